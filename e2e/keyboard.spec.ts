@@ -41,19 +41,25 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
 
 /** Presses Tab from the top of the page to its end; answers with the stops that the browser has no name for, and whether the way led through to the footer. */
 async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; endsIn: string }> {
-  let endsIn = "";
-  for (let stops = 0; stops < 400; stops++) {
-    await page.keyboard.press("Tab");
-    const part = await page.evaluate(() => {
-      const stop = document.activeElement;
-      if (!stop || stop === document.body) return null;
-      stop.setAttribute("data-stop", "");
-      return stop.closest("header, main, footer")?.localName ?? "page";
+  await page.evaluate(() => {
+    const way = { endsIn: "", isAtEnd: false };
+    Object.assign(window, { way });
+    document.addEventListener("focusin", ({ target }) => {
+      if (way.isAtEnd || !(target instanceof Element)) return;
+      target.setAttribute("data-stop", "");
+      way.endsIn = target.closest("header, main, footer")?.localName ?? "page";
     });
     // After the footer's last stop the focus is the browser's. Before, a film's own controls may take it with them when they hide.
-    if (!part && endsIn === "footer") break;
-    endsIn = part ?? endsIn;
-  }
+    document.addEventListener(
+      "focusout",
+      ({ relatedTarget }) => (way.isAtEnd ||= way.endsIn === "footer" && !relatedTarget),
+    );
+  });
+  const way = () => page.evaluate(() => (window as unknown as { way: { endsIn: string; isAtEnd: boolean } }).way);
+  // The page notes its stops itself: to ask at each of them took a fifth of the time.
+  for (let stops = 0; stops < 400 && !(await way()).isAtEnd; stops += 10)
+    for (let i = 0; i < 10; i++) await page.keyboard.press("Tab");
+  const { endsIn } = await way();
   // The names of all stops at once: to ask at each stop for its own took four times as long.
   const devtools = await context.newCDPSession(page);
   await devtools.send("DOM.enable");

@@ -37,7 +37,7 @@ for (const viewport of twoViewports)
         await openProfile(visitor);
         expect(
           await main(visitor).getByRole("complementary").getByRole("navigation").locator("a, button").allInnerTexts(),
-        ).toEqual([m.accounts_profile({}, t), m.accounts_my_courses({}, t), m.accounts_log_out({}, t)]);
+        ).toEqual([m.profile_title({}, t), m.profile_my_courses({}, t), m.profile_log_out({}, t)]);
         await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
         await expect(field(visitor, "profession")).toHaveValue("Nurse");
         await visitor.check("the profile");
@@ -62,7 +62,7 @@ for (const viewport of twoViewports)
         await expect(field(visitor, "name")).toBeFocused();
         await visitor.check("the profile with errors");
         await main(visitor)
-          .getByRole("button", { name: m.accounts_cancel({}, t) })
+          .getByRole("button", { name: m.profile_cancel({}, t) })
           .click();
         await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
         await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
@@ -77,9 +77,9 @@ for (const viewport of twoViewports)
           await fill(visitor, name, value);
         await page.clock.pauseAt(Date.now() + 60_000);
         await submit(visitor).click();
-        const said = page.getByRole("status").filter({ hasText: m.accounts_profile_saved({}, t) });
+        const said = page.getByRole("status").filter({ hasText: m.profile_saved({}, t) });
         await expect(said).toBeVisible();
-        expect(m.accounts_profile_saved({}, { locale: "en" })).toBe("Profile has been updated successfully");
+        expect(m.profile_saved({}, { locale: "en" })).toBe("Profile has been updated successfully");
         await page.clock.runFor(3_900);
         await expect(said).toBeVisible();
         await page.clock.runFor(200);
@@ -172,16 +172,16 @@ for (const viewport of twoViewports)
       await expect
         .poll(async () =>
           (await site.mails()).some(
-            ({ to, subject }) => to === person.email && subject === m.accounts_mail_email_requested_subject({}, t),
+            ({ to, subject }) => to === person.email && subject === m.profile_mail_email_requested_subject({}, t),
           ),
         )
         .toBe(true);
       await visitor.open(await find());
       await visitor.check("the link to a new e-mail");
-      await page.getByRole("button", { name: m.accounts_email_confirm({}, t) }).click();
-      await expect(page.getByRole("heading", { name: m.accounts_email_changed_heading({}, t) })).toBeVisible();
+      await page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();
+      await expect(page.getByRole("heading", { name: m.profile_email_changed_heading({}, t) })).toBeVisible();
       await visitor.check("the new e-mail");
-      await page.getByRole("link", { name: m.accounts_email_to_profile({}, t) }).click();
+      await page.getByRole("link", { name: m.profile_email_to_profile({}, t) }).click();
       await expect(field(visitor, "email")).toHaveValue(email);
     });
 
@@ -209,13 +209,13 @@ for (const viewport of twoViewports)
       await test.step("every session is listed, this one first", async () => {
         await visitor.open("/profile/security");
         await expect(rows).toHaveCount(3);
-        await expect(rows.first()).toContainText(m.accounts_session_current({}, t), { useInnerText: true });
+        await expect(rows.first()).toContainText(m.profile_session_current({}, t), { useInnerText: true });
         await visitor.check("security");
       });
 
       await test.step("another session is ended, with the password", async () => {
         await rows.filter({ hasText: "Safari, iPhone" }).getByRole("button").click();
-        const sure = page.getByRole("dialog", { name: m.accounts_session_end_sure({}, t) });
+        const sure = page.getByRole("dialog", { name: m.profile_session_end_sure({}, t) });
         await expect(sure).toBeVisible();
         await visitor.check("the question before a session is ended");
         visitor.expect("/api/end-session", 422);
@@ -225,7 +225,7 @@ for (const viewport of twoViewports)
         await expect(password).toBeFocused();
         await password.fill(person.password);
         await sure.locator("button[type=submit]").click();
-        await expect(page.getByRole("status").filter({ hasText: m.accounts_session_ended({}, t) })).toBeVisible();
+        await expect(page.getByRole("status").filter({ hasText: m.profile_session_ended({}, t) })).toBeVisible();
         await expect(sure).toBeHidden();
         await expect(rows).toHaveCount(2);
         expect([await isAlive(elsewhere[0]), await isAlive(elsewhere[1])]).toEqual([false, true]);
@@ -264,7 +264,7 @@ for (const viewport of twoViewports)
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         main(visitor)
-          .getByRole("button", { name: m.accounts_data_download({}, t), exact: true })
+          .getByRole("button", { name: m.profile_data_download({}, t), exact: true })
           .click(),
       ]);
       expect(download.suggestedFilename()).toBe("nama-health-my-data.json");
@@ -276,9 +276,9 @@ for (const viewport of twoViewports)
       });
 
       await main(visitor)
-        .getByRole("button", { name: m.accounts_delete({}, t) })
+        .getByRole("button", { name: m.profile_delete({}, t) })
         .click();
-      const dialog = page.getByRole("dialog", { name: m.accounts_delete_sure({}, t) });
+      const dialog = page.getByRole("dialog", { name: m.profile_delete_sure({}, t) });
       await expect(dialog).toBeVisible();
       await visitor.check("the question before an account is deleted");
       visitor.expect("/api/delete-account", 422);
@@ -308,14 +308,14 @@ test("tabs agree: a profile saved in one tab is shown in the other, which goes o
   await expect(field(two, "name")).toHaveValue(person.name);
   await fill(one, "name", "Sara of Tab One");
   await submit(one).click();
-  await expect(one.page.getByText(m.accounts_profile_saved())).toBeVisible();
+  await expect(one.page.getByText(m.profile_saved())).toBeVisible();
   await expect(field(two, "name")).toHaveValue("Sara of Tab One");
   await fill(two, "workplace", "Hospital of Tab Two");
   await submit(two).click();
-  await expect(page.getByText(m.accounts_profile_saved())).toBeVisible();
+  await expect(page.getByText(m.profile_saved())).toBeVisible();
   await expect(field(one, "workplace")).toHaveValue("Hospital of Tab Two");
   await one.answered();
-  await main(one).getByRole("button", { name: m.accounts_log_out() }).click();
+  await main(one).getByRole("button", { name: m.profile_log_out() }).click();
   await one.page.waitForURL(/\/login\?logout=1$/);
   await page.waitForURL(/\/login\?/);
 });
@@ -335,5 +335,5 @@ test("E-01 a profile is not lost when the connection is gone, and what is being 
   await expect(field(visitor, "workplace")).toHaveValue("Typed here");
   await visitor.context.setOffline(false);
   await submit(visitor).click();
-  await expect(visitor.page.getByText(m.accounts_profile_saved())).toBeVisible();
+  await expect(visitor.page.getByText(m.profile_saved())).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { migrateJobs } from "../src/platform/jobs-queues.server.ts";
 import { digestFile, sourceDigest } from "./build-digest.ts";
 import { compressFolder } from "./compress.ts";
 import { paraglideOptions } from "./messages.ts";
+import { copySwaggerUi } from "./swagger-ui.ts";
 import { buildWorkers } from "./workers.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
@@ -40,6 +41,7 @@ if (code !== 0) {
 cpSync(template, "build/database-template.tar.gz");
 rmSync(template);
 await buildWorkers("build/client");
+copySwaggerUi("build/client");
 const count = await compressFolder("build/client");
 writeFileSync(digestFile, digest ?? "");
 console.log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s; ${count} static files compressed.`);

@@ -4,6 +4,7 @@ import { readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import pMap from "p-map";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -15,12 +16,8 @@ export async function compressFolder(folder: string): Promise<number> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && worthIt.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  const lane = async () => {
-    for (let name = names.pop(); name !== undefined; name = names.pop()) await compressFile(name);
-  };
-  const count = names.length;
-  await Promise.all([lane(), lane(), lane(), lane()]);
-  return count;
+  await pMap(names, compressFile, { concurrency: 4 });
+  return names.length;
 }
 
 async function compressFile(name: string): Promise<void> {

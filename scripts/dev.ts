@@ -6,6 +6,7 @@ import type { Env } from "../src/platform/env.server.ts";
 import type { JobTable } from "../src/platform/jobs-runner.server.ts";
 import { startSandboxProcess } from "./sandbox-process.ts";
 import { demandNode, greeting, readSettings } from "./settings.ts";
+import { copySwaggerUi } from "./swagger-ui.ts";
 
 /** What the modules of src/ give us; Vite loads them, so that they are always the present ones. */
 type Services = Awaited<ReturnType<(typeof import("../src/services.server.ts"))["openServices"]>>;
@@ -17,6 +18,7 @@ interface Present {
 demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
 const env = await readSettings();
+copySwaggerUi("build/client");
 const server = createServer();
 const vite = await createVite({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
 const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;

@@ -1,5 +1,6 @@
 /** TABLE OF CONTENTS 2: every /api path → feature file. All are POST, JSON in, JSON out (specification §7, decisions §2). */
 import * as accounts from "#features/accounts/api.server.ts";
+import * as profile from "#features/profile/api.server.ts";
 import * as account from "#site/account/api.server.ts";
 import * as catalogue from "#features/catalogue/api.server.ts";
 import * as checkout from "#features/checkout/api.server.ts";
@@ -20,12 +21,12 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/register": accounts.register,
   "/api/forget-password": accounts.forgetPassword,
   "/api/reset-password": accounts.resetPassword,
-  "/api/edit-profile": accounts.editProfile,
-  "/api/confirm-email": accounts.confirmEmail,
+  "/api/edit-profile": profile.editProfile,
+  "/api/confirm-email": profile.confirmEmail,
   "/api/change-password": accounts.changePassword,
-  "/api/sessions": accounts.sessions,
-  "/api/end-session": accounts.endSession,
-  "/api/end-other-sessions": accounts.endOtherSessions,
+  "/api/sessions": profile.sessions,
+  "/api/end-session": profile.endSession,
+  "/api/end-other-sessions": profile.endOtherSessions,
   "/api/my-data": account.myData,
   "/api/delete-account": account.deleteAccount,
   "/api/get-meta-information": content.getMetaInformation,

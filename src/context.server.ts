@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import { acceptedLocale } from "#i18n/locale.ts";
-import { staffCookies } from "#features/accounts/staff-auth.server.ts";
-import { staffOf } from "#features/accounts/staff-sessions.server.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
+import { staffCookies } from "#features/staff/auth.server.ts";
+import { staffOf } from "#features/staff/sessions.server.ts";
 import { viewerOf } from "#features/accounts/sessions.server.ts";
 import type { Actor, Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";

@@ -2,12 +2,12 @@
 import { deleteExpiredLinks } from "#features/accounts/one-time-links.server.ts";
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/accounts/sessions.server.ts";
-import { deleteExpiredStaffSessions } from "#features/accounts/staff-sessions.server.ts";
+import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
-import { deleteExpiredPreviews } from "#features/content/preview.server.ts";
-import { publishScheduled } from "#features/content/publish.server.ts";
+import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
+import { publishScheduled } from "#features/editing/publish.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { daysOf } from "#features/schedule/mail-course.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { locales, type Locale } from "#i18n/locale.ts";
-import { mailCases, orderProps, words, worded, type MailCase } from "#test/mail-cases.ts";
+import { joinable, mailCases, orderProps, words, worded, type MailCase } from "#test/mail-cases.ts";
 import { mails } from "./mails.ts";
 
 /** Without what only programs read. */
@@ -107,6 +107,8 @@ const aboutCourses = [
   "payment-refunded",
   "course-moved",
   "course-cancelled",
+  "course-times",
+  "course-link",
   "attendee-place",
   "attendee-returned",
 ] as const;
@@ -125,7 +127,7 @@ describe.each(locales)(
       const runs = props.lines
         ? props.lines
         : "now" in props
-          ? [one.name === "course-moved" ? props.now : props.before]
+          ? [one.name === "course-cancelled" ? props.before : props.now]
           : "course" in props
             ? [props.course]
             : [];
@@ -155,6 +157,54 @@ describe.each(locales)(
     });
   },
 );
+
+describe.each(locales)("G-02 when a course is taught, and where it is joined (%s)", (locale) => {
+  const said = async (one: MailCase) => {
+    const { text, html } = await worded(one, locale);
+    return [oneSpace(text), bodyWords(html)];
+  };
+  const [line] = orderProps(locale).lines;
+
+  it("a mail to someone who is not enrolled, or no longer, has no link, whatever it is given", async () => {
+    const { joins: _joins, ...run } = joinable;
+    const kinds = ["payment-failed", "payment-refunded"] as const;
+    const cases = kinds.map((name) => ({ name, change: { lines: [{ ...line, ...run }] } }));
+    const gone = ["course-cancelled", "attendee-returned"] as const;
+    const others = gone.map((name) => ({
+      name,
+      change: { before: { ...line, ...joinable }, course: { ...line, ...joinable } },
+    }));
+    for (const one of [...cases, ...others])
+      for (const part of await said(one))
+        expect(part, one.name).not.toMatch(/meet\.example|رابط الدخول|[Jj]oining link/);
+  });
+
+  it("the enrolled get both, in the language of the mail", async () => {
+    const cases: MailCase[] = [
+      { name: "order-confirmed", change: { lines: [{ ...line, ...joinable }] } },
+      { name: "attendee-place", change: { course: { ...line, ...joinable } } },
+      { name: "course-moved", change: { now: { ...line, ...joinable } } },
+      { name: "course-times", change: { now: { ...line, ...joinable } } },
+      { name: "course-link", change: { now: { ...line, ...joinable } } },
+    ];
+    for (const one of cases) {
+      const { text, html } = await worded(one, locale);
+      expect(text, one.name).toMatch(/^ *https:\/\/meet\.example\.com\/quality$/m);
+      expect(html, one.name).toContain('href="https://meet.example.com/quality"');
+      expect(oneSpace(text), one.name).toContain(
+        locale === "ar"
+          ? "من 17:00 إلى 20:00 بتوقيت الرياض: الأربعاء 30 ديسمبر، الأربعاء 6 يناير، الأربعاء 13 يناير"
+          : "17:00–20:00, Riyadh time: Wed 30 December, Wed 6 January, Wed 13 January",
+      );
+    }
+  });
+
+  it("no time is said while none is confirmed", async () => {
+    const [text] = await said({ name: "order-confirmed", change: { lines: [{ ...line, sessions: [] }] } });
+    expect(text).not.toMatch(/Riyadh time|بتوقيت الرياض/);
+    expect((await said({ name: "order-confirmed", change: {} }))[0]).toMatch(/Riyadh time|بتوقيت الرياض/);
+  });
+});
 
 describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
   it.each(mailCases(locale).map((one) => [title(one), one] as const))(

@@ -1,12 +1,14 @@
 /** TABLE OF CONTENTS 4: every kind of mail → the feature that words it. */
 import * as accounts from "#features/accounts/emails.server.tsx";
-import * as colleagues from "#features/accounts/staff-emails.server.tsx";
+import * as staff from "#features/staff/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
 import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
+import * as profile from "#features/profile/emails.server.tsx";
 import * as payments from "#features/payments/emails.server.tsx";
 import * as refunds from "#features/payments/refund-emails.server.ts";
-import * as staff from "#features/payments/staff-emails.server.ts";
+import * as paymentNotices from "#features/payments/staff-emails.server.ts";
 import * as transfers from "#features/payments/transfer-emails.server.ts";
+import * as sessions from "#features/enrolments/session-emails.server.tsx";
 import * as runs from "#features/enrolments/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
@@ -14,17 +16,19 @@ export const mails = {
   welcome: accounts.welcome,
   "password-reset": accounts.passwordReset,
   "password-changed": accounts.passwordChanged,
-  "email-change": accounts.emailChange,
-  "email-change-notice": accounts.emailChangeNotice,
-  "account-deleted": accounts.accountDeleted,
-  "staff-invitation": colleagues.staffInvitation,
+  "email-change": profile.emailChange,
+  "email-change-notice": profile.emailChangeNotice,
+  "account-deleted": profile.accountDeleted,
+  "staff-invitation": staff.staffInvitation,
   "order-confirmed": payments.orderConfirmed,
   "payment-failed": payments.paymentFailed,
   "payment-refunded": refunds.paymentRefunded,
   "transfer-requested": transfers.transferRequested,
-  "payment-unclaimed": staff.paymentUnclaimed,
+  "payment-unclaimed": paymentNotices.paymentUnclaimed,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
+  "course-times": sessions.courseTimes,
+  "course-link": sessions.courseLink,
   "attendee-place": attendees.attendeeSeat,
   "attendee-returned": attendees.attendeeSeatCancelled,
   "demo-received": enquiries.demoReceived,

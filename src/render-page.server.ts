@@ -1,29 +1,29 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { systemContext, visitor } from "./context.server.ts";
-import { scriptHashes } from "./page-html.server.tsx";
-import type { Services } from "./services.server.ts";
-import { withPreview } from "#features/content/preview.server.ts";
-import { localeOf } from "#i18n/locale.ts";
-import { inLocale } from "#i18n/locale.server.ts";
+import { withPreview } from "#features/editing/preview.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
-import { QueueFull } from "#platform/limit-concurrency.ts";
+import { QueueFull } from "#platform/bounded-limit.ts";
+import { systemContext, visitor } from "./context.server.ts";
+import { scriptHashes } from "./page-html.server.tsx";
+import type { Services } from "./services.server.ts";
+import { localeOf } from "#i18n/locale.ts";
+import { inLocale } from "#i18n/locale.server.ts";
 import { pageAddress, pathSpelling, plainPages, previewKeyOf } from "#site/page-address.ts";
 import { previewEndedPage } from "#site/preview-ended.server.ts";
 import { busyPage, standaloneErrorPage } from "#site/standalone-error.server.ts";
 
-/** No one keeps a preview, or finds it. */
+/** No cache keeps a preview, and no search engine lists it. */
 const previewHeaders = {
   "cache-control": "no-store",
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
-/** A page that needs no rendering, as one that is not kept. */
+/** A ready page as a rendered one that is not cached. */
 const renderedPage = async (page: Response): Promise<RenderedPage> => ({
   status: page.status,
   headers: Object.fromEntries(page.headers),
@@ -71,7 +71,7 @@ export function pageHandler(
     return { status, headers, body: Buffer.from(await response.arrayBuffer()), isCacheable };
   }
 
-  /** The page at an address as everyone sees it, or, with the key of a preview in it, as it would be with a draft: that one is never kept. */
+  /** The page at an address as everyone sees it; with the key of a preview in the address as the draft would make it, and never cached. */
   async function renderOrPreview(address: string, requestId: string): Promise<RenderedPage> {
     const ctx = { ...systemContext(services, visitor, requestId), locale: localeOf(address) };
     const key = previewKeyOf(address);
@@ -81,7 +81,7 @@ export function pageHandler(
     return renderedPage(previewEndedPage(ctx.locale));
   }
 
-  /** `renderOrPreview`, with the plain error page for one that fails: requests that joined the render get the same page and reference. */
+  /** As `renderOrPreview`, but a failure is the plain error page: all requests that share the render get the same reference. */
   async function renderOrFail(address: string): Promise<RenderedPage> {
     const requestId = randomUUID();
     try {

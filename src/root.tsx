@@ -15,7 +15,7 @@ import { SiteLayout } from "#site/site-layout.tsx";
 import { errorMeta, errorStatus } from "#site/error-meta.ts";
 import { ErrorPage } from "#site/error-page.tsx";
 import { siteIcons } from "#ui/art/icons.ts";
-import { preloadFonts } from "#ui/fonts.ts";
+import { preloadedFonts } from "#ui/preloaded-fonts.ts";
 import "./ui/app.css";
 
 /** Loaded again on every navigation. */
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript() : "" }}
         />
-        {preloadFonts(locale).map((href) => (
+        {preloadedFonts[locale].map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         <link rel="icon" href={siteIcons.tab} type="image/svg+xml" />

@@ -51,12 +51,13 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   for (const locale of locales) app.get(offlinePath(locale), () => offlinePage(locale));
 
   healthRoutes(app, services);
-  let made: Promise<object> | undefined;
-  const description = () => (made ??= openApiDocument(api, env.BASE_URL));
+  let description: Promise<object> | undefined;
   app.get("/api/openapi.json", async (request) =>
-    request.json(await description(), 200, { "cache-control": "public, max-age=300" }),
+    request.json(await (description ??= openApiDocument(api, env.BASE_URL)), 200, {
+      "cache-control": "public, max-age=300",
+    }),
   );
-  app.get("/api/docs", async () => apiDocsPage(await description()));
+  app.get("/api/docs", () => apiDocsPage());
   if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services, visitor)));
   mountStaffApi(app, staffApiOf(env), {
     contextFor: (request) => staffContext(services, request),

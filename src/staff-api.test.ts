@@ -1,6 +1,8 @@
 /** Every staff endpoint × role × record, from the table itself (P-03). */
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { createPreview } from "#features/editing/preview.server.ts";
+import { saveDraft } from "#features/editing/revisions.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
@@ -8,16 +10,21 @@ import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.ser
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
+import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
 
 const routes = staffRoutes(staffApi).map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const may = (role: StaffRole, access: StaffAccess) =>
-  access === "anyone" || access === "staff" || permissionsOf(role).has(access);
+  access === "anyone" ||
+  access === "staff" ||
+  [access].flat().some((permission) => permissionsOf(role).has(permission));
 
 describeOnDatabase("the staff's API", (open) => {
   let ctx: TestCtx;
   let orderId: number;
+  /** A record of each kind that is there, by the path of its resource. */
+  let records: Record<string, string>;
   const ids = {} as Record<StaffRole, string>;
 
   beforeAll(async () => {
@@ -26,18 +33,30 @@ describeOnDatabase("the staff's API", (open) => {
     [orderId = 0] = await paidOrders(ctx, 1);
     const event = { action: "order.paid", entity: "order", entityId: orderId };
     await inTransaction(ctx, (ctx) => audit(ctx, event));
+    const entityId = await storyOnSite(ctx);
+    const editor = ctx.asStaff("content");
+    const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
+    const { id: preview } = await createPreview(editor, { id: revision });
+    records = {
+      staff: ids.support,
+      audit: "1",
+      orders: String(orderId),
+      content: `news:${entityId}`,
+      revisions: String(revision),
+      previews: String(preview),
+    };
   });
   const browserOf = (role: StaffRole) => signedIn(ctx, ids[role]);
 
   /** Records that are there and records that are not, by the kind of the path. */
   function recordsOf(path: string): string[] {
     if (!path.includes(":id")) return [path];
-    const known = path.includes("/orders/") ? [String(orderId)] : path.includes("/audit/") ? ["1"] : [ids.support];
-    const none = ["999999", "no-such-record", "%00", "0", "-1", "1'--", "x".repeat(100)];
-    return [...known, ...none].map((id) => path.replace(":id", encodeURIComponent(id)));
+    const known = records[path.split("/")[3] ?? ""] ?? "";
+    const none = ["999999", "no-such-record", "%00", "0", "-1", "1'--", "x".repeat(100), "news:999999", "page:%00"];
+    return [known, ...none].map((id) => path.replace(":id", encodeURIComponent(id)));
   }
-  const call = (browser: StaffBrowser, method: string, path: string, headers = {}) =>
-    browser.call(`${method} ${path.replace("/api/staff/", "")}`, {}, headers);
+  const call = (browser: StaffBrowser, method: string, path: string, headers = {}, input = {}) =>
+    browser.call(`${method} ${path.replace("/api/staff/", "")}`, input, headers);
 
   describe("refusals", () => {
     it("P-03 someone who is not signed in: 401 at every path that is not a step of the sign-in", async () => {
@@ -69,8 +88,10 @@ describeOnDatabase("the staff's API", (open) => {
         role: "support",
         locale: "en",
         version: 1,
+        entity: "news",
         filter: {},
       };
+      const itemOfStory = { entity: "news", entityId: records["content"]?.split(":")[1] };
       const query = { page: 1, perPage: 25, order: "DESC" };
       const noCall = { cookies: {}, headers: new Headers() };
       const outsiders: Actor[] = [
@@ -79,23 +100,25 @@ describeOnDatabase("the staff's API", (open) => {
         { kind: "job", name: "any" },
         { kind: "provider" },
       ];
-      const asked = async (ctx: Ctx, handle: (typeof routes)[number]["endpoint"]["handle"], sort: string) => {
+      const asked = async (ctx: Ctx, { path, endpoint }: (typeof routes)[number]) => {
+        const input = { ...inputs, ...query, sort: "id", ...(path.includes("/content/:id") && { id: itemOfStory }) };
         try {
-          return await handle(ctx, { ...inputs, ...query, sort } as never, noCall);
+          return await endpoint.handle(ctx, input as never, noCall);
         } catch (error) {
           return error;
         }
       };
-      for (const { name, access, endpoint } of routes) {
+      for (const route of routes) {
+        const { name, access } = route;
         if (access === "anyone" || name.endsWith("openapi.json")) continue;
         for (const actor of outsiders) {
-          const refusal = await asked({ ...ctx, actor }, endpoint.handle, "id");
+          const refusal = await asked({ ...ctx, actor }, route);
           expect(refusal instanceof Unauthenticated || refusal instanceof Forbidden, `${name} ${actor.kind}`).toBe(
             true,
           );
         }
         for (const role of staffRoles.filter((role) => !may(role, access)))
-          expect(await asked(ctx.asStaff(role), endpoint.handle, "id"), `${role}: ${name}`).toBeInstanceOf(Forbidden);
+          expect(await asked(ctx.asStaff(role), route), `${role}: ${name}`).toBeInstanceOf(Forbidden);
       }
     });
 
@@ -121,7 +144,7 @@ describeOnDatabase("the staff's API", (open) => {
         [{ filter: `{"secret":"x"}` }, "secret"],
         [{ other: "x" }, "other"],
       ];
-      for (const list of ["staff", "audit", "orders"])
+      for (const list of ["staff", "audit", "orders", "content", "revisions", "arabic-gaps", "redirects"])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
           expect([status, Object.keys(body)], `${list} ${JSON.stringify(query)}`).toEqual([422, [field]]);
@@ -143,9 +166,12 @@ describeOnDatabase("the staff's API", (open) => {
 
   it("records that are not there are 404 to those who may read them", async () => {
     const browser = await browserOf("owner");
-    for (const { method, path } of routes.filter(({ method, path }) => method !== "PUT" && path.includes(":id")))
-      for (const record of recordsOf(path).slice(1))
-        expect((await call(browser, method, record)).status, `${method} ${record}`).toBe(404);
+    const input = { version: 1, publish_at: "2100-01-01T00:00:00Z", data: story, role: "support" };
+    for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))
+      for (const record of recordsOf(path).slice(1)) {
+        const { status } = await call(browser, method, record, {}, method === "GET" ? {} : input);
+        expect(status, `${method} ${record}`).toBe(404);
+      }
   });
 
   it("describes every path of the table, with its permission", async () => {

@@ -1,11 +1,17 @@
 /** TABLE OF CONTENTS 3: every /api/staff path → who may call it, and the feature file. The verbs behind ask again. */
-import * as audit from "#features/accounts/audit-api.server.ts";
-import * as demo from "#features/accounts/demo-staff-api.server.ts";
-import * as staff from "#features/accounts/staff.server.ts";
-import * as session from "#features/accounts/staff-api.server.ts";
+import * as audit from "#features/staff/audit-api.server.ts";
+import * as demo from "#features/staff/demo-api.server.ts";
+import * as staff from "#features/staff/staff.server.ts";
+import * as session from "#features/staff/api.server.ts";
+import * as content from "#features/editing/staff.server.ts";
+import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
+
+// Which of the two depends on the kind of content: the verb knows.
+const writers = ["content.write", "courses.write"] as const;
+const publishers = ["content.publish", "courses.publish"] as const;
 
 export const staffApi: StaffTable = {
   "POST /api/staff/sign-in": ["anyone", session.signIn],
@@ -26,6 +32,23 @@ export const staffApi: StaffTable = {
   "GET /api/staff/audit/:id": ["audit.read", audit.one],
   "GET /api/staff/orders": ["orders.read", orders.list],
   "GET /api/staff/orders/:id": ["orders.read", orders.one],
+  "GET /api/staff/content": ["content.read", content.items],
+  "POST /api/staff/content": [writers, content.createItem],
+  "GET /api/staff/content/:id": ["content.read", content.oneItem],
+  "PUT /api/staff/content/:id": [writers, content.saveItem],
+  "DELETE /api/staff/content/:id": [publishers, content.takeOff],
+  "GET /api/staff/revisions": ["content.read", revisions.revisions],
+  "GET /api/staff/revisions/:id": ["content.read", revisions.oneRevision],
+  "GET /api/staff/revisions/:id/differences": ["content.read", revisions.compare],
+  "POST /api/staff/revisions/:id/publish": [publishers, revisions.publish],
+  "POST /api/staff/revisions/:id/schedule": [publishers, revisions.schedule],
+  "DELETE /api/staff/revisions/:id/schedule": [publishers, revisions.unschedule],
+  "POST /api/staff/revisions/:id/discard": [writers, revisions.discard],
+  "POST /api/staff/revisions/:id/restore": [writers, revisions.restore],
+  "POST /api/staff/revisions/:id/preview": [writers, revisions.preview],
+  "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
+  "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
+  "GET /api/staff/redirects": ["content.read", content.redirects],
   "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],
 };
 

@@ -1,5 +1,5 @@
 import { sellerSettings, publicSettings } from "#features/settings/settings.server.ts";
-import { removeDemoStaff } from "#features/accounts/staff-invitations.server.ts";
+import { removeDemoStaff } from "#features/staff/invitations.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { systemContext } from "./context.server.ts";
 import { jobs } from "./jobs.ts";
@@ -22,7 +22,7 @@ export async function prepareSite(services: Services): Promise<void> {
   const [{ loadDemoContent }, { createDemoAccounts }, { createDemoStaff }] = await Promise.all([
     import("#db/demo/load.server.ts"),
     import("#features/accounts/demo-accounts.server.ts"),
-    import("#features/accounts/demo-staff.server.ts"),
+    import("#features/staff/demo-staff.server.ts"),
   ]);
   const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
   await loadDemoContent(ctx);

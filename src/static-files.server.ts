@@ -52,6 +52,7 @@ export function mountStaticFiles(app: Hono): void {
   app.get("/media/fellowship/*", withPolicy(framedPolicy), ...built("public, max-age=3600"));
   app.get("/media/*", ...built(`public, max-age=${day}`));
   app.get("/icons/*", ...hashed);
+  app.get("/swagger-ui/*", ...built(`public, max-age=${day}`));
   app.get("/favicon.svg", ...built(`public, max-age=${day}`));
   app.get("/favicon.ico", ...built(`public, max-age=${day}`));
   app.get("/admin/images/*", undated, cached(immutable), validRanges, demoMedia);

@@ -1,8 +1,11 @@
 /** The account's endpoints without a socket, and a person to call them. */
 import { Hono } from "hono";
+import { pino } from "pino";
 import { expect } from "vitest";
+import * as accounts from "#features/accounts/api.server.ts";
+import * as profile from "#features/profile/api.server.ts";
 import { viewerOf } from "#features/accounts/sessions.server.ts";
-import { acceptedLocale } from "#i18n/locale.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
@@ -20,6 +23,25 @@ export const sara = {
   password_confirmation: "three own words",
   remember_me: "accept",
 };
+
+/** Every endpoint about an account. */
+export const accountEndpoints = {
+  "/api/register": accounts.register,
+  "/api/login": accounts.login,
+  "/api/logout": accounts.logout,
+  "/api/me": accounts.me,
+  "/api/forget-password": accounts.forgetPassword,
+  "/api/reset-password": accounts.resetPassword,
+  "/api/change-password": accounts.changePassword,
+  "/api/edit-profile": profile.editProfile,
+  "/api/confirm-email": profile.confirmEmail,
+  "/api/sessions": profile.sessions,
+  "/api/end-session": profile.endSession,
+  "/api/end-other-sessions": profile.endOtherSessions,
+};
+
+/** A log that tests read. */
+export const logTo = (lines: string[]) => pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
 
 export interface Reply<Body> {
   status: number;

@@ -1,9 +1,16 @@
 /** Vitest suites on isolated, migrated databases. */
 import { afterAll, describe, onTestFinished } from "vitest";
-import { openTestDatabase, type DatabaseKind, type TestDatabase } from "./open-database.ts";
+import { databaseKinds, openTestDatabase, type DatabaseKind, type TestDatabase } from "./open-database.ts";
 
 // Suites take both from here; Playwright, which cannot load Vitest, opens its databases by open-database.ts.
-export { openTestDatabase, silentLog, type TestDatabase } from "./open-database.ts";
+export {
+  databaseKinds,
+  openTestDatabase,
+  raceRounds,
+  silentLog,
+  type TestDatabase,
+  usualDatabase,
+} from "./open-database.ts";
 
 type Suite = (open: () => Promise<TestDatabase>, kind: DatabaseKind) => void;
 
@@ -12,7 +19,7 @@ type Suite = (open: () => Promise<TestDatabase>, kind: DatabaseKind) => void;
  * gives a fresh database, closed after the test that opened it, or after the suite when it was opened in `beforeAll`.
  */
 export function describeOnDatabase(name: string, suite: Suite): void {
-  describeOn(process.env["TEST_ALL"] ? ["postgres", "embedded"] : ["postgres"], name, suite);
+  describeOn(databaseKinds, name, suite);
 }
 
 /** The contract of our database layer: as `describeOnDatabase`, always on both engines. */

@@ -1,5 +1,6 @@
 /** Every mail of the site as it may come: its sample, and what else it may be about. */
 import { orderSample, orderSampleAr, type OrderMailProps } from "#features/payments/emails.server.tsx";
+import { riyadhInstant } from "#i18n/dates.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Block, MailContent } from "#platform/mail/blocks.ts";
@@ -43,6 +44,8 @@ const files: Partial<Record<keyof typeof mails, string[]>> = {
   "attendee-returned": ["course-12.ics"],
   "course-moved": ["course-12.ics"],
   "course-cancelled": ["course-12.ics"],
+  "course-times": ["course-13.ics"],
+  "course-link": ["course-13.ics"],
 };
 
 export const orderProps = (locale: Locale): OrderMailProps => (locale === "ar" ? orderSampleAr : orderSample);
@@ -52,6 +55,7 @@ const longCourse = {
   name_ar: "اختصاصي جودة الرعاية الصحية والاعتماد: التحضير لاختبار الشهادة",
 };
 const latin = { name: "Layla O’Brien N.", buyer: "Layla O’Brien N." };
+const joinUrl = "https://meet.example.com/quality";
 const evenings = {
   start_date: "2026-12-30",
   end_date: "2027-01-20",
@@ -60,6 +64,22 @@ const evenings = {
   delivery: "online",
   venue_eng: "Online, live",
   venue_ar: "عن بُعد، مباشر",
+  sessions: ["2026-12-30", "2027-01-06", "2027-01-13", "2027-01-20"].map((day) => ({
+    starts_at: riyadhInstant(day, "17:00").toISOString(),
+    ends_at: riyadhInstant(day, "20:00").toISOString(),
+  })),
+};
+/** The same for someone who is enrolled. */
+export const joinable = {
+  ...evenings,
+  joins: true,
+  sessions: evenings.sessions.map((one) => ({ ...one, joining_url: joinUrl })),
+};
+const linkless = { ...joinable, sessions: joinable.sessions.map((one) => ({ ...one, joining_url: null })) };
+/** A link of their own for the first and the last evening, none yet for the others. */
+const severalLinks = {
+  ...joinable,
+  sessions: joinable.sessions.map((one, at) => ({ ...one, joining_url: at % 3 === 0 ? `${joinUrl}/${at}` : null })),
 };
 const jeddah = { venue_eng: "Meeting hall, Jeddah", venue_ar: "قاعة اللقاءات، جدة" };
 
@@ -108,6 +128,14 @@ function others(locale: Locale): MailCase[] {
       lines: [{ ...line, attendees: [{ name: latin.name, you: true }], name_ar: null, venue_ar: null }],
     }),
     order("order-confirmed", "no card known", { card: null }),
+    order("order-confirmed", "online", { lines: [{ ...line, ...longCourse, ...joinable }] }),
+    order("order-confirmed", "online, no link yet", { lines: [{ ...line, ...linkless }] }),
+    order("order-confirmed", "online, several links, and times not confirmed", {
+      lines: [
+        { ...line, ...severalLinks },
+        { ...line, sessions: [] },
+      ],
+    }),
     order("payment-failed", "several courses", { lines: several }),
     order("payment-failed", "no longer held", { heldUntil: null, card: null, ...latin }),
     ...refundReasons.map((reason) =>
@@ -166,9 +194,18 @@ function others(locale: Locale): MailCase[] {
     }),
     order("course-moved", "another venue", { now: { ...line, ...jeddah } }),
     order("course-moved", "dates and venue", { ...moved, course: longCourse, ...latin }),
+    order("course-moved", "online", { now: { ...line, ...joinable } }),
+    order("course-times", "for the first time, one seat", {
+      before: { ...line, ...evenings, sessions: [] },
+      now: { ...line, ...joinable },
+      course: longCourse,
+      paid: false,
+    }),
+    order("course-link", "taken back", { now: { ...line, ...linkless }, ...latin }),
     order("course-moved", "one seat", { paid: false, seats: 1 }),
     order("course-cancelled", "one seat, a long name", { paid: false, seats: 1, course: longCourse, ...latin }),
     order("attendee-place", "a long course and a Latin name", { ...latin, course, scfhsNumber: "" }),
+    order("attendee-place", "online", { course: { ...course, ...joinable } }),
     order("attendee-place", "an Arabic buyer", { buyer: "سارة ناصر" }),
     order("attendee-returned", "no buyer left", { buyer: "", course }),
     order("email-change-notice", "done", { isDone: true }),

@@ -11,6 +11,14 @@ import { withoutOtherDatabases } from "./tar.ts";
 
 export type DatabaseKind = "embedded" | "postgres";
 
+/** The engine of tests that are about something else: PostgreSQL, and with `npm run test:all` the embedded one, which takes longer. */
+export const usualDatabase: DatabaseKind = process.env["TEST_ALL"] ? "embedded" : "postgres";
+/** The engines of tests that go through either: PostgreSQL, and with `npm run test:all` both. */
+export const databaseKinds: DatabaseKind[] = process.env["TEST_ALL"] ? ["postgres", "embedded"] : ["postgres"];
+
+/** Rounds of a race that `npm run test:all` repeats `many` times: two show that it holds, and its negative control that it can be lost. */
+export const raceRounds = (many: number): number => (process.env["TEST_ALL"] ? many : 2);
+
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database; PostgreSQL only. */
   url: string | undefined;
@@ -26,7 +34,8 @@ export async function openTestDatabase(kind: DatabaseKind, { poolSize = 10 } = {
 async function openPostgresCopy(poolSize: number): Promise<TestDatabase> {
   const url = new URL(fromSetup("TEST_POSTGRES_URL"));
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
-  await administer(url, `create database ${name} template ${templateDatabase}`);
+  // A copy of the files costs a third of one through the log, which is the default.
+  await administer(url, `create database ${name} template ${templateDatabase} strategy file_copy`);
   const own = new URL(`/${name}`, url).href;
   const database = await openDatabase({ databaseUrl: own, dataDir: "", poolSize, log: silentLog });
   const close = async () => {

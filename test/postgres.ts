@@ -75,6 +75,8 @@ function settings(durable: boolean): string[] {
     "shared_buffers=64MB",
     "timezone=UTC",
     "lc_messages=C",
+    // How long a lock is waited for before a deadlock is looked for: 1 s unless set, of which tests of deadlocks would wait many.
+    "deadlock_timeout=100ms",
   ];
   return durable
     ? always

@@ -3,19 +3,20 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { makeRecoveryCodes, newSecondFactor } from "#features/accounts/second-factor.server.ts";
+import { makeRecoveryCodes, newSecondFactor } from "#features/staff/second-factor.server.ts";
 import { hashPassword } from "#features/accounts/password-hash.server.ts";
 import type { StaffRole } from "#features/accounts/permissions.ts";
-import { staffAuthOf, staffCookies } from "#features/accounts/staff-auth.server.ts";
-import { staffOf } from "#features/accounts/staff-sessions.server.ts";
+import { staffAuthOf, staffCookies } from "#features/staff/auth.server.ts";
+import { unseal } from "#features/staff/sealed.server.ts";
+import { staffOf } from "#features/staff/sessions.server.ts";
 import {
   staffAccounts,
   staffSessions,
   staffTriedCodes,
   staffTwoFactors,
   staffUsers,
-} from "#features/accounts/tables.server.ts";
-import { acceptedLocale } from "#i18n/locale.ts";
+} from "#features/staff/tables.server.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { mountStaffApi } from "#platform/http/staff-api.server.ts";
 import { staffApiOf } from "../src/staff-api.ts";
 import type { TestCtx } from "./context.ts";
@@ -102,13 +103,12 @@ export async function makeStaff(ctx: TestCtx, role: StaffRole): Promise<Colleagu
   const id = `staff-${made}-${crypto.randomUUID().slice(0, 8)}`;
   const email = `${role}-${made}@example.com`;
   const password = "palm-Tree-by-the-well-7";
-  const [factor, recovery, { api, $context }] = [
+  const [factor, recovery, { api }] = [
     await newSecondFactor(ctx, email),
     await makeRecoveryCodes(ctx),
     await staffAuthOf(ctx),
   ];
-  const { symmetricDecrypt } = await import("better-auth/crypto");
-  const secret = await symmetricDecrypt({ key: (await $context).secretConfig, data: factor.sealed });
+  const secret = await unseal(ctx, factor.sealed);
   await ctx.db
     .insert(staffUsers)
     .values({ id, name: `Colleague ${made}`, email, role, acceptedAt: ctx.now(), twoFactorEnabled: true });

@@ -1,4 +1,4 @@
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns, runSessions } from "#features/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { safeHtml } from "#features/catalogue/safe-html.ts";
 import { pageMetas } from "#features/content/tables.server.ts";
@@ -13,6 +13,7 @@ import { loadContent } from "./load-content.server.ts";
 import covers from "./media/manifest.json" with { type: "json" };
 import { demoPageMeta } from "./page-meta.ts";
 import { runDates } from "./run-dates.ts";
+import { runSessions as demoSessions } from "./run-sessions.ts";
 import { demoSettings as demo } from "./settings.ts";
 import type { DemoCourse, DemoRun } from "./types.ts";
 
@@ -20,7 +21,7 @@ const images: Record<string, string> = covers;
 
 function courseRow(course: DemoCourse): typeof courses.$inferInsert {
   const image = images[course.slug];
-  if (!image) throw new Error(`Demo course ${course.slug} has no cover: run db/demo/make-covers.ts`);
+  if (!image) throw new Error(`Demo course ${course.slug} has no cover: run tools/media-covers.ts`);
   return {
     slug: course.slug,
     category: course.category,
@@ -52,6 +53,7 @@ function runRow(courseId: number, run: DemoRun, today: string): typeof courseRun
     courseId,
     ...runDates(run, today),
     days: run.days,
+    timesConfirmed: true,
     hours: String(run.hours),
     venueEng: run.venueEng,
     venueAr: run.venueAr,
@@ -115,9 +117,17 @@ export async function loadDemoContent(ctx: Ctx): Promise<boolean> {
       .values(demoCourses.map(courseRow))
       .returning({ id: courses.id, slug: courses.slug });
     const ids = new Map(made.map((course) => [course.slug, course.id]));
-    await ctx.db
+    const demoRuns = demoCourses.flatMap(({ slug, runs }) => runs.map((run) => ({ slug, run })));
+    const runIds = await ctx.db
       .insert(courseRuns)
-      .values(demoCourses.flatMap((course) => course.runs.map((run) => runRow(ids.get(course.slug) ?? 0, run, today))));
+      .values(demoRuns.map(({ slug, run }) => runRow(ids.get(slug) ?? 0, run, today)))
+      .returning({ id: courseRuns.id });
+    await ctx.db.insert(runSessions).values(
+      demoRuns.flatMap(({ slug, run }, at) => {
+        const runId = runIds[at]?.id ?? 0;
+        return demoSessions(run, runDates(run, today), slug).map((session) => ({ ...session, runId }));
+      }),
+    );
     await loadContent(ctx);
     await ctx.db.insert(pageMetas).values(demoPageMeta).onConflictDoNothing();
     await ctx.db

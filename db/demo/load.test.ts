@@ -68,6 +68,30 @@ describeOnBothDatabases("the demo content", (open) => {
     expect(courses.some((course) => course.ended && course.end_date < riyadhDate(ctx.now()))).toBe(true);
   });
 
+  it("G-02 says when every run is taught: as many days as it has, from its first to its last, with a room where it is online", async () => {
+    const { rows } = await ctx.db.execute(sql`
+      select r.days, r.delivery, r.times_confirmed as confirmed, r.start_date::text as first, r.end_date::text as last,
+        array_agg((s.starts_at at time zone 'Asia/Riyadh')::date::text order by s.starts_at) as dates,
+        count(s.joining_url)::int as links
+      from course_run r left join run_session s on s.run_id = r.id group by r.id`);
+    const runs = rows as unknown as {
+      days: number;
+      delivery: string;
+      confirmed: boolean;
+      first: string;
+      last: string;
+      dates: string[];
+      links: number;
+    }[];
+    expect(runs.length).toBe(demoCourses.flatMap((course) => course.runs).length);
+    for (const { days, delivery, confirmed, first, last, dates, links } of runs) {
+      expect(confirmed).toBe(true);
+      expect(new Set(dates).size).toBe(days);
+      expect([dates[0], dates.at(-1), dates.length]).toEqual([first, last, days]);
+      expect(links).toBe(delivery === "online" ? days : 0);
+    }
+  });
+
   it("H-02 has four featured courses, and every one can be opened", async () => {
     expect(await featuredCourses(ctx)).toHaveLength(4);
     for (const { slug } of demoCourses) expect((await courseDetails(ctx, { slug })).speakers.length).toBeGreaterThan(0);

@@ -1,6 +1,5 @@
 import type { CourseCategory } from "#features/catalogue/course.ts";
-import type { Motif } from "#ui/art/motifs.ts";
-import type { PaletteName } from "#ui/art/palettes.ts";
+import type { Motif, PaletteName } from "#ui/art/palettes.ts";
 
 /**
  * One dated run of a course. Days are counted from the day of loading (negative = past);

@@ -1,4 +1,5 @@
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { wholeDaySessions } from "#features/schedule/sessions.ts";
+import { courseRuns, runSessions } from "#features/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Db } from "#platform/db/database.server.ts";
@@ -36,7 +37,7 @@ export async function makeCourse(db: Db, values: CourseValues = {}): Promise<typ
   return course;
 }
 
-/** A run of a course: two days, a month from now, ten seats, SAR 2,400.00. */
+/** A run of a course: two days, a month from now, ten seats, SAR 2,400.00; its sessions are whole days, not confirmed. */
 export async function makeRun(
   db: Db,
   courseId: number,
@@ -62,5 +63,6 @@ export async function makeRun(
     })
     .returning();
   if (!run) throw new Error("no run was made");
+  await db.insert(runSessions).values(wholeDaySessions(run).map((session) => ({ ...session, runId: run.id })));
   return run;
 }

@@ -1,7 +1,7 @@
 /** The journeys' `test`: one browser and one site of each kind a worker, and visitors of whom nothing is left when a test ends. */
 import { expect, test as base, type TestInfo } from "@playwright/test";
 import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
-import type { TestDatabase } from "#test/open-database.ts";
+import { usualDatabase, type TestDatabase } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { openVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
 
@@ -62,8 +62,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   site: [
     async ({ postgresSite }, use) => {
-      if (!process.env["TEST_ALL"]) return use(postgresSite);
-      const site = await startTestSite({ database: "embedded" });
+      if (usualDatabase === "postgres") return use(postgresSite);
+      const site = await startTestSite({ database: usualDatabase });
       await use(site);
       await site.stop();
     },

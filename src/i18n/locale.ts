@@ -38,15 +38,6 @@ export function directionOf(locale: Locale): "ltr" | "rtl" {
   return locale === "ar" ? "rtl" : "ltr";
 }
 
-/** From `Accept-Language`: the first of en and ar named, English otherwise. */
-export function acceptedLocale(header: string | null | undefined): Locale {
-  for (const part of (header ?? "").toLowerCase().split(",")) {
-    const tag = part.trim().slice(0, 2);
-    if (tag === "ar" || tag === "en") return tag;
-  }
-  return "en";
-}
-
 /** The Arabic field when there is one, and the language of the text. */
 export function localText(locale: Locale, eng: string, ar: string | null | undefined): { text: string; lang: Locale } {
   return locale === "ar" && ar ? { text: ar, lang: "ar" } : { text: eng, lang: "en" };

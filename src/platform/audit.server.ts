@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Actor, Ctx } from "./context.server.ts";
+import { identityOf, type Ctx } from "./context.server.ts";
 import { auditEvents } from "./tables.server.ts";
 
 /** One change, or one decision about money, for the audit log. */
@@ -15,12 +15,6 @@ export interface AuditEntry {
   personal?: { of: string; paths: string[] } | undefined;
 }
 
-/** Learners are named by id only: their name is in their account, and goes with it. */
-function whoIs(actor: Actor): { actorKind: Actor["kind"]; actorId: string | null; actorName: string | null } {
-  const name = "name" in actor ? actor.name : null;
-  return { actorKind: actor.kind, actorId: "id" in actor ? actor.id : null, actorName: name };
-}
-
 /**
  * Writes events to the audit log, in the transaction of the change itself: both are there or neither. The actor is who set it
  * off; what the site decides by itself is told by its action. Throws outside of `inTransaction`.
@@ -28,10 +22,13 @@ function whoIs(actor: Actor): { actorKind: Actor["kind"]; actorId: string | null
 export async function audit(ctx: Ctx, ...entries: AuditEntry[]): Promise<void> {
   if (!ctx.afterCommit) throw new Error("An audit event is written in the transaction of its change");
   if (entries.length === 0) return;
+  const { id: actorId, name: actorName } = identityOf(ctx.actor);
   await ctx.db.insert(auditEvents).values(
     entries.map(({ action, entity, entityId, before = null, after = null, personal }) => ({
       at: ctx.now(),
-      ...whoIs(ctx.actor),
+      actorKind: ctx.actor.kind,
+      actorId,
+      actorName,
       action,
       entity,
       entityId: String(entityId),

@@ -34,7 +34,7 @@ describeOnDatabase("the audit log", (open) => {
       (error: unknown) => sqlStateOf(error),
     );
 
-  it("P-04 refuses every change and deletion by SQL, whoever sends it", async () => {
+  it("P-04 refuses every change and deletion, also by plain SQL", async () => {
     const before = await events();
     for (const statement of [
       "delete from audit_event",

@@ -1,7 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { Database, Db } from "./db/database.server.ts";
 import type { Env } from "./env.server.ts";
-import { Forbidden, FreshSignInRequired, Unauthenticated } from "./errors.ts";
+import { Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "./errors.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { Logger } from "./log.server.ts";
 import { m } from "#messages";
@@ -39,6 +39,12 @@ export type Actor =
   /** A person with a shell on the server. */
   | { kind: "command"; name: string };
 
+/** How records name who acted: an id, and the name of staff and of commands. A learner's name is in their account, and goes with it. */
+export const identityOf = (actor: Actor): { id: string | null; name: string | null } => ({
+  id: "id" in actor ? actor.id : null,
+  name: "name" in actor ? actor.name : null,
+});
+
 /** What every verb gets first: made once per request, and by `testContext()` in tests. */
 export interface Ctx {
   database: Database;
@@ -62,6 +68,9 @@ export interface Ctx {
   afterCommit: (() => void)[] | null;
 }
 
+/** The refusal of a record that is not there. */
+export const noSuchRecord = (ctx: Ctx) => new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+
 /** Throws Unauthenticated. */
 export function requireViewer(ctx: Ctx): Viewer {
   if (!ctx.viewer) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
@@ -69,12 +78,13 @@ export function requireViewer(ctx: Ctx): Viewer {
 }
 
 /**
- * Refuses everyone but staff whose role has the permission, and the operator at the command line, who has the database
+ * Refuses everyone but staff whose role has one of the permissions, and the operator at the command line, who has the database
  * anyway. Throws Unauthenticated, Forbidden.
  */
-export function requirePermission(ctx: Ctx, permission: Permission): void {
+export function requirePermission(ctx: Ctx, ...oneOf: readonly Permission[]): void {
   const { actor, locale } = ctx;
-  if (actor.kind === "command" || (actor.kind === "staff" && actor.permissions.has(permission))) return;
+  if (actor.kind === "command") return;
+  if (actor.kind === "staff" && oneOf.some((permission) => actor.permissions.has(permission))) return;
   if (actor.kind === "visitor") throw new Unauthenticated(m.platform_not_logged_in({}, { locale }));
   throw new Forbidden(m.platform_no_permission({}, { locale }));
 }

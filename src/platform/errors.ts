@@ -47,7 +47,7 @@ export class Conflict extends HttpError {
   override name = "Conflict";
   readonly status = 409;
 }
-/** Somebody else has saved the record since it was read: what stands there now, and what was to be saved. */
+/** Someone else has saved the record since it was read: what it is now, and what was to be saved. */
 export class EditConflict extends Conflict {
   override name = "EditConflict";
   readonly texts: { current: object; yours: object };

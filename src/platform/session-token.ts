@@ -1,3 +1,4 @@
+import { readStored, removeStored, watchStored, writeStored } from "./browser-storage.ts";
 import { clearDrafts } from "./drafts.ts";
 
 /** The session in local storage (specification §3), shared by all tabs. */
@@ -21,29 +22,24 @@ const tokenKey = "user-token";
 const stateKey = "session";
 export const loggedOut: SessionState = { isLoggedIn: false, current_user: null };
 
-const listeners = new Set<() => void>();
 let cached: { text: string | null; token: string | null; state: SessionState } | null = null;
 
-function changed() {
+const stored = watchStored([tokenKey, stateKey], () => {
   cached = null;
   // The head script sets the same attribute before the first paint, so that the header never flashes.
   if (readToken()) document.documentElement.dataset.session = "in";
   else delete document.documentElement.dataset.session;
-  for (const listener of listeners) listener();
-}
+});
 
-export function readToken(): string | null {
-  try {
-    return localStorage.getItem(tokenKey);
-  } catch {
-    return null; // storage refused by the browser: a visitor
-  }
-}
+/** Calls `listener` whenever this tab or another one logs in or out; returns the way to stop. */
+export const onSessionChange = stored.subscribe;
+
+export const readToken = (): string | null => readStored(tokenKey);
 
 /** The same object until something changes. */
 export function readSession(): SessionState {
   const token = readToken();
-  const text = token ? localStorage.getItem(stateKey) : null;
+  const text = token ? readStored(stateKey) : null;
   if (cached && cached.text === text && cached.token === token) return cached.state;
   let user: StoredUser | null = null;
   try {
@@ -56,31 +52,18 @@ export function readSession(): SessionState {
   return state;
 }
 
-/** Clears the drafts of any other account in this tab. */
+/** Clears the drafts of any other account in this tab. Throws where storage is refused. */
 export function startSession(token: string, user: StoredUser): void {
   clearDrafts(user.id);
-  localStorage.setItem(stateKey, JSON.stringify({ isLoggedIn: true, current_user: user } satisfies SessionState));
-  localStorage.setItem(tokenKey, token);
-  changed();
+  const state = JSON.stringify({ isLoggedIn: true, current_user: user } satisfies SessionState);
+  if (!writeStored(stateKey, state) || !writeStored(tokenKey, token))
+    throw new Error("No session without local storage");
+  stored.changed();
 }
 
 /** In this browser only; the server's side is `/api/logout`. */
 export function endSession(): void {
-  localStorage.removeItem(tokenKey);
-  localStorage.removeItem(stateKey);
-  changed();
-}
-
-/** Also when another tab logs in or out; returns an unsubscribe function. */
-export function onSessionChange(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", fromOtherTab);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", fromOtherTab);
-  };
-}
-
-function fromOtherTab(event: StorageEvent): void {
-  if (event.key === tokenKey || event.key === stateKey || event.key === null) changed();
+  removeStored(tokenKey);
+  removeStored(stateKey);
+  stored.changed();
 }

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "./db/columns.server.ts";
 import type { Actor } from "./context.server.ts";
 
 /** Attempts counted per limit and key (address, account …) in a window; shared by every process. */
 export const rateLimits = pgTable("rate_limit", {
   key: text().primaryKey(),
-  windowEndsAt: timestamp({ withTimezone: true }).notNull(),
+  windowEndsAt: instant().notNull(),
   attempts: integer().notNull(),
 });
 
@@ -17,7 +18,7 @@ export const auditEvents = pgTable(
   "audit_event",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+    at: instant().notNull(),
     actorKind: text().$type<Actor["kind"]>().notNull(),
     actorId: text(),
     actorName: text(),

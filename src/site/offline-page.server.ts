@@ -1,6 +1,5 @@
-import { directionOf, localePath, type Locale } from "#i18n/locale.ts";
-import { renderStandalonePage } from "#platform/http/standalone-page.server.ts";
-import { logoSvg, standaloneErrorCss } from "./standalone-error.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import { bilingualPage } from "./bilingual-page.server.ts";
 
 /** Not among the messages, because the build reads it before messages are compiled. */
 const labels: Record<Locale, { title: string; text: string; again: string }> = {
@@ -19,17 +18,5 @@ const labels: Record<Locale, { title: string; text: string; again: string }> = {
 export const offlinePath = (locale: Locale) => localePath("/offline", locale);
 
 /** Precached by the service worker: the reader's language first, then the other. Loads nothing. */
-export function offlinePage(locale: Locale): Response {
-  const other: Locale = locale === "en" ? "ar" : "en";
-  const [first, second] = [labels[locale], labels[other]];
-  // An empty address is the requested page, with its query.
-  const body = `<main>${logoSvg}<section><h1>${first.title}</h1><p>${first.text}</p><nav><a href="">${first.again}</a></nav></section><section lang="${other}" dir="${directionOf(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
-  return renderStandalonePage({
-    lang: locale,
-    dir: directionOf(locale),
-    title: first.title,
-    style: standaloneErrorCss,
-    body,
-    headers: { "cache-control": "no-cache" },
-  });
-}
+export const offlinePage = (locale: Locale): Response =>
+  bilingualPage({ locale, texts: labels, headers: { "cache-control": "no-cache" } });

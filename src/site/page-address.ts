@@ -19,7 +19,7 @@ const pageKeys = new Map<string, readonly string[]>([
   ["/reset-password-form/*", entranceKeys],
 ]);
 
-/** Shows a draft on any page (features/content/preview.server.ts). Such an address is made for each who asks and never kept. */
+/** Shows a draft on any page (features/editing/preview.server.ts). Such an address is made for each who asks and never kept. */
 const previewKey = "preview";
 
 /** The data of a client navigation, `/courses.data`, belongs to the page `/courses`. */

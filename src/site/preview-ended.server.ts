@@ -1,7 +1,8 @@
 import { directionOf, type Locale } from "#i18n/locale.ts";
-import { escapeHtml, renderStandalonePage } from "#platform/http/standalone-page.server.ts";
+import { escapeHtml } from "#platform/escape-html.ts";
+import { renderStandalonePage } from "#platform/http/standalone-page.server.ts";
 import { m } from "#messages";
-import { logoSvg, standaloneErrorCss } from "./standalone-error.server.ts";
+import { centredPageCss, logoSvg } from "./bilingual-page.server.ts";
 
 /** The page for a preview's key that opens nothing: status 404, whatever the reason. */
 export function previewEndedPage(locale: Locale): Response {
@@ -11,7 +12,7 @@ export function previewEndedPage(locale: Locale): Response {
     lang: locale,
     dir: directionOf(locale),
     title,
-    style: standaloneErrorCss,
+    style: centredPageCss,
     body: `<main>${logoSvg}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
     status: 404,
     headers: { "x-robots-tag": "noindex, nofollow, noarchive" },

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { useId, type ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 export interface AccordionProps {
@@ -15,7 +15,7 @@ export function Accordion({ items, headingLevel = 3, defaultOpen, className }: A
   const name = useId();
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className={cx("border-t border-line", className)}>
+    <div className={clsx("border-t border-line", className)}>
       {items.map(({ id, anchor, heading, content }) => (
         <details key={id} name={name} open={id === defaultOpen} className="group border-b border-line">
           <summary className="flex w-full list-none items-center justify-between gap-4 py-[1.35rem] text-start text-[1.0625rem] hover:text-primary [&::-webkit-details-marker]:hidden">

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 const tones = {
@@ -23,7 +23,7 @@ export function Alert({ tone, children, announces = true, className }: AlertProp
   return (
     <div
       role={announces ? (tone === "danger" ? "alert" : "status") : undefined}
-      className={cx("flex items-start gap-3 rounded-[12px] px-[1.1rem] py-[.9rem] text-[.9375rem]", look, className)}
+      className={clsx("flex items-start gap-3 rounded-[12px] px-[1.1rem] py-[.9rem] text-[.9375rem]", look, className)}
     >
       <Icon name={icon} className="mt-0.5" />
       <div className="min-w-0">{children}</div>

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { Anchor, type AnchorProps } from "./anchor.tsx";
-import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 /** `quiet` drops the underline. */
@@ -7,7 +7,7 @@ export function ArrowLink({ quiet, className, children, ...props }: AnchorProps 
   return (
     <Anchor
       {...props}
-      className={cx(
+      className={clsx(
         "inline-flex min-h-6 items-center gap-2 whitespace-nowrap font-medium text-primary transition-[gap] duration-(--nh-base) hover:gap-3",
         !quiet && "border-b border-current/35 pb-0.5 hover:border-current",
         className,

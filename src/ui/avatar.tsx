@@ -1,4 +1,5 @@
-import { hash } from "./art/seed.ts";
+import { clsx } from "clsx/lite";
+import { hash } from "./art/hash.ts";
 import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 
 /** Titles before a name: "Dr.", "Prof.", "د.", "أ.د.". At its end, "م." is an initial. */
@@ -24,7 +25,7 @@ export function Avatar({
   seed = name,
   palette,
   size = 56,
-  className = "",
+  className,
 }: {
   name: string;
   seed?: string;
@@ -40,7 +41,7 @@ export function Avatar({
       width={size}
       height={size}
       aria-hidden="true"
-      className={`flex-none rounded-full ${className}`}
+      className={clsx("flex-none rounded-full", className)}
     >
       <rect x="-60" y="-60" width="120" height="120" fill={look.ground} />
       <g fill="none" stroke={look.line} strokeWidth="1.4" opacity=".7">

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 
@@ -31,7 +31,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={cx(
+      className={clsx(
         "inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-[.65rem] py-[.2rem] text-xs font-medium leading-normal",
         tones[tone],
         className,

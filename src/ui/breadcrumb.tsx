@@ -1,6 +1,6 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
-import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 export interface BreadcrumbProps {
@@ -13,27 +13,30 @@ export interface BreadcrumbProps {
 /** On phones only the parent with a back chevron. */
 export function Breadcrumb({ label, items, isDark }: BreadcrumbProps) {
   const parent = items.findLastIndex((item) => item.to !== undefined);
-  const link = cx(
+  const link = clsx(
     "inline-flex min-h-7 items-center gap-1 whitespace-nowrap",
     isDark ? "hover:text-white" : "hover:text-primary",
   );
   return (
     <nav aria-label={label} className="relative z-3 h-0" data-print="hide">
       <ol
-        className={cx(
+        className={clsx(
           "wrap flex min-w-0 items-center gap-2 pt-[.7rem] text-sm md:pt-[1.2rem]",
           isDark ? "text-on-band-2" : "text-ink-3",
         )}
       >
         {items.map((item, i) => (
-          <li key={i} className={cx("flex min-w-0 items-center gap-2", i !== parent && "max-md:hidden")}>
+          <li key={i} className={clsx("flex min-w-0 items-center gap-2", i !== parent && "max-md:hidden")}>
             {i > 0 && <Icon name="chevron-right" size="sm" mirrors className="opacity-70 max-md:hidden" />}
             {item.to === undefined ? (
-              <span aria-current="page" className={cx("truncate font-medium", isDark ? "text-on-band" : "text-ink-2")}>
+              <span
+                aria-current="page"
+                className={clsx("truncate font-medium", isDark ? "text-on-band" : "text-ink-2")}
+              >
                 {item.label}
               </span>
             ) : (
-              <Anchor to={item.to} className={cx(link, "max-md:min-h-9")}>
+              <Anchor to={item.to} className={clsx(link, "max-md:min-h-9")}>
                 <Icon name="chevron-left" size="sm" mirrors className="-ms-1 md:hidden" />
                 {item.label}
               </Anchor>

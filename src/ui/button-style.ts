@@ -1,4 +1,4 @@
-import { cx } from "./cx.ts";
+import { clsx } from "clsx/lite";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "cream" | "outlined";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -32,9 +32,9 @@ export function buttonClass(
   isDisabled = false,
   className?: string,
 ): string {
-  return cx(
+  return clsx(
     shape,
-    isDisabled ? off : cx(variants[variant], "active:translate-y-px"),
+    isDisabled ? off : clsx(variants[variant], "active:translate-y-px"),
     sizes[size],
     block && "w-full",
     className,

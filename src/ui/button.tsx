@@ -1,7 +1,7 @@
+import { clsx } from "clsx/lite";
 import { useContext, useEffect, type ComponentProps, type MouseEvent } from "react";
 import { announce } from "./announce.ts";
 import { buttonClass, type ButtonStyle } from "./button-style.ts";
-import { cx } from "./cx.ts";
 import { FormContext } from "./form-context.ts";
 import { Spinner } from "./spinner.tsx";
 
@@ -50,7 +50,7 @@ export function Button({
       ) : (
         <span
           data-ghost={busy ? (typeof children === "string" ? children : "") : pendingText}
-          className={cx(ghost, !busy && "after:ps-7")}
+          className={clsx(ghost, !busy && "after:ps-7")}
         >
           <span className="inline-flex items-center justify-center gap-2.5">
             {busy && <Spinner />}

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { CalendarCellRenderProps } from "react-aria-components/RangeCalendar";
-import { cx } from "./cx.ts";
 
 export function calendarCell({
   isSelected,
@@ -12,7 +12,7 @@ export function calendarCell({
   isFocusVisible,
 }: CalendarCellRenderProps): string {
   const isEnd = isSelectionStart || isSelectionEnd;
-  return cx(
+  return clsx(
     "grid h-[42px] place-items-center text-sm outline-none",
     isOutsideMonth && "invisible",
     isEnd ? "bg-primary text-on-primary" : isSelected ? "bg-primary-tint" : "rounded-control",

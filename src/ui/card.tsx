@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ComponentProps } from "react";
-import { cx } from "./cx.ts";
 
 /** `as` picks the element that fits the content. */
 export function Card({
@@ -12,7 +12,7 @@ export function Card({
   return (
     <Element
       {...props}
-      className={cx(
+      className={clsx(
         "rounded-[20px] border border-line bg-surface md:rounded-panel",
         padded && "p-[1.35rem] md:p-9",
         className,

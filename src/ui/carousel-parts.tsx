@@ -1,7 +1,7 @@
+import { clsx } from "clsx/lite";
 import { useContext, useState, type FocusEvent, type ReactNode } from "react";
 import { m } from "#messages";
 import { CarouselContext, type CarouselState } from "./carousel-context.ts";
-import { cx } from "./cx.ts";
 import { IconButton, type IconButtonProps } from "./icon-button.tsx";
 
 function useCarousel(): CarouselState {
@@ -37,7 +37,7 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
       aria-label={m.ui_carousel_slides({ label })}
       tabIndex={isReady && !hasFocus ? undefined : 0}
       {...following}
-      className={cx(
+      className={clsx(
         "h-full",
         slideClassName && ringRoom,
         isReady
@@ -45,12 +45,12 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
           : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]",
       )}
     >
-      <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
+      <ul className={clsx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
           <li
             key={id}
             aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })}
-            className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? "basis-full")}
+            className={clsx("grid min-w-0 flex-none snap-start", slideClassName ?? "basis-full")}
           >
             {content}
           </li>
@@ -69,7 +69,7 @@ export function CarouselArrows({
   if (count < 2) return null;
   const size = variant === "round" ? "size-12!" : undefined;
   return (
-    <div className={cx("flex gap-2 noscript:hidden", className)}>
+    <div className={clsx("flex gap-2 noscript:hidden", className)}>
       <IconButton
         icon="arrow-left"
         mirrors
@@ -111,9 +111,9 @@ export function CarouselProgress({ inView = one, className }: CarouselProgressPr
     .map((width) => ({ ...width, last: Math.min(at + width.slides, slides) }));
   if (widths.length === 0) return null;
   return (
-    <div className={cx("text-sm tabular-nums noscript:hidden", className)}>
+    <div className={clsx("text-sm tabular-nums noscript:hidden", className)}>
       {widths.map(({ slides: shown, last, className: width }) => (
-        <div key={shown} className={cx("flex items-center gap-5", width)}>
+        <div key={shown} className={clsx("flex items-center gap-5", width)}>
           {/* Left to right in both languages. */}
           <bdi dir="ltr" aria-live={isMoving ? "off" : "polite"} className="whitespace-nowrap">
             {shown === 1 ? String(last).padStart(String(slides).length, "0") : `${last - shown + 1} – ${last}`} /{" "}

@@ -1,10 +1,10 @@
+import { clsx } from "clsx/lite";
 import { useCallback, useRef, useState, type ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { CarouselContext } from "./carousel-context.ts";
 import type CarouselEngine from "./carousel-engine.tsx";
 import type { Embla } from "./carousel-pace.ts";
-import { cx } from "./cx.ts";
 import { useAutoplay, usePrefersReducedMotion, type AutoplayOptions } from "./use-autoplay.ts";
 
 export interface CarouselProps extends AutoplayOptions {
@@ -85,7 +85,7 @@ export function Carousel({
       aria-roledescription={m.ui_carousel()}
       aria-label={label}
       {...handlers}
-      className={cx("relative", className)}
+      className={clsx("relative", className)}
     >
       {autoplay.canMove && (
         <button

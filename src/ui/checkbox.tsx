@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { FieldMessage } from "./field.tsx";
 import { useFieldError } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
@@ -16,7 +16,7 @@ export function Checkbox({ label, error, className, id, ...props }: CheckboxProp
   const control = id ?? own;
   const { message, announces, isPending } = useFieldError(props.name, error);
   return (
-    <div className={cx("grid content-start", className)}>
+    <div className={clsx("grid content-start", className)}>
       <label className="flex min-h-11 items-start gap-3 py-[.65rem] text-sm">
         <span className="relative grid flex-none place-items-center">
           <input

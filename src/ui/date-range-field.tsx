@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { dateToType, typedDate } from "#i18n/typed-date.ts";
 import type DateRangePicker from "./date-range-picker.tsx";
@@ -119,7 +120,10 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
           onPointerEnter={() => void load().catch(never)}
           onFocus={() => void load().catch(never)}
           onClick={() => void open()}
-          className={`ms-auto grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:text-ink ${hasScript ? "" : "invisible"}`}
+          className={clsx(
+            "ms-auto grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:text-ink",
+            !hasScript && "invisible",
+          )}
         >
           <Icon name="chevron-down" size="sm" />
         </button>

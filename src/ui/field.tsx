@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { useId, type ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { useFieldError } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
 
@@ -49,8 +49,8 @@ export function Field({
   const { message, announces, isPending } = useFieldError(name, error);
   const described = [describedBy, message && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(" ");
   return (
-    <div className={cx("grid min-w-0 content-start gap-[.45rem]", className)}>
-      <div className={cx("flex items-baseline justify-between gap-4", hideLabel && "sr-only")}>
+    <div className={clsx("grid min-w-0 content-start gap-[.45rem]", className)}>
+      <div className={clsx("flex items-baseline justify-between gap-4", hideLabel && "sr-only")}>
         <label htmlFor={control} className="text-sm font-medium">
           {label}
           {required && (

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ComponentProps } from "react";
-import { cx } from "./cx.ts";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 
@@ -30,7 +30,7 @@ export function IconButton({
       {...props}
       type={type}
       aria-label={label}
-      className={cx(
+      className={clsx(
         "inline-grid size-11 flex-none place-items-center transition-ui disabled:opacity-40",
         variants[variant],
         className,

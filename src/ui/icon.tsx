@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import type { IconName } from "./icon-names.ts";
 import sprite from "./icons.svg?url";
 
@@ -13,14 +14,14 @@ export interface IconProps {
 }
 
 /** Decoration in the text's colour: the element around it carries the name. */
-export function Icon({ name, size = "md", mirrors, className = "" }: IconProps) {
+export function Icon({ name, size = "md", mirrors, className }: IconProps) {
   return (
     <svg
       width={sizes[size]}
       height={sizes[size]}
       strokeWidth={size === "lg" || size === "xl" ? 1.4 : 1.6}
       aria-hidden="true"
-      className={`flex-none ${mirrors ? "rtl:-scale-x-100 " : ""}${className}`}
+      className={clsx("flex-none", mirrors && "rtl:-scale-x-100", className)}
     >
       <use href={`${sprite}#${name}`} />
     </svg>

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 
 export interface KeyValue {
   label: ReactNode;
@@ -19,11 +19,11 @@ export function KeyValueList({
 }) {
   const lines = variant === "lines";
   return (
-    <dl className={cx("grid w-full text-start", lines ? "border-t border-line" : "gap-3", className)}>
+    <dl className={clsx("grid w-full text-start", lines ? "border-t border-line" : "gap-3", className)}>
       {items.map((item, i) => (
         <div
           key={i}
-          className={cx(
+          className={clsx(
             "flex justify-between gap-x-6",
             !lines && "flex-wrap",
             lines && "border-b border-line py-3 text-[.9375rem]",
@@ -31,7 +31,7 @@ export function KeyValueList({
           )}
         >
           <dt
-            className={cx(
+            className={clsx(
               lines ? "max-w-1/2 flex-none" : "flex-1 basis-0",
               item.isTotal ? "" : lines ? "text-ink-3" : "text-ink-2",
             )}
@@ -39,7 +39,7 @@ export function KeyValueList({
             {item.label}
           </dt>
           <dd
-            className={cx("text-end tabular-nums [overflow-wrap:anywhere]", lines ? "min-w-0" : "ms-auto max-w-full")}
+            className={clsx("text-end tabular-nums [overflow-wrap:anywhere]", lines ? "min-w-0" : "ms-auto max-w-full")}
           >
             {item.value}
           </dd>

@@ -1,7 +1,7 @@
+import { clsx } from "clsx/lite";
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 import { trapFocus } from "./trap-focus.ts";
 import { Picture, type PictureData } from "./picture.tsx";
@@ -109,7 +109,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
             variant="round"
             label={m.ui_lightbox_previous()}
             onClick={() => go(-1)}
-            className={cx(arrow, "start-3 md:start-6")}
+            className={clsx(arrow, "start-3 md:start-6")}
           />
           <IconButton
             icon="arrow-right"
@@ -117,7 +117,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
             variant="round"
             label={m.ui_lightbox_next()}
             onClick={() => go(1)}
-            className={cx(arrow, "end-3 md:end-6")}
+            className={clsx(arrow, "end-3 md:end-6")}
           />
         </>
       )}

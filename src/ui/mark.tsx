@@ -1,10 +1,10 @@
-import { cx } from "./cx.ts";
+import { clsx } from "clsx/lite";
 import { leafPath, sparkPath, starPath } from "./mark-paths.ts";
 
 /** Never mirrored. */
 export function Mark({ size = 40, onDark, className }: { size?: number; onDark?: boolean; className?: string }) {
   return (
-    <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" className={cx("flex-none", className)}>
+    <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" className={clsx("flex-none", className)}>
       <path
         d={starPath}
         strokeWidth="1"
@@ -20,14 +20,14 @@ export function Mark({ size = 40, onDark, className }: { size?: number; onDark?:
 export function Logo({ name, rest, onDark, size }: { name: string; rest: string; onDark?: boolean; size?: number }) {
   return (
     <span
-      className={cx(
+      className={clsx(
         "inline-flex items-center gap-[.7rem] whitespace-nowrap font-display text-[1.15rem] font-[450] leading-normal tracking-[-.02em] md:text-[1.3rem] rtl:tracking-normal",
         onDark ? "text-on-band" : "text-ink",
       )}
     >
       <Mark onDark={onDark} size={size} className="max-md:size-[34px]" />
       <span>
-        {name} <span className={cx("font-light", onDark ? "text-on-band-2" : "text-ink-3")}>{rest}</span>
+        {name} <span className={clsx("font-light", onDark ? "text-on-band-2" : "text-ink-3")}>{rest}</span>
       </span>
     </span>
   );

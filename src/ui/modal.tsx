@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 import { trapFocus } from "./trap-focus.ts";
 
@@ -70,7 +70,7 @@ export function Modal({
       }}
       onKeyDown={trapFocus}
       onPointerDown={closeOnScrim}
-      className={cx(
+      className={clsx(
         "border border-line bg-raised p-0 text-ink shadow-3 backdrop:bg-overlay transition-[opacity,translate] duration-(--nh-base) ease-out starting:opacity-0",
         variants[variant],
         className,
@@ -79,7 +79,7 @@ export function Modal({
       {isOpen && (
         <div className={variant === "sheet" ? "flex min-h-full flex-col p-5" : "p-6"}>
           <div className="mb-5 flex items-center justify-between gap-4">
-            <h2 id={heading} tabIndex={-1} className={cx("text-h3", hideTitle && "sr-only")}>
+            <h2 id={heading} tabIndex={-1} className={clsx("text-h3", hideTitle && "sr-only")}>
               {title}
             </h2>
             <IconButton icon="x" label={closeLabel} onClick={onClose} className="-me-2 ms-auto" />

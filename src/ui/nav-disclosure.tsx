@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import {
   useEffect,
   useRef,
@@ -8,7 +9,6 @@ import {
   type ReactNode,
 } from "react";
 import { useLocation } from "react-router";
-import { cx } from "./cx.ts";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 
@@ -85,7 +85,7 @@ export function NavDisclosure({
         <summary
           aria-current={isCurrent || undefined}
           onClick={click}
-          className={cx(
+          className={clsx(
             "list-none items-center gap-1.5 whitespace-nowrap [&::-webkit-details-marker]:hidden",
             className,
           )}
@@ -100,7 +100,7 @@ export function NavDisclosure({
           />
         </summary>
         {/* The gap above the list belongs to it, so that the pointer can cross without closing it. */}
-        <div className={cx("absolute top-full z-20 pt-2", align === "end" ? "end-0" : "start-0")}>
+        <div className={clsx("absolute top-full z-20 pt-2", align === "end" ? "end-0" : "start-0")}>
           <ul className="grid min-w-52 rounded-card border border-line bg-raised p-1.5 text-base text-ink shadow-3">
             {children}
           </ul>

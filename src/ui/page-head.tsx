@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { Picture, type PictureData } from "./picture.tsx";
 import { phoneWide } from "./picture-sizes.ts";
 import { Eyebrow } from "./section-head.tsx";
@@ -34,23 +34,23 @@ export function PageHead({
   className,
 }: PageHeadProps) {
   return (
-    <div className={cx("relative isolate overflow-hidden", grounds[tone], className)}>
+    <div className={clsx("relative isolate overflow-hidden", grounds[tone], className)}>
       {art && (
         <Picture
           picture={art}
           alt=""
           isPriority
           sizes={sizes}
-          className={cx(
+          className={clsx(
             "absolute! inset-y-0 end-0 -z-1 w-full bg-transparent! md:w-[56%] md:fade-start",
             isTall ? "max-md:top-auto max-md:h-68 max-md:fade-top" : "max-md:opacity-28 dark:opacity-20",
           )}
-          imgClassName={cx("absolute inset-0", isTall && "max-md:object-[78%_50%] max-md:rtl:object-[22%_50%]")}
+          imgClassName={clsx("absolute inset-0", isTall && "max-md:object-[78%_50%] max-md:rtl:object-[22%_50%]")}
         />
       )}
-      <div className={cx("wrap pt-[3.9rem] md:pt-22 md:pb-16", isTall ? "pb-62" : "pb-11")}>
+      <div className={clsx("wrap pt-[3.9rem] md:pt-22 md:pb-16", isTall ? "pb-62" : "pb-11")}>
         <div className="max-w-[40rem] md:max-lg:max-w-[56%]">
-          {eyebrow && <Eyebrow className={cx("mb-4", tone === "dark" && "text-spark!")}>{eyebrow}</Eyebrow>}
+          {eyebrow && <Eyebrow className={clsx("mb-4", tone === "dark" && "text-spark!")}>{eyebrow}</Eyebrow>}
           <h1 lang={titleLang}>
             <bdi>{title}</bdi>
           </h1>

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { Anchor } from "./anchor.tsx";
-import { cx } from "./cx.ts";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 import { pageWindow } from "./page-window.ts";
@@ -20,7 +20,7 @@ export function Pagination({ page, pageCount, hrefFor, labels, className }: Pagi
   if (pageCount <= 1) return null;
   const step = (to: number, label: string, icon: IconName) =>
     to < 1 || to > pageCount ? (
-      <span className={cx(box, "text-line-2")} aria-hidden="true">
+      <span className={clsx(box, "text-line-2")} aria-hidden="true">
         <Icon name={icon} size="sm" mirrors />
       </span>
     ) : (
@@ -28,7 +28,7 @@ export function Pagination({ page, pageCount, hrefFor, labels, className }: Pagi
         to={hrefFor(to)}
         aria-label={label}
         rel={to < page ? "prev" : "next"}
-        className={cx(box, "text-ink-2 hover:bg-sunken")}
+        className={clsx(box, "text-ink-2 hover:bg-sunken")}
       >
         <Icon name={icon} size="sm" mirrors />
       </Anchor>
@@ -36,7 +36,7 @@ export function Pagination({ page, pageCount, hrefFor, labels, className }: Pagi
   return (
     <nav
       aria-label={labels.nav}
-      className={cx("flex flex-wrap justify-center gap-[.35rem] tabular-nums max-md:gap-0", className)}
+      className={clsx("flex flex-wrap justify-center gap-[.35rem] tabular-nums max-md:gap-0", className)}
     >
       {step(page - 1, labels.previous, "chevron-left")}
       {pageWindow(page, pageCount).map((item) =>
@@ -44,7 +44,7 @@ export function Pagination({ page, pageCount, hrefFor, labels, className }: Pagi
           <span
             key={`gap${item.after}`}
             aria-hidden="true"
-            className={cx(box, "text-ink-3", item.isMobileOnly && "md:hidden")}
+            className={clsx(box, "text-ink-3", item.isMobileOnly && "md:hidden")}
           >
             …
           </span>
@@ -54,7 +54,7 @@ export function Pagination({ page, pageCount, hrefFor, labels, className }: Pagi
             to={hrefFor(item.page)}
             aria-label={labels.page(item.page)}
             aria-current={item.page === page ? "page" : undefined}
-            className={cx(
+            className={clsx(
               box,
               item.isFar && "max-md:hidden",
               item.page === page ? "bg-primary font-medium text-on-primary" : "text-ink-2 hover:bg-sunken",

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { useState } from "react";
-import { cx } from "./cx.ts";
 
 export interface PictureSource {
   type: string;
@@ -43,7 +43,7 @@ export function Picture({ picture, alt, behind, mobile, sizes, isPriority, class
     ? ({ loading: "eager", fetchPriority: "high" } as const)
     : ({ loading: "lazy", decoding: "async" } as const);
   return (
-    <span className={cx("relative block overflow-hidden bg-sunken", className)}>
+    <span className={clsx("relative block overflow-hidden bg-sunken", className)}>
       {behind && (
         <img
           src={behind.src}
@@ -51,7 +51,7 @@ export function Picture({ picture, alt, behind, mobile, sizes, isPriority, class
           width={behind.width}
           height={behind.height}
           loading={isPriority ? "eager" : "lazy"}
-          className={cx(fill, imgClassName)}
+          className={clsx(fill, imgClassName)}
         />
       )}
       {shown && (
@@ -85,7 +85,7 @@ export function Picture({ picture, alt, behind, mobile, sizes, isPriority, class
             height={shown.height}
             {...eager}
             onError={() => setFailed(shown.src)}
-            className={cx("relative size-full object-cover", imgClassName)}
+            className={clsx("relative size-full object-cover", imgClassName)}
           />
         </picture>
       )}

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 /** Specification §9: height of a closed block in pixels, duration in milliseconds. */
@@ -53,7 +53,7 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
         ref={box}
         onFocus={() => !isOpen && turn(true)}
         onScroll={({ currentTarget }) => !isOpen && currentTarget.scrollTop > 0 && turn(true)}
-        className={cx(
+        className={clsx(
           "overflow-hidden",
           !isOpen &&
             "max-h-[60px] mask-[linear-gradient(#000_35%,transparent)] noscript:max-h-none noscript:mask-none print:max-h-none print:mask-none",

@@ -1,6 +1,6 @@
+import { clsx } from "clsx/lite";
 import { createContext, useContext } from "react";
 import { m } from "#messages";
-import { cx } from "./cx.ts";
 
 export interface ContactWays {
   email: string;
@@ -23,7 +23,7 @@ export function ScriptNeeded({ what, className }: ScriptNeededProps) {
   const link = "inline-link [overflow-wrap:anywhere]";
   return (
     <noscript>
-      <div className={cx("rounded-card bg-sunken p-4 text-sm", className)}>
+      <div className={clsx("rounded-card bg-sunken p-4 text-sm", className)}>
         <p>{texts[what]()}</p>
         {ways && (
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-medium">

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 
@@ -18,7 +18,7 @@ export function Seal({
   return (
     <span
       aria-hidden="true"
-      className={cx(
+      className={clsx(
         "grid place-items-center clip-star",
         size === "lg" ? "size-[88px] md:size-[104px]" : "size-[72px]",
         isRaised && (size === "lg" ? "-mt-11 md:-mt-13" : "-mt-9"),

@@ -1,10 +1,10 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 
 export function Eyebrow({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p
-      className={cx(
+      className={clsx(
         "inline-flex items-center gap-2.5 text-sm font-medium text-primary before:size-3.5 before:flex-none before:bg-current before:clip-star",
         className,
       )}
@@ -27,7 +27,7 @@ export interface SectionHeadProps {
 export function SectionHead({ title, id, lead, eyebrow, action, className }: SectionHeadProps) {
   return (
     <div
-      className={cx(
+      className={clsx(
         "mb-8 flex flex-col items-start justify-between gap-5 md:mb-11 md:flex-row md:items-end md:gap-8",
         className,
       )}

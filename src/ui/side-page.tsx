@@ -1,7 +1,7 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
 import { Avatar } from "./avatar.tsx";
-import { cx } from "./cx.ts";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -62,7 +62,7 @@ export function SidePage({ person, navLabel, links, actions, children }: SidePag
               key={link.to}
               to={link.to}
               aria-current={link.current}
-              className={cx(item, link.current && "bg-primary-tint! font-medium text-primary!")}
+              className={clsx(item, link.current && "bg-primary-tint! font-medium text-primary!")}
             >
               {icon(link)}
               {link.label}

@@ -1,7 +1,7 @@
-import { cx } from "./cx.ts";
+import { clsx } from "clsx/lite";
 
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx("shimmer block noscript:hidden", className ?? "h-4 w-full")} />;
+  return <span aria-hidden="true" className={clsx("shimmer block noscript:hidden", className ?? "h-4 w-full")} />;
 }
 
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
@@ -11,7 +11,7 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
       {Array.from({ length: rows }, (_, i) => (
         <div key={i} className="flex items-center justify-between gap-4 border-b border-line py-3.5">
           <Skeleton className="h-4 w-[10%]" />
-          <Skeleton className={cx("h-4", widths[i % widths.length])} />
+          <Skeleton className={clsx("h-4", widths[i % widths.length])} />
           <Skeleton className="h-4 w-[14%]" />
           <Skeleton className="h-4 w-[12%] rounded-full" />
         </div>

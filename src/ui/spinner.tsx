@@ -1,5 +1,7 @@
+import { clsx } from "clsx/lite";
+
 /** Decoration: the text beside it says what is under way. */
-export function Spinner({ className = "" }: { className?: string }) {
+export function Spinner({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -10,7 +12,7 @@ export function Spinner({ className = "" }: { className?: string }) {
       strokeWidth="2"
       strokeLinecap="round"
       aria-hidden="true"
-      className={`flex-none animate-spin motion-reduce:[animation-duration:4s] ${className}`}
+      className={clsx("flex-none animate-spin motion-reduce:[animation-duration:4s]", className)}
     >
       <path d="M21 12a9 9 0 1 1-6.2-8.6" />
     </svg>

@@ -1,8 +1,8 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import type { IconName } from "./icon-names.ts";
 import { Picture, type PictureData } from "./picture.tsx";
 import { Seal } from "./seal.tsx";
-import { cx } from "./cx.ts";
 
 export interface StatementPageProps {
   /** Limestone for thanks and failure, mint for a confirmed order. */
@@ -31,7 +31,7 @@ export function StatementPage({
 }: StatementPageProps) {
   return (
     <div
-      className={cx(
+      className={clsx(
         "relative isolate overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30",
         !isStill && "min-h-dvh",
         groundTone === "mint" ? "bg-primary-tint" : "bg-stone",

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 /** On phones only the current step is named. `current` counts from 0. */
@@ -20,11 +20,11 @@ export function Stepper({
         <li
           key={i}
           aria-current={i === current ? "step" : undefined}
-          className={cx("flex items-center gap-2.5", i === current && "font-medium text-ink")}
+          className={clsx("flex items-center gap-2.5", i === current && "font-medium text-ink")}
         >
           {i > 0 && <span aria-hidden="true" className="me-1 h-px w-6 bg-line-2 md:w-11" />}
           <span
-            className={cx(
+            className={clsx(
               "grid size-7 flex-none place-items-center rounded-full border text-xs font-medium",
               i === current
                 ? "border-primary bg-primary text-on-primary"
@@ -35,7 +35,7 @@ export function Stepper({
           >
             {i < current ? <Icon name="check" size="sm" /> : i + 1}
           </span>
-          <span className={cx(i !== current && "max-md:sr-only")}>
+          <span className={clsx(i !== current && "max-md:sr-only")}>
             {step}
             {i < current && <span className="sr-only"> ({doneLabel})</span>}
           </span>

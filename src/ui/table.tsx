@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 
 export interface Column<Row> {
   id: string;
@@ -27,13 +27,13 @@ export interface TableProps<Row> {
  */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
   const place = (column: Column<Row>) =>
-    cx(
+    clsx(
       column.isNumber ? "text-end tabular-nums whitespace-nowrap" : column.label ? "text-start" : "text-end",
       "px-2 first:ps-0 last:pe-0",
     );
   return (
     <div className="@container relative overflow-x-auto">
-      <table role="table" className={cx("w-full border-collapse text-[.9375rem] @max-[44rem]:block", className)}>
+      <table role="table" className={clsx("w-full border-collapse text-[.9375rem] @max-[44rem]:block", className)}>
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="@max-[44rem]:sr-only">
           <tr role="row">
@@ -42,7 +42,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, className }: TableP
                 key={column.id}
                 role="columnheader"
                 scope="col"
-                className={cx(
+                className={clsx(
                   place(column),
                   "whitespace-nowrap border-b border-line py-3.5 text-xs font-medium text-ink-3",
                 )}
@@ -66,18 +66,18 @@ export function Table<Row>({ caption, columns, rows, rowKey, className }: TableP
                     key={column.id}
                     role={column.isHeader ? "rowheader" : "cell"}
                     scope={column.isHeader ? "row" : undefined}
-                    className={cx(
+                    className={clsx(
                       place(column),
                       "align-middle font-normal @max-[44rem]:flex @max-[44rem]:justify-between @max-[44rem]:gap-4 @max-[44rem]:px-0 @max-[44rem]:py-1.5 @max-[44rem]:text-end @max-[44rem]:whitespace-normal @min-[44rem]:py-[1.15rem]",
                     )}
                   >
                     <span
                       aria-hidden="true"
-                      className={cx("flex-none text-sm text-ink-3 @min-[44rem]:hidden", !column.label && "hidden")}
+                      className={clsx("flex-none text-sm text-ink-3 @min-[44rem]:hidden", !column.label && "hidden")}
                     >
                       {column.label}
                     </span>
-                    <span className={cx("min-w-0", !column.label && "@max-[44rem]:ms-auto")}>{column.cell(row)}</span>
+                    <span className={clsx("min-w-0", !column.label && "@max-[44rem]:ms-auto")}>{column.cell(row)}</span>
                   </Cell>
                 );
               })}

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { cx } from "./cx.ts";
 
 export interface TabsProps {
   label: string;
@@ -73,7 +73,7 @@ export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => choose(i)}
             onKeyDown={move}
-            className={cx(
+            className={clsx(
               "flex-none whitespace-nowrap border-b-2 px-[1.1rem] py-4 -outline-offset-2! transition-ui",
               tab.id === current
                 ? "border-primary font-medium text-primary"
@@ -91,7 +91,7 @@ export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className
           id={`${base}-${tab.id}-panel`}
           aria-labelledby={`${base}-${tab.id}`}
           tabIndex={0}
-          className={cx("pt-6", tab.id !== current && "hidden noscript:block")}
+          className={clsx("pt-6", tab.id !== current && "hidden noscript:block")}
         >
           <Heading className="mb-4 hidden border-b border-line pb-3 text-h3 noscript:block">{tab.label}</Heading>
           {tab.content}

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ComponentProps, ReactNode } from "react";
-import { cx } from "./cx.ts";
 import { Field, type FieldProps } from "./field.tsx";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
@@ -44,11 +44,26 @@ export function TextField({
             type={type}
             readOnly={readOnly || isPending}
             dir={dir ?? (latin.test(type) ? "ltr" : "auto")}
-            className={cx("control", icon && "icon-room", end ? "button-room" : "")}
+            className={clsx("control", icon && "icon-room", end ? "button-room" : "")}
           />
           {end && <div className="absolute end-0.5 top-0.5">{end}</div>}
         </div>
       )}
     </Field>
+  );
+}
+
+/** An e-mail address, as telephones and password managers know it. */
+export function EmailField(props: Omit<TextFieldProps, "type" | "inputMode">) {
+  return (
+    <TextField
+      name="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type="email"
+      inputMode="email"
+    />
   );
 }

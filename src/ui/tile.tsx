@@ -1,6 +1,6 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
-import { cx } from "./cx.ts";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -46,11 +46,11 @@ export function Tile({
   return (
     <Frame
       {...(isPast && { role: "group", "aria-disabled": true })}
-      className={cx("group relative flex min-w-0 flex-col", className)}
+      className={clsx("group relative flex min-w-0 flex-col", className)}
     >
       <div className="relative aspect-[16/10] overflow-hidden rounded-card bg-sunken">
         <div
-          className={cx(
+          className={clsx(
             "size-full *:size-full",
             isPast
               ? "opacity-60 contrast-[.85] grayscale dark:opacity-35"
@@ -63,7 +63,7 @@ export function Tile({
         {chip && <div className="absolute bottom-3 start-3">{chip}</div>}
       </div>
       <Heading
-        className={cx(
+        className={clsx(
           "mt-[1.1rem] mb-[.7rem] font-sans text-h4 font-medium tracking-normal text-balance transition-ui line-clamp-3",
           isPast ? "text-ink-3" : "text-ink",
           open && "group-hover:text-primary",
@@ -78,7 +78,7 @@ export function Tile({
         )}
       </Heading>
       {meta && (
-        <ul className={cx("grid gap-[.35rem] text-sm", isPast ? "text-ink-3" : "text-ink-2")}>
+        <ul className={clsx("grid gap-[.35rem] text-sm", isPast ? "text-ink-3" : "text-ink-2")}>
           {meta.map((line, i) => (
             <li key={i} className="flex items-center gap-[.55rem]">
               <Icon name={line.icon} size="sm" className="text-ink-3" />
@@ -90,8 +90,8 @@ export function Tile({
       {(foot || action) && (
         <div className="mt-auto pt-4">
           <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-t border-line pt-3">
-            <span className={cx("tabular-nums", isPast && "text-ink-3")}>{foot}</span>
-            <span className={cx("text-sm", isPast ? "text-ink-3" : "font-medium text-primary")}>{action}</span>
+            <span className={clsx("tabular-nums", isPast && "text-ink-3")}>{foot}</span>
+            <span className={clsx("text-sm", isPast ? "text-ink-3" : "font-medium text-primary")}>{action}</span>
           </div>
         </div>
       )}

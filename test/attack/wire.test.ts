@@ -180,6 +180,7 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
     ["/api/me", { method: "POST", body: "{", headers: { "content-type": "application/json" } }, 400],
     ["/api/openapi.json", {}, 200],
     ["/api/docs", {}, 200],
+    ["/swagger-ui/swagger-ui-bundle.js", {}, 200],
     ["/healthz", {}, 200],
     ["/readyz", {}, 200],
     ["/media/fellowship/index.html", {}, 200],

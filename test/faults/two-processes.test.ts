@@ -8,7 +8,7 @@ import type { Person } from "./app-process-main.ts";
 import { startAppProcess, type AppProcess } from "./app-process.ts";
 
 /** `ROUNDS=20` for the figures of the benchmark. */
-const rounds = Number(process.env["ROUNDS"] ?? 3);
+const rounds = Number(process.env["ROUNDS"] ?? 2);
 const buyers = 200;
 
 let sandbox: Sandbox;

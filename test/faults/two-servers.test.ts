@@ -7,11 +7,12 @@ import { sessions, users } from "#features/accounts/tables.server.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { address, pay } from "#test/buyer.ts";
 import { post } from "#test/http/client.ts";
+import { raceRounds } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 
 const buyers = 80;
 const capacity = 3;
-const rounds = 3;
+const rounds = raceRounds(3);
 let first: TestSite;
 let pair: TestSite[];
 let unlocked: TestSite[];

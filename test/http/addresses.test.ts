@@ -2,10 +2,11 @@
 import { request } from "node:http";
 import { readdirSync, statSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { usualDatabase } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
+beforeAll(async () => void (site = await startTestSite({ database: usualDatabase })));
 afterAll(() => site.stop());
 
 interface Raw {

@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualDatabase } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { newPerson } from "./client.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
+beforeAll(async () => void (site = await startTestSite({ database: usualDatabase })));
 afterAll(() => site.stop());
 
 interface Raw {
@@ -61,6 +62,7 @@ describe("security headers", () => {
       ["/api/no-such-path", 404],
       ["/api/openapi.json", 200],
       ["/api/docs", 200],
+      ["/swagger-ui/swagger-ui.css", 200, { headers: { "accept-encoding": "br" } }],
       [asset(".js"), 200],
       [asset(".css"), 200, { headers: { "accept-encoding": "br" } }],
       ["/assets/no-such-file.js", 404],

@@ -1,6 +1,7 @@
-/** Every path of the API against every refusal of decisions §2, on both databases. */
+/** Every path of the API against every refusal of decisions §2. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseKinds } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } from "./client.ts";
 import { bombs, hostileBodies, sampleBodies, malformedBodies } from "./hostile.ts";
@@ -17,7 +18,7 @@ interface Operation {
   >;
 }
 
-describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)", (kind) => {
+describe.each(databaseKinds)("the API of the built site (%s)", (kind) => {
   let site: TestSite;
   let paths: [string, Operation][];
   let person: Person;

@@ -10,6 +10,7 @@ import { inTransaction } from "#platform/context.server.ts";
 import { sandboxKeys } from "#platform/env.server.ts";
 import { pay, paymentsAt } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
+import { usualDatabase } from "#test/database.ts";
 import { freePort } from "#test/ports.ts";
 import { spawnStart, startTestSite, type TestSite, type TestSiteOptions } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "./client.ts";
@@ -91,7 +92,7 @@ describe("a process of its own", () => {
   beforeAll(async () => void (own = await site({ database: "embedded" })));
 
   it("with a card provider's address and keys no page speaks of a sandbox, and paying works the same", async () => {
-    const live = await site({ database: "embedded", env: (sandbox) => paymentsAt(sandbox, sandboxKeys) });
+    const live = await site({ database: usualDatabase, env: (sandbox) => paymentsAt(sandbox, sandboxKeys) });
     const html = await page(live, "/checkout/good-clinical-practice");
     expect(html).toContain("<h1");
     expect(html).not.toContain(m.checkout_sandbox({}, { locale: "en" }));
@@ -140,7 +141,7 @@ describe("a process of its own", () => {
   });
 
   it("SIGTERM: takes nothing new, finishes what runs, and ends with 0 within 10 s", async () => {
-    const started = await site({ database: "embedded" });
+    const started = await site({ database: usualDatabase });
     const { hostname, port } = new URL(started.url);
     // A request in flight: its body is still on the way when the signal comes.
     const body = JSON.stringify({ slug: "patient-safety-essentials" });

@@ -1,5 +1,4 @@
-import type { Motif } from "#ui/art/motifs.ts";
-import type { PaletteName } from "#ui/art/palettes.ts";
+import type { Motif, PaletteName } from "#ui/art/palettes.ts";
 
 /** One story. Bodies are safe HTML: p, h2, ul, li, strong, and a with a path inside the site as its href. */
 export interface DemoNews {

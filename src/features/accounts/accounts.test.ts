@@ -1,10 +1,10 @@
-import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
-import { callsOf, type Call } from "#test/accounts.ts";
+import { callsOf, logTo, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import * as profile from "#features/profile/api.server.ts";
 import * as accounts from "./api.server.ts";
 import { createDemoAccounts } from "./demo-accounts.server.ts";
 import type { PublicUser } from "./user.ts";
@@ -12,7 +12,7 @@ import type { PublicUser } from "./user.ts";
 const table: Record<string, AnyEndpoint> = {
   "/api/login": accounts.login,
   "/api/logout": accounts.logout,
-  "/api/sessions": accounts.sessions,
+  "/api/sessions": profile.sessions,
   "/api/me": accounts.me,
   "/api/register": accounts.register,
 };
@@ -43,7 +43,7 @@ describeOnDatabase("accounts", (open) => {
   beforeEach(async () => {
     database = await open();
     logged.length = 0;
-    ctx = testContext(database, { log: pino({ level: "trace" }, { write: (text: string) => void logged.push(text) }) });
+    ctx = testContext(database, { log: logTo(logged) });
     call = api(ctx);
   });
 

@@ -4,24 +4,11 @@ import { emailField, type FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { me as whoAmI, registerAccount } from "./accounts.server.ts";
 import { changePassword as changeOwnPassword } from "./passwords.server.ts";
-import { confirmEmailChange } from "./email-change.server.ts";
-import { endMyOtherSessions, endMySession, listMySessions } from "./my-sessions.server.ts";
 import { hashingSlots } from "./password-hash.server.ts";
 import { requestPasswordReset, resetPassword as setNewPassword } from "./password-reset.server.ts";
-import { field, personInputs } from "./person.server.ts";
-import { editProfile as saveProfile } from "./profile.server.ts";
+import { field, newToken, personInputs, userReply } from "./person.server.ts";
 import { logIn, logOut } from "./sign-in.server.ts";
 
-const user = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  address: z.string(),
-  contact_number: z.string().meta({ description: "E.164", example: "+966500000001" }),
-  scfhs_number: z.string(),
-  workplace: z.string(),
-  profession: z.string(),
-});
 const message = z.object({ message: z.string() });
 
 export const login = endpoint({
@@ -45,7 +32,7 @@ export const login = endpoint({
   }),
   reply: z.object({
     token: z.string().meta({ description: "Opaque; sent as Authorization: Bearer" }),
-    user,
+    user: userReply,
     device: z.string(),
   }),
   handle: (ctx, input) => logIn(ctx, { ...input, device: input.device ?? "" }),
@@ -66,7 +53,7 @@ export const me = endpoint({
   summary: "Who is logged in",
   session: "required",
   body: z.object({}),
-  reply: z.object({ user }),
+  reply: z.object({ user: userReply }),
   handle: async (ctx) => ({ user: await whoAmI(ctx) }),
 });
 
@@ -86,46 +73,6 @@ export const register = endpoint({
     await registerAccount(ctx, input);
     return { message: m.accounts_registered({}, { locale: ctx.locale }) };
   },
-});
-
-const token = z.string().meta({ description: "Takes the place of the token the request came with, which is dead" });
-
-export const editProfile = endpoint({
-  summary: "Saves the caller's profile",
-  description:
-    "Another e-mail needs `password` and is not saved yet: a link goes to the new address, a notice to the old one, and `email_pending` names it.",
-  session: "required",
-  places: hashingSlots,
-  body: z.object({
-    id: field("Required; the caller's own"),
-    ...personInputs,
-    password: z
-      .string()
-      .max(1024)
-      .optional()
-      .catch(undefined)
-      .meta({ type: "string", description: "The caller's password; only when the e-mail changes" }),
-  }),
-  reply: message.extend({ token, user, email_pending: z.string().nullable() }),
-  errors: { 403: "The id is another person’s" },
-  handle: async (ctx, input) => ({
-    ...(await saveProfile(ctx, input)),
-    message: m.accounts_profile_saved({}, { locale: ctx.locale }),
-  }),
-});
-
-export const confirmEmail = endpoint({
-  summary: "Gives an account the e-mail that a link was sent to",
-  description:
-    "Ends every session of the account but the one that requested the change and, where it is of the same account, this one.",
-  session: "optional",
-  limit: "confirmPerAddress",
-  body: z.object({ token: field("Of the mail; good once, for 60 minutes") }),
-  reply: message.extend({ email: z.string() }),
-  handle: async (ctx, input) => ({
-    ...(await confirmEmailChange(ctx, input)),
-    message: `${m.accounts_email_changed({}, { locale: ctx.locale })} ${m.accounts_email_others_ended({}, { locale: ctx.locale })}`,
-  }),
 });
 
 export const forgetPassword = endpoint({
@@ -170,53 +117,9 @@ export const changePassword = endpoint({
   session: "required",
   places: hashingSlots,
   body: z.object({ current_password: field("Required"), ...newPassword }),
-  reply: message.extend({ token }),
+  reply: message.extend({ token: newToken }),
   handle: async (ctx, input) => ({
     ...(await changeOwnPassword(ctx, input)),
     message: m.accounts_password_changed({}, { locale: ctx.locale }),
   }),
-});
-
-export const sessions = endpoint({
-  summary: "Where the caller is logged in",
-  session: "required",
-  body: z.object({}),
-  reply: z.object({
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        browser: z.string().meta({ example: "Firefox, Windows" }),
-        created_at: z.string(),
-        used_at: z.string().meta({ description: "To the hour" }),
-        expires_at: z.string().meta({ description: "At the latest; after 7 days without use at once" }),
-        current: z.boolean(),
-      }),
-    ),
-  }),
-  handle: async (ctx) => ({ sessions: await listMySessions(ctx) }),
-});
-
-export const endSession = endpoint({
-  summary: "Ends one session of the caller",
-  session: "required",
-  places: hashingSlots,
-  body: z.object({ id: field("Of the list"), password: field("The caller's; not for the session that asks") }),
-  reply: message,
-  errors: { 404: "No such session, or not the caller's" },
-  handle: async (ctx, input) => {
-    await endMySession(ctx, input);
-    return { message: m.accounts_session_ended({}, { locale: ctx.locale }) };
-  },
-});
-
-export const endOtherSessions = endpoint({
-  summary: "Ends every session of the caller but this one",
-  session: "required",
-  places: hashingSlots,
-  body: z.object({ password: field("Required; the caller's") }),
-  reply: message.extend({ ended: z.number() }),
-  handle: async (ctx, input) => {
-    const ended = await endMyOtherSessions(ctx, input);
-    return { ended, message: m.accounts_sessions_ended({ count: ended }, { locale: ctx.locale }) };
-  },
 });

@@ -5,15 +5,16 @@ import { renderMail } from "#platform/mail/render.server.ts";
 import { registerMails, templateNamed } from "#platform/mail/templates.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import type { Database } from "#platform/db/database.server.ts";
+import * as profile from "#features/profile/emails.server.tsx";
 import * as emails from "./emails.server.tsx";
 
 const all = {
   welcome: emails.welcome,
   "password-reset": emails.passwordReset,
   "password-changed": emails.passwordChanged,
-  "email-change": emails.emailChange,
-  "email-change-notice": emails.emailChangeNotice,
-  "account-deleted": emails.accountDeleted,
+  "email-change": profile.emailChange,
+  "email-change-notice": profile.emailChangeNotice,
+  "account-deleted": profile.accountDeleted,
 };
 // Mails are worded without a database.
 const ctx = testContext({ db: null } as unknown as Database, { env: testEnv({ BASE_URL: "https://site.example" }) });

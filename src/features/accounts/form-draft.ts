@@ -1,3 +1,5 @@
+import { readStored, removeStored, writeStored } from "#platform/browser-storage.ts";
+
 /** Form drafts live in this tab until they are sent. Never a password. */
 const never = /password/;
 
@@ -10,51 +12,33 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
 }
 
 export function saveFormDraft(name: string, form: HTMLFormElement): void {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(valuesOf(form)));
-  } catch {
-    // Storage refused or full: nothing is stored.
-  }
+  writeStored(name, JSON.stringify(valuesOf(form)), "sessionStorage");
 }
 
 export function loadFormDraft(name: string): Record<string, string> {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? "{}") as Record<string, string>;
+    return JSON.parse(readStored(name, "sessionStorage") ?? "{}") as Record<string, string>;
   } catch {
-    return {};
+    return {}; // damaged by something else on this origin
   }
 }
 
-export function clearFormDraft(name: string): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {
-    // Storage refused: nothing was stored.
-  }
-}
+export const clearFormDraft = (name: string): void => removeStored(name, "sessionStorage");
+
+/** Those that a program may fill. */
+const fieldsOf = (form: HTMLFormElement) =>
+  [...form.elements].filter(
+    (field): field is HTMLInputElement | HTMLSelectElement =>
+      (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) &&
+      field.type !== "checkbox" &&
+      !never.test(field.name),
+  );
 
 export function fillForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
-  for (const field of form.elements) {
-    if (
-      !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) ||
-      field.type === "checkbox" ||
-      never.test(field.name)
-    )
-      continue;
-    const value = values[field.name];
-    if (value && field.value === "") field.value = value;
-  }
+  for (const field of fieldsOf(form)) if (field.value === "") field.value = values[field.name] || "";
 }
 
 /** Overwrites all but passwords and boxes. */
 export function setForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
-  for (const field of form.elements) {
-    if (
-      !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) ||
-      field.type === "checkbox" ||
-      never.test(field.name)
-    )
-      continue;
-    field.value = values[field.name] ?? field.value;
-  }
+  for (const field of fieldsOf(form)) field.value = values[field.name] ?? field.value;
 }

@@ -1,18 +1,9 @@
+import { readStored, writeStored } from "#platform/browser-storage.ts";
+
 /** The device id of login-device.server.ts: it survives a logout, and grants nothing. */
 const key = "login-device";
 
-export function readLoginDevice(): string {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
+export const readLoginDevice = (): string => readStored(key) ?? "";
 
-export function storeLoginDevice(device: string): void {
-  try {
-    localStorage.setItem(key, device);
-  } catch {
-    // Storage refused: this browser counts as unknown next time.
-  }
-}
+/** Where storage is refused this browser counts as unknown next time. */
+export const storeLoginDevice = (device: string): void => void writeStored(key, device);

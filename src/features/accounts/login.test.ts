@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
-import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
-import { callsOf, compareCalls, expectAlike, type Call } from "#test/accounts.ts";
+import { callsOf, logTo, compareCalls, expectAlike, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import * as profile from "#features/profile/api.server.ts";
 import * as accounts from "./api.server.ts";
 import { deleteExpiredSessions } from "./sessions.server.ts";
 import type { PublicUser } from "./user.ts";
@@ -12,7 +12,7 @@ import type { PublicUser } from "./user.ts";
 const table: Record<string, AnyEndpoint> = {
   "/api/login": accounts.login,
   "/api/logout": accounts.logout,
-  "/api/sessions": accounts.sessions,
+  "/api/sessions": profile.sessions,
   "/api/me": accounts.me,
   "/api/register": accounts.register,
 };
@@ -45,7 +45,7 @@ describeOnDatabase("accounts", (open) => {
   beforeEach(async () => {
     database = await open();
     logged.length = 0;
-    ctx = testContext(database, { log: pino({ level: "trace" }, { write: (text: string) => void logged.push(text) }) });
+    ctx = testContext(database, { log: logTo(logged) });
     call = api(ctx);
   });
 

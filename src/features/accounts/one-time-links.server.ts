@@ -1,23 +1,18 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import { secretOf } from "./sessions.server.ts";
+import { hashOf, sign } from "#platform/signing.server.ts";
 import { verifications } from "./tables.server.ts";
 
 /** What a link in a mail may do, once. */
 type Purpose = "password-reset" | "email-change" | "staff-invitation";
 export const linkMinutes = 60;
 
-/** Useless without the server's secret, so it may be stored in the mail's row. */
-export const newSeed = () => randomBytes(16).toString("base64url");
+/** 43 characters, made of the seed in the mail's row; the token itself is in the mail and nowhere else. */
+export const tokenOf = (ctx: Ctx, purpose: Purpose, seed: string): string =>
+  sign(ctx, `${purpose}:${seed}`).toString("base64url");
 
-/** 43 characters; it is in the mail and nowhere else. */
-export function tokenOf(ctx: Ctx, purpose: Purpose, seed: string): string {
-  return createHmac("sha256", secretOf(ctx)).update(`${purpose}:${seed}`).digest("base64url");
-}
-
-export const hashOf = (purpose: Purpose, token: string) =>
-  `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
+/** As the database has a token. */
+export const tokenHash = (purpose: Purpose, token: string): string => `${purpose}:${hashOf(token)}`;
 /** One row per person and purpose: a newer link voids the older one. */
 const rowOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 
@@ -33,7 +28,7 @@ interface LinkValue {
 export async function openLink(ctx: Ctx, purpose: Purpose, seed: string, value: LinkValue): Promise<void> {
   const now = ctx.now();
   const row = {
-    identifier: hashOf(purpose, tokenOf(ctx, purpose, seed)),
+    identifier: tokenHash(purpose, tokenOf(ctx, purpose, seed)),
     value: JSON.stringify(value),
     expiresAt: new Date(now.getTime() + linkMinutes * 60_000),
     createdAt: now,
@@ -46,7 +41,7 @@ export async function openLink(ctx: Ctx, purpose: Purpose, seed: string, value: 
 }
 
 const isThis = (ctx: Ctx, purpose: Purpose, token: string) =>
-  and(eq(verifications.identifier, hashOf(purpose, token)), gt(verifications.expiresAt, ctx.now()));
+  and(eq(verifications.identifier, tokenHash(purpose, token)), gt(verifications.expiresAt, ctx.now()));
 const valueOf = (row: { value: string } | undefined) => (row ? (JSON.parse(row.value) as LinkValue) : null);
 
 /** Null when the token is unknown, used, void or expired. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { limitConcurrency } from "#platform/limit-concurrency.ts";
+import pLimit from "p-limit";
+import { boundedLimit } from "#platform/bounded-limit.ts";
 
 /** OWASP's first choice for argon2id, the default of the library: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -18,13 +19,13 @@ export const hashesAtOnce = (processors: number, threads: number) => Math.max(1,
  * A hash takes a processor for some 30 ms: many concurrent logins must leave one to the pages, and threads to the
  * files.
  */
-const limited = limitConcurrency(hashesAtOnce(availableParallelism(), sharedThreads));
+const limited = pLimit(hashesAtOnce(availableParallelism(), sharedThreads));
 
 /**
  * Hashing calls, running and waiting: about a second and a half of work for one processor. Beyond that QueueFull,
  * before the attempt is counted.
  */
-export const hashingSlots = limitConcurrency(100, 0);
+export const hashingSlots = boundedLimit(100, 0);
 
 /** argon2id in PHC form, computed off the main thread. */
 export function hashPassword(password: string): Promise<string> {

@@ -1,22 +1,10 @@
-import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
-import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
+import { accountEndpoints, callsOf, logTo, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
-import * as accounts from "./api.server.ts";
 import { deleteExpiredLinks, readLink, tokenOf, voidLinks } from "./one-time-links.server.ts";
 import { sendPasswordReset } from "./password-reset.server.ts";
 
-const table = {
-  "/api/register": accounts.register,
-  "/api/login": accounts.login,
-  "/api/me": accounts.me,
-  "/api/forget-password": accounts.forgetPassword,
-  "/api/reset-password": accounts.resetPassword,
-  "/api/change-password": accounts.changePassword,
-  "/api/edit-profile": accounts.editProfile,
-  "/api/confirm-email": accounts.confirmEmail,
-};
 const words = "four other own words";
 const fresh = { password: words, password_confirmation: words };
 const gone = { token: ["This link no longer works. Request a new one."] };
@@ -30,8 +18,8 @@ describeOnDatabase("forgotten passwords", (open, kind) => {
   beforeEach(async () => {
     database = await open();
     logged.length = 0;
-    ctx = testContext(database, { log: pino({ level: "trace" }, { write: (text: string) => void logged.push(text) }) });
-    call = callsOf(ctx, table);
+    ctx = testContext(database, { log: logTo(logged) });
+    call = callsOf(ctx, accountEndpoints);
     await call("register", sara);
   });
 
@@ -101,7 +89,7 @@ describeOnDatabase("forgotten passwords", (open, kind) => {
 
     it("A-07 row 11 sets the password, ends every session, frees a guessed-out account, and writes about it", async () => {
       const sessions = [await logInAs(call), await logInAs(call)];
-      const strict = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), table);
+      const strict = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
       for (let n = 0; n < 10; n++) await strict("login", { email: sara.email, password: "guess guess" });
       expect((await strict("login", sara)).status).toBe(429);
       const token = await askFor();

@@ -1,27 +1,24 @@
 import { createHash } from "node:crypto";
-import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
-import { callsOf, compareCalls, expectAlike, mailsOf, sara, type Call } from "#test/accounts.ts";
+import {
+  accountEndpoints,
+  callsOf,
+  logTo,
+  compareCalls,
+  expectAlike,
+  mailsOf,
+  sara,
+  type Call,
+} from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { sendMails, startMailServer } from "#test/mail-server.ts";
-import * as accounts from "./api.server.ts";
 import * as emails from "./emails.server.tsx";
 import { tokenOf } from "./one-time-links.server.ts";
 import { sendPasswordReset } from "./password-reset.server.ts";
 
-const table = {
-  "/api/register": accounts.register,
-  "/api/login": accounts.login,
-  "/api/me": accounts.me,
-  "/api/forget-password": accounts.forgetPassword,
-  "/api/reset-password": accounts.resetPassword,
-  "/api/change-password": accounts.changePassword,
-  "/api/edit-profile": accounts.editProfile,
-  "/api/confirm-email": accounts.confirmEmail,
-};
 const words = "four other own words";
 const fresh = { password: words, password_confirmation: words };
 
@@ -34,8 +31,8 @@ describeOnDatabase("forgotten passwords", (open) => {
   beforeEach(async () => {
     database = await open();
     logged.length = 0;
-    ctx = testContext(database, { log: pino({ level: "trace" }, { write: (text: string) => void logged.push(text) }) });
-    call = callsOf(ctx, table);
+    ctx = testContext(database, { log: logTo(logged) });
+    call = callsOf(ctx, accountEndpoints);
     await call("register", sara);
   });
 
@@ -152,7 +149,7 @@ describeOnDatabase("forgotten passwords", (open) => {
     });
 
     it("answers 429 after five tries for one address in an hour, for an unknown one just so, and after twenty of one client", async () => {
-      const limited = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), table);
+      const limited = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
       const statuses = async (email: (n: number) => string, count: number) => {
         const found = [];
         for (let n = 0; n < count; n++) found.push((await limited("forget-password", { email: email(n) })).status);
@@ -189,7 +186,7 @@ describeOnDatabase("forgotten passwords", (open) => {
     });
 
     it("F-06 answers 429 after five tries for one mailbox, however its address is spelled", async () => {
-      const limited = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), table);
+      const limited = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
       const statuses = [];
       for (let n = 0; n < 6; n++)
         statuses.push((await limited("forget-password", { email: `victim+${n}@example.com` })).status);

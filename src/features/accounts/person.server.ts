@@ -39,3 +39,19 @@ export const personInputs = {
   address: field("Optional"),
   profession: field(`Required; one of ${professions.join(", ")}`),
 };
+
+/** A user in an answer, as `publicUser` makes it. */
+export const userReply = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  contact_number: z.string().meta({ description: "E.164", example: "+966500000001" }),
+  scfhs_number: z.string(),
+  workplace: z.string(),
+  profession: z.string(),
+});
+
+export const newToken = z
+  .string()
+  .meta({ description: "Takes the place of the token the request came with, which is dead" });

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq, gt, lte, ne, notInArray, or } from "drizzle-orm";
 import { requireViewer, type Ctx, type Viewer } from "#platform/context.server.ts";
 import { Unauthenticated } from "#platform/errors.ts";
+import { isSame, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { sessions, users } from "./tables.server.ts";
 
@@ -12,13 +13,8 @@ const touchEvery = hour;
 
 export const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleDays * 24 * hour);
 
-/** services.server.ts always sets one. */
-export function secretOf(ctx: Ctx): string {
-  if (!ctx.env.AUTH_SECRET) throw new Error("AUTH_SECRET is not set");
-  return ctx.env.AUTH_SECRET;
-}
-
-const signatureOf = (ctx: Ctx, random: string) => createHmac("sha256", secretOf(ctx)).update(random).digest("base64");
+/** Of the random half alone, as better-auth signs it. */
+const signatureOf = (ctx: Ctx, random: string) => sign(ctx, random).toString("base64");
 
 /**
  * The part of a bearer token that the database stores; null unless the server's secret has signed it. A token is
@@ -29,9 +25,7 @@ export function signedPart(ctx: Ctx, token: string): string | null {
   if (dot < 1) return null;
   const random = token.slice(0, dot);
   // Compared as text: a token has one spelling only.
-  const given = Buffer.from(token.slice(dot + 1));
-  const right = Buffer.from(signatureOf(ctx, random));
-  return given.length === right.length && timingSafeEqual(given, right) ? random : null;
+  return isSame(Buffer.from(token.slice(dot + 1)), Buffer.from(signatureOf(ctx, random))) ? random : null;
 }
 
 /**

@@ -1,14 +1,7 @@
-/** In API responses to that person only (specification §3). */
-export interface PublicUser {
-  id: string;
-  name: string;
-  email: string;
-  address: string;
-  contact_number: string;
-  scfhs_number: string;
-  workplace: string;
-  profession: string;
-}
+import type { StoredUser } from "#platform/session-token.ts";
+
+/** In API responses to that person only (specification §3), and so in that person's browser. */
+export type PublicUser = StoredUser;
 
 interface UserRow {
   id: string;

@@ -70,7 +70,13 @@ export const cartItems = endpoint({
   }),
   reply: z.object({
     data: z.object({
-      items: z.array(z.object({ id: z.int(), qty: z.int(), details: schema.courseSummary })),
+      items: z.array(
+        z.object({
+          id: z.int(),
+          qty: z.int(),
+          details: schema.courseSummary.extend({ sessions: schema.sessionTimes }),
+        }),
+      ),
       removed: z.array(z.object({ id: z.int(), name_eng: z.string().nullable(), name_ar: z.string().nullable() })),
     }),
   }),

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { acceptedLocale } from "#i18n/locale.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";

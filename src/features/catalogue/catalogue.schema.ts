@@ -47,6 +47,10 @@ const runFacts = z.object({
   started: z.boolean().describe("Begun and not ended: still on sale."),
 });
 
+export const sessionTimes = z
+  .array(z.object({ starts_at: z.string(), ends_at: z.string() }))
+  .describe("When the run is taught, ISO 8601; empty while its times are not confirmed.");
+
 export const courseSummary = runFacts.extend({
   slug: z.string(),
   category: z.string(),
@@ -74,6 +78,7 @@ export const course = courseSummary.extend({
     }),
   ),
   accreditation_number: localised,
+  sessions: sessionTimes,
   other_dates: z.array(runFacts),
 });
 

@@ -1,3 +1,5 @@
+import type { LocalizedText } from "#i18n/localized-text.tsx";
+import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Page } from "#platform/page.ts";
 
 /** A course joined with one of its runs, as API and pages know it. No I/O here. */
@@ -13,7 +15,7 @@ export interface Speaker {
 export interface CurriculumDay {
   title_eng: string;
   title_ar: string | null;
-  items: { eng: string; ar: string | null }[];
+  items: LocalizedText[];
 }
 
 /** Money is a decimal string before VAT, dates are calendar dates in Riyadh. */
@@ -64,6 +66,8 @@ export interface Course extends CourseSummary {
   speakers: Speaker[];
   curriculum: CurriculumDay[];
   accreditation_number: string | null;
+  /** When the run is taught; none while its times are not confirmed. */
+  sessions: SessionTimes[];
   /** Runs that have not ended: those ahead first, soonest first. */
   other_dates: RunFacts[];
 }

@@ -5,6 +5,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
+import { listSessions } from "#features/schedule/sessions.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import {
   courseColumns,
@@ -170,5 +171,6 @@ export async function courseDetails(
   if (!run) throw noSuchCourse(ctx);
   const others = runs.filter((other) => other.id !== run.id && !other.ended).sort(byStage);
   const otherDates = others.map((other) => priced(omit(other, "accreditation_number")));
-  return { ...priced(run), ...course, other_dates: otherDates };
+  const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
+  return { ...priced(run), ...course, sessions, other_dates: otherDates };
 }

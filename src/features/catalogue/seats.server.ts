@@ -1,8 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
+import { listSessions } from "#features/schedule/sessions.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courseColumns, runColumns, priced } from "./course-rows.server.ts";
-import { availabilityOf, type CourseSummary } from "./course.ts";
+import { availabilityOf, type Course, type CourseSummary } from "./course.ts";
 import { noSuchCourse } from "./courses.server.ts";
 import { courses } from "./tables.server.ts";
 
@@ -31,21 +32,20 @@ export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; 
 }
 
 export interface CartAnswer {
-  items: { id: number; qty: number; details: CourseSummary }[];
+  items: { id: number; qty: number; details: CourseSummary & Pick<Course, "sessions"> }[];
   /** Cancelled, ended or closed; names are null for an unknown run. */
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
 
 /** In the order given; those without a free seat stay, with `seats_left` 0. */
 export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
-  const found = await runsById(
-    ctx,
-    items.map((item) => item.id),
-  );
+  const runIds = items.map((item) => item.id);
+  const found = await runsById(ctx, runIds);
+  const sessions = await listSessions(ctx, runIds);
   const answer: CartAnswer = { items: [], removed: [] };
   for (const { id, qty } of items) {
     const run = found.get(id);
-    if (run?.buyable) answer.items.push({ id, qty, details: run.course });
+    if (run?.buyable) answer.items.push({ id, qty, details: { ...run.course, sessions: sessions.get(id) ?? [] } });
     else answer.removed.push({ id, name_eng: run?.course.name_eng ?? null, name_ar: run?.course.name_ar ?? null });
   }
   return answer;

@@ -1,10 +1,11 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { CurriculumDay, Speaker } from "./course.ts";
 
 export const courses = pgTable(
   "course",
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: serialId(),
     slug: text().notNull().unique(),
     category: text().notNull(),
     subjectEng: text().notNull(),
@@ -23,8 +24,8 @@ export const courses = pgTable(
     closed: boolean().notNull().default(false),
     /** On the home page, 1 first. */
     featuredPosition: integer(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [index().on(table.category)],
 );

@@ -1,5 +1,6 @@
 /** The cart against what the server says now: rules without I/O. */
 import { maxQty } from "#features/orders/pricing.ts";
+import type { LocalizedText } from "#i18n/localized-text.tsx";
 import { counted, detailsOf, withoutSeat, type CartDetails, type CartItem, type CartState } from "./cart.ts";
 
 /** The answer of /api/cart-items, as far as the cart looks at it. */
@@ -9,15 +10,16 @@ export interface CartAnswer {
 }
 
 /** A change of the cart to show; amounts decimal strings. */
-export type CartChange = { eng: string; ar: string | null } & (
-  | { kind: "price"; from: string; to: string }
-  /** Fewer seats than were in the cart: there are `left` now. */
-  | { kind: "fewer"; left: number }
-  | { kind: "sold-out" }
-  /** All its seats are being paid for by others. */
-  | { kind: "held" }
-  | { kind: "gone" }
-);
+export type CartChange = LocalizedText &
+  (
+    | { kind: "price"; from: string; to: string }
+    /** Fewer seats than were in the cart: there are `left` now. */
+    | { kind: "fewer"; left: number }
+    | { kind: "sold-out" }
+    /** All its seats are being paid for by others. */
+    | { kind: "held" }
+    | { kind: "gone" }
+  );
 
 /** Seats by run that a person's own unfinished orders hold: free for them, though not for others. */
 export function heldSeats(

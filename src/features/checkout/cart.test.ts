@@ -28,6 +28,7 @@ const details = (changes: Partial<CartDetails> = {}): CartDetails => ({
   start_date: "2027-01-12",
   end_date: "2027-01-14",
   days: 3,
+  sessions: [],
   started: false,
   seats_left: 5,
   seats_held: 0,

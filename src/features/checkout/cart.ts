@@ -1,5 +1,6 @@
 /** The cart of this browser: rules without I/O (rows S-01 to S-03, docs/pricing.md). Money in decimal strings, VAT not included in prices. */
 import { seatState, type CourseSummary } from "#features/catalogue/course.ts";
+import type { SessionTimes } from "#i18n/session-times.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { maxLines, maxQty, priceOrder } from "#features/orders/pricing.ts";
 
@@ -19,6 +20,8 @@ export interface CartDetails extends Pick<
 > {
   /** Teaching days; null in a cart that was stored before they were kept. */
   days: number | null;
+  /** None while times are not confirmed, and in such a cart. */
+  sessions: SessionTimes[];
 }
 
 /** What the cart keeps of a course, without what else an answer says. */
@@ -31,6 +34,7 @@ export const detailsOf = ({
   start_date,
   end_date,
   days,
+  sessions,
   started,
   seats_left,
   seats_held,
@@ -43,6 +47,7 @@ export const detailsOf = ({
   start_date,
   end_date,
   days,
+  sessions,
   started,
   seats_left,
   seats_held,
@@ -162,11 +167,18 @@ export function withoutPaid(
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isText = (value: unknown): value is string => typeof value === "string";
 
+const isInstant = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(value));
+const readSessions = (value: unknown): SessionTimes[] =>
+  Array.isArray(value) &&
+  value.every((one) => isObject(one) && isInstant(one["starts_at"]) && isInstant(one["ends_at"]))
+    ? (value as SessionTimes[])
+    : [];
+
 function readItem(value: unknown): CartItem[] {
   if (!isObject(value) || !isObject(value["details"])) return [];
   const { id, qty, details } = value as { id: unknown; qty: unknown; details: Record<string, unknown> };
   const { slug, name_eng, name_ar, image, amount, start_date, end_date, seats_left } = details;
-  const { days, started, seats_held } = details; // absent in a cart of an earlier version, until it is checked
+  const { days, sessions, started, seats_held } = details; // absent in a cart of an earlier version, until it is checked
   if (
     !Number.isInteger(id) ||
     !Number.isInteger(qty) ||
@@ -186,7 +198,13 @@ function readItem(value: unknown): CartItem[] {
   )
     return [];
   const name = { slug, name_eng, name_ar: isText(name_ar) ? name_ar : null, image, amount };
-  const dates = { start_date, end_date, days: Number.isInteger(days) ? Number(days) : null, started: started === true };
+  const dates = {
+    start_date,
+    end_date,
+    days: Number.isInteger(days) ? Number(days) : null,
+    sessions: readSessions(sessions),
+    started: started === true,
+  };
   const seats = { seats_left: Number(seats_left), seats_held: Number.isInteger(seats_held) ? Number(seats_held) : 0 };
   return [{ id: Number(id), qty: Number(qty), details: { ...name, ...dates, ...seats } }];
 }

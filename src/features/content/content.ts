@@ -1,3 +1,4 @@
+import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { Page } from "#platform/page.ts";
 
 /** Texts named `…_ar` may be null: an Arabic page then shows the English one. */
@@ -98,11 +99,9 @@ export const moduleGroups = ["quality", "hospital", "laboratory", "radar"] as co
 export type ModuleGroup = (typeof moduleGroups)[number];
 
 /** Of a system's part ("Name: what it does") also who works with it and what it exchanges data with. */
-export interface ModuleFeature {
-  eng: string;
-  ar: string | null;
-  used_by?: { eng: string; ar: string | null };
-  connects_to?: { eng: string; ar: string | null };
+export interface ModuleFeature extends LocalizedText {
+  used_by?: LocalizedText;
+  connects_to?: LocalizedText;
 }
 
 export interface SoftwareModule {

@@ -2,7 +2,7 @@ import { legalSettings, sellerSettings } from "#features/settings/settings.serve
 import type { LegalSettings, SellerSettings } from "#features/settings/settings.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { escapeHtml } from "#platform/http/standalone-page.server.ts";
+import { escapeHtml } from "#platform/escape-html.ts";
 import { m } from "#messages";
 
 interface Facts {

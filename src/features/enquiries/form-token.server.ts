@@ -1,28 +1,23 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Ctx } from "#platform/context.server.ts";
 import { RateLimited } from "#platform/errors.ts";
 import { consumeAddressLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { isSame, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { classifyTokenAge, youngestTokenMs } from "./form-token.ts";
 
-/** The purpose is part of what is signed. */
-export function sign(ctx: Ctx, purpose: string, text: string): Buffer {
-  if (!ctx.env.AUTH_SECRET) throw new Error("AUTH_SECRET is not set");
-  return createHmac("sha256", ctx.env.AUTH_SECRET).update(`${purpose}:${text}`).digest();
-}
+const signature = (ctx: Ctx, said: string) => sign(ctx, `form-token:${said}`);
 
 /** A signed timestamp: `{time}-{nonce}.{signature}`. It identifies no one. */
 export function issueFormToken(ctx: Ctx): string {
   const said = `${ctx.now().getTime().toString(36)}-${randomBytes(9).toString("base64url")}`;
-  return `${said}.${sign(ctx, "form-token", said).toString("base64url")}`;
+  return `${said}.${signature(ctx, said).toString("base64url")}`;
 }
 
 /** Milliseconds since the token was issued; null for a bad signature. */
 function tokenAge(ctx: Ctx, token: string): number | null {
   const [said = "", signed = ""] = token.split(".");
-  const given = Buffer.from(signed, "base64url");
-  const right = sign(ctx, "form-token", said);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  if (!isSame(Buffer.from(signed, "base64url"), signature(ctx, said))) return null;
   return ctx.now().getTime() - Number.parseInt(said, 36);
 }
 

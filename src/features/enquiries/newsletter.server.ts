@@ -1,19 +1,18 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
+import { hashOf, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { isSpam, sign } from "./form-token.server.ts";
+import { isSpam } from "./form-token.server.ts";
 import type { SubscribeForm } from "./forms.server.ts";
 import { confirmWithinDays, consentVersion } from "./newsletter.ts";
 import { mayMail } from "./requests.server.ts";
 import { newsletterSubscriptions as table } from "./tables.server.ts";
 
 /** Derived for every mail, so that only its hash is stored: a copy of the database confirms and ends nothing. */
-const tokenOf = (ctx: Ctx, id: string) => sign(ctx, "newsletter", id).toString("base64url");
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+const tokenOf = (ctx: Ctx, id: string) => sign(ctx, `newsletter:${id}`).toString("base64url");
 
 /** Absolute. */
 export function newsletterLinks(

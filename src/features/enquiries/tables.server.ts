@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Program } from "./programs.ts";
 
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 const common = {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  id: serialId(),
   name: text().notNull(),
   email: text().notNull(),
   /** E.164, or empty. */

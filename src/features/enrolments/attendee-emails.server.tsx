@@ -11,6 +11,7 @@ import {
   datesOf,
   fitSubject,
   maxPreviewLength,
+  sampleCourse,
   shortName,
   type MailedCourse,
   type MailedRun,
@@ -40,18 +41,7 @@ const sample: AttendeeMailProps = {
   buyer: "Sara Nasser",
   scfhsNumber: "00-RN-0000002",
   courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",
-  course: {
-    name_eng: "Patient safety essentials for clinical teams",
-    name_ar: "أساسيات سلامة المرضى للفرق السريرية",
-    start_date: "2027-01-12",
-    end_date: "2027-01-14",
-    venue_eng: "Training centre, Riyadh",
-    venue_ar: "مركز التدريب، الرياض",
-    days: 3,
-    hours: 18,
-    delivery: "onsite",
-    accreditation_number: "DEMO-CPD-0101",
-  },
+  course: sampleCourse,
 };
 const sampleAr: AttendeeMailProps = {
   ...sample,

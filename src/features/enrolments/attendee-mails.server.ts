@@ -5,7 +5,8 @@ import { courseRuns } from "#features/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { mailedRun } from "#features/schedule/mailed-run.server.ts";
+import { mailedRun, mailedRunToJoin } from "#features/schedule/mailed-run.server.ts";
+import { listJoinableSessions, listSessions } from "#features/schedule/sessions.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { enrolments } from "./tables.server.ts";
 
@@ -28,6 +29,7 @@ async function queueSeatMails(
         id,
         orderId,
         runId,
+        state: enrolments.state,
         name: sql<string>`${enrolments.attendeeName}`,
         email: sql<string>`${enrolments.attendeeEmail}`,
         scfhsNumber: sql<string>`${enrolments.scfhsNumber}`,
@@ -45,9 +47,14 @@ async function queueSeatMails(
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .where(and(where, isNotNull(enrolments.attendeeEmail), isGuest, ne(enrolments.attendeeEmail, buyers.email)))
     .orderBy(orderLines.id, enrolments.seat);
+  const runIds = places.map(({ run }) => run.id);
+  const times = await listSessions(ctx, runIds);
+  const joinable = await listJoinableSessions(ctx, runIds);
   for (const { place, line, run, buyer, locale } of places) {
     const { id, orderId, runId, name, email, scfhsNumber } = place;
-    const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRun(run) };
+    const joins = template === "attendee-place" && place.state === "confirmed";
+    const itsRun = joins ? mailedRunToJoin(run, joinable.get(runId)) : mailedRun(run, times.get(runId));
+    const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...itsRun };
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
     const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl };
     await queueMail(ctx, { key: `${template}:enrolment-${id}`, to: email, locale, template, props });

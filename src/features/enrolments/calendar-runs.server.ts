@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { readSessions } from "#features/schedule/sessions.server.ts";
 import { courseRuns, courseRunChanges } from "#features/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { calendarFile, type CalendarRun } from "#features/schedule/calendar.server.ts";
+import { ordersEnrolledIn } from "./enrolled.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 interface CalendarLine {
@@ -41,13 +43,16 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
     .from(courseRunChanges)
     .where(inArray(courseRunChanges.runId, runIds))
     .orderBy(courseRunChanges.id);
+  const sessions = await readSessions(ctx, runIds);
+  const enrolled = await ordersEnrolledIn(ctx, runIds);
   const seatCancelled = await readReturned(ctx, runIds);
   return rows.map(({ line, run, orderedAt }) => {
-    const { id: runId, days, startDate, endDate, venueEng, venueAr } = run;
+    const { id: runId, days, startDate, endDate, timesConfirmed, venueEng, venueAr } = run;
     const itsChanges = changes.filter((change) => change.runId === runId);
     const itsReturned = seatCancelled.filter((place) => place.runId === runId);
     const isReturned = itsReturned.some((place) => place.orderId === orderId);
     const isCancelled = run.cancelledAt !== null;
+    const joins = enrolled.some((seat) => seat.runId === runId && seat.orderId === orderId);
     return {
       isReturned,
       isCancelled,
@@ -58,6 +63,8 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
         days,
         startDate,
         endDate,
+        timesConfirmed,
+        sessions: (sessions.get(runId) ?? []).map((one) => (joins ? one : { ...one, joiningUrl: null })),
         venueEng,
         venueAr,
         sequence: itsChanges.length + itsReturned.length,

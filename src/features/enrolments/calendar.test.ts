@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { calendarFile, type CalendarRun } from "#features/schedule/calendar.server.ts";
+import { wholeDaySessions } from "#features/schedule/sessions.ts";
 import { cancelRun, moveRun } from "#site/schedule/run-changes.server.ts";
 import { orderCalendarFile } from "./calendar-runs.server.ts";
 
@@ -25,19 +25,25 @@ const shown = (ics: string) =>
     ({ UID, DTSTART, DTEND, STATUS, SEQUENCE }) => `${UID?.split("@")[0]} ${DTSTART}-${DTEND} ${STATUS} ${SEQUENCE}`,
   );
 
+const dates = { days: 3, startDate: "2027-01-12", endDate: "2027-01-14" };
 const run: CalendarRun = {
   runId: 7,
   nameEng: "Medication safety; high-alert drugs",
   nameAr: "سلامة الدواء",
-  days: 3,
-  startDate: "2027-01-12",
-  endDate: "2027-01-14",
+  ...dates,
+  timesConfirmed: false,
+  sessions: wholeDaySessions(dates),
   venueEng: "Riyadh, hall 2",
   venueAr: null,
   sequence: 0,
   cancelled: false,
   earlier: [],
   url: "https://nama.example/courses/x?run=7",
+};
+/** The same on other days, whose times no one has confirmed either. */
+const on = (changes: Partial<typeof dates>): CalendarRun => {
+  const days = { ...dates, ...changes };
+  return { ...run, ...days, sessions: wholeDaySessions(days) };
 };
 const site = { baseUrl: "https://nama.example", now: new Date("2026-11-22T07:00:00Z") };
 
@@ -58,14 +64,12 @@ describe("a calendar file", () => {
     });
     expect(events[1]).not.toHaveProperty("DESCRIPTION");
     expect(
-      parsed(calendarFile([{ ...run, days: 1, endDate: run.startDate }], "ar", site)).events.map(
-        ({ SUMMARY }) => SUMMARY,
-      ),
+      parsed(calendarFile([on({ days: 1, endDate: run.startDate })], "ar", site)).events.map(({ SUMMARY }) => SUMMARY),
     ).toEqual(["سلامة الدواء"]);
   });
 
   it("F-28 three days over 24 block two days, not 24, and say so in the reader's language", () => {
-    const spread = { ...run, startDate: "2027-01-24", endDate: "2027-02-16" };
+    const spread = on({ startDate: "2027-01-24", endDate: "2027-02-16" });
     expect(shown(calendarFile([spread], "en", site))).toEqual([
       "run-7 20270124-20270125 CONFIRMED 0",
       "run-7-day-3 20270216-20270217 CONFIRMED 0",
@@ -83,9 +87,7 @@ describe("a calendar file", () => {
 
   it("F-28 a moved run keeps the entries of its days and takes out those that are no longer known", () => {
     const moved = {
-      ...run,
-      startDate: "2027-03-01",
-      endDate: "2027-03-20",
+      ...on({ startDate: "2027-03-01", endDate: "2027-03-20" }),
       sequence: 1,
       earlier: [{ startDate: "2027-01-12", endDate: "2027-01-14" }],
     };
@@ -100,9 +102,7 @@ describe("a calendar file", () => {
 
   it("F-28 a cancelled run takes out every day it ever had", () => {
     const gone = {
-      ...run,
-      startDate: "2027-03-01",
-      endDate: "2027-03-20",
+      ...on({ startDate: "2027-03-01", endDate: "2027-03-20" }),
       sequence: 2,
       cancelled: true,
       earlier: [{ startDate: "2027-01-12", endDate: "2027-01-14" }],
@@ -120,10 +120,8 @@ describe("a calendar file", () => {
 describeOnDatabase("the calendar of an order", (open) => {
   const sold = async (days: number): Promise<{ ctx: TestCtx; orderId: number; runId: number }> => {
     const ctx = testContext(await open());
-    const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { days, capacity: 20 });
-    await ctx.db.execute(
-      sql`update course_run set start_date = '2027-01-12', end_date = '2027-01-14' where id = ${runId}`,
-    );
+    const values = { ...dates, days, capacity: 20 };
+    const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, values);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
     return { ctx, orderId, runId };
   };

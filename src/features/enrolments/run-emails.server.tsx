@@ -12,6 +12,8 @@ import {
   datesOf,
   fitPreview,
   fitSubject,
+  sampleCourse,
+  sampleSessions,
   shortName,
   venueName,
   type MailedCourse,
@@ -37,15 +39,18 @@ export interface RunMailProps {
   courseUrl: string;
 }
 
-const venue = { venue_eng: "Training centre, Riyadh", venue_ar: "مركز التدريب، الرياض" };
-const lasting = { days: 3, hours: 18, delivery: "onsite", accreditation_number: "DEMO-CPD-0101" } as const;
 const sample: RunMailProps = {
   orderId: 1042,
   runId: 12,
   name: "Sara Nasser",
-  course: { name_eng: "Patient safety essentials for clinical teams", name_ar: "أساسيات سلامة المرضى للفرق السريرية" },
-  before: { start_date: "2027-01-12", end_date: "2027-01-14", ...venue, ...lasting },
-  now: { start_date: "2027-02-09", end_date: "2027-02-11", ...venue, ...lasting },
+  course: sampleCourse,
+  before: sampleCourse,
+  now: {
+    ...sampleCourse,
+    start_date: "2027-02-09",
+    end_date: "2027-02-11",
+    sessions: sampleSessions("2027-02-09", 3),
+  },
   paid: true,
   seats: 3,
   courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",

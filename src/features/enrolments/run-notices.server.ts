@@ -2,11 +2,12 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { mailedRun } from "#features/schedule/mailed-run.server.ts";
+import { mailedRun, mailedRunToJoin, sessionsOf } from "#features/schedule/mailed-run.server.ts";
 import type { RunChange } from "#features/schedule/run-changes.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
+import { ordersEnrolledIn } from "./enrolled.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
 import { enrolments } from "./tables.server.ts";
 
@@ -16,6 +17,8 @@ interface AffectedPerson {
   email: string;
   locale: Locale;
   paid: boolean;
+  /** Has a confirmed seat, their own or of others they bought it for. */
+  isEnrolled: boolean;
   seats: number;
   slug: string;
   course: RunMailProps["course"];
@@ -45,11 +48,19 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .leftJoin(account, eq(account.id, enrolments.userId))
     .where(and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)))
     .orderBy(enrolments.attendeeEmail);
+  const enrolled = new Set((await ordersEnrolledIn(ctx, [runId])).map(({ orderId }) => orderId));
   const everybody = [
-    ...bought.map((person) => ({ ...person, paid: true, seats: person.line.qty })),
-    ...booked.map((person) => ({ ...person, paid: false, seats: 1 })),
+    ...bought.map((person) => ({
+      ...person,
+      paid: true,
+      isEnrolled: enrolled.has(person.line.orderId),
+      seats: person.line.qty,
+    })),
+    ...booked.map((person) => ({ ...person, paid: false, isEnrolled: true, seats: 1 })),
   ];
-  return [...Map.groupBy(everybody, ({ email }) => email).values()].flatMap(([person]) => {
+  return [...Map.groupBy(everybody, ({ email }) => email).values()].flatMap((ofAddress) => {
+    // Of several orders the one whose seats are still there: its calendar file is the one that counts.
+    const person = ofAddress.find(({ isEnrolled }) => isEnrolled) ?? ofAddress[0];
     if (!person) return [];
     const { line, ...others } = person;
     const course = { name_eng: line.nameEng, name_ar: line.nameAr };
@@ -57,12 +68,24 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
   });
 }
 
-/** Queues the mail about a move or a cancellation to everyone with a seat or a payment, inside the open transaction. */
+/** What of a change concerns everyone who paid, also for seats that were refunded; times and links are for the enrolled. */
+const isForAll = { moved: true, cancelled: true, times: false, link: false };
+
+/** Queues the mail about a change of a run to those whom it concerns, inside the open transaction. */
 export async function notifyAttendees(ctx: Ctx, { id, kind, before, now }: RunChange): Promise<void> {
   const runId = before.id;
-  for (const { email, locale, slug, ...person } of await affectedBy(ctx, runId)) {
+  for (const { email, locale, slug, isEnrolled, ...person } of await affectedBy(ctx, runId)) {
+    if (!isEnrolled && !isForAll[kind]) continue;
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
-    const props: RunMailProps = { ...person, runId, before: mailedRun(before), now: mailedRun(now), courseUrl };
+    const joins = isEnrolled && kind !== "cancelled";
+    const sessions = sessionsOf(now, { joins });
+    const props: RunMailProps = {
+      ...person,
+      runId,
+      before: mailedRun(before, sessionsOf(before, { joins: false })),
+      now: joins ? mailedRunToJoin(now, sessions) : mailedRun(now, sessions),
+      courseUrl,
+    };
     const key = `course-${kind}:${id}:${email}`;
     await queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });
   }

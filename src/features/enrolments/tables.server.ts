@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import type { EnrolmentState } from "./enrolment-states.ts";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /**
  * One row for each seat of an order, from the hold on; it is updated in place and never deleted. Triggers of the migration keep

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import pLimit from "p-limit";
 import type { Ctx } from "#platform/context.server.ts";
 import { deleteFilesBefore, cacheFile } from "#platform/file-cache.server.ts";
-import { limitConcurrency } from "#platform/limit-concurrency.ts";
 import type { CreditedInvoice } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf, type DownloadFile } from "./pdf.server.ts";
 
 /** Version of the drawing: part of the file name, so that old cached files are not used. */
-const drawing = 2;
+const drawing = 3;
 /** Invoices are downloaded in their first weeks; later they are drawn again. */
 const cacheDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;
 
 /** One at a time: drawing is work for this process's only thread. */
-const limited = limitConcurrency(1);
+const limited = pLimit(1);
 const underWay = new Map<string, Promise<DownloadFile>>();
 const swept = new Map<string, number>();
 

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
@@ -112,8 +113,9 @@ describeOnDatabase("the papers of an order", (open) => {
 
   it("the calendar has whole days, each up to the day after, and an address to come back to", async () => {
     const ctx = testContext(await open(), { locale: "ar" });
-    const [orderId = 0] = await paidOrders(ctx, 1);
-    await ctx.db.execute(sql`update course_run set start_date = '2027-01-12', end_date = '2027-01-14', days = 3`);
+    const dates = { startDate: "2027-01-12", endDate: "2027-01-14", days: 3 };
+    const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, dates);
+    const [orderId = 0] = await paidOrders(ctx, 1, { runId });
     const answer = await site(ctx.as(buyer))("/api/order-calendar", { order_id: orderId });
     expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     const text = (await answer.text()).replaceAll("\r\n ", "");

@@ -7,11 +7,11 @@ import {
   numeric,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import type { DocumentBuyer, DocumentKind, DocumentLine, DocumentPayment, DocumentSeller } from "./document.ts";
@@ -35,7 +35,7 @@ export const taxDocuments = pgTable(
     originalId: integer().references((): AnyPgColumn => taxDocuments.id),
     refundId: integer().references(() => refunds.id),
     reason: text(),
-    issuedAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+    issuedAt: instant().notNull(),
     currency: text().notNull(),
     taxPercent: numeric({ precision: 5, scale: 2, mode: "number" }).notNull(),
     netHalalas: integer().notNull(),

@@ -25,7 +25,7 @@ export const colours = {
 };
 
 export type Message = (input: object, options: { locale: Locale }) => string;
-export const both = (label: Message): { en: string; ar: string } => ({
+export const both = (label: Message): Record<Locale, string> => ({
   en: label({}, { locale: "en" }),
   ar: label({}, { locale: "ar" }),
 });
@@ -43,7 +43,7 @@ type Look = Omit<TextStyle, "width" | "base">;
  */
 export function bilingual(
   pdf: PdfPage,
-  { en, ar }: { en: string; ar: string },
+  { en, ar }: Record<Locale, string>,
   x: number,
   y: number,
   room: number,

@@ -116,7 +116,7 @@ function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
 }
 
 /** What is said of a party: a text in one or both languages, or a fact between its labels. */
-type PartyRow = { en: string; ar: string } | { text: string } | { label: Message; value: string };
+type PartyRow = Record<Locale, string> | { text: string } | { label: Message; value: string };
 
 function partyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: number): number {
   if ("en" in row) return bilingual(pdf, row, x, y, room, { size: 8.6, part: 0.48 });
@@ -183,7 +183,7 @@ function reasonRow(pdf: PdfPage, reason: string, y: number): number {
 }
 
 interface Sum {
-  label: { en: string; ar: string };
+  label: Record<Locale, string>;
   halalas: number;
   isTotal?: boolean;
 }

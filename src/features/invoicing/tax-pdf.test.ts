@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bidiRuns } from "./bidi.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf } from "./pdf.server.ts";
-import { woffToTtf } from "./woff-to-ttf.server.ts";
 
 const document: TaxDocument = {
   id: 1,
@@ -110,31 +109,6 @@ describe("the order of mixed text", () => {
   });
   it("leaves no character out: what no face has is shown as missing", () => {
     expect(drawn("A中", "ltr")).toEqual(["A", "?"]);
-  });
-});
-
-describe("a font out of its packing", () => {
-  it("refuses what is none", () => {
-    expect(() => woffToTtf(Buffer.from("wOF2 and more than twelve bytes"))).toThrow("Not a WOFF 1.0 font");
-  });
-
-  it("is the tables its maker packed, each at its place with its own sum", () => {
-    const woff = readFileSync(
-      "node_modules/@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff",
-    );
-    const font = woffToTtf(woff);
-    expect(font.readUInt32BE(0)).toBe(woff.readUInt32BE(4));
-    const count = font.readUInt16BE(4);
-    expect(count).toBe(woff.readUInt16BE(12));
-    for (let at = 0; at < count; at++) {
-      const [sum = 0, offset = 0, length = 0] = [4, 8, 12].map((field) => font.readUInt32BE(12 + at * 16 + field));
-      // The sum of `head` leaves out the four bytes that make up for the whole file.
-      const table = Buffer.concat([font.subarray(offset, offset + length), Buffer.alloc(3)]);
-      if (font.toString("latin1", 12 + at * 16, 16 + at * 16) === "head") table.writeUInt32BE(0, 8);
-      let added = 0;
-      for (let from = 0; from < length; from += 4) added = (added + table.readUInt32BE(from)) >>> 0;
-      expect(added).toBe(sum);
-    }
   });
 });
 

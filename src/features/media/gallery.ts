@@ -1,5 +1,5 @@
-/** Written by scripts/media-gallery.ts: the 44 pictures of the home page, in order. */
-import type { Motif } from "#ui/art/motifs.ts";
+/** Written by tools/media-gallery.ts: the 44 pictures of the home page, in order. */
+import type { Motif } from "#ui/art/palettes.ts";
 
 /** `file` lies under /admin/images/gallery/ and lacks width and format. */
 export interface GallerySlide {

@@ -1,6 +1,6 @@
+import { clsx } from "clsx/lite";
 import { useEffect, useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
-import { cx } from "#ui/cx.ts";
 import { onWindowLoad } from "#ui/on-window-load.ts";
 import { iframeUrl } from "./autoplay.ts";
 import { useWhenNearViewport } from "./use-when-near-viewport.ts";
@@ -61,7 +61,7 @@ export function IframeVideo({ title, className }: IframeVideoProps) {
     />
   );
   return (
-    <div ref={box} className={cx("aspect-video overflow-hidden bg-band-deep", className)}>
+    <div ref={box} className={clsx("aspect-video overflow-hidden bg-band-deep", className)}>
       {hasLoaded ? frame : <noscript>{frame}</noscript>}
     </div>
   );

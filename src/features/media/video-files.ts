@@ -1,5 +1,5 @@
 /**
- * Written by scripts/media-films.ts: the videos that ship with the site; silent, with captions that tell what is seen.
+ * Written by tools/media-films.ts: the videos that ship with the site; silent, with captions that tell what is seen.
  */
 import type { VideoFile } from "./video-file.ts";
 

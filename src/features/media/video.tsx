@@ -1,7 +1,7 @@
+import { clsx } from "clsx/lite";
 import { useEffect, useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { VideoFile } from "./video-file.ts";
@@ -61,7 +61,7 @@ export function Video({ source, label, playLabel, autoplayWithin, className }: V
   return (
     <div
       ref={box}
-      className={cx("relative aspect-video overflow-hidden", className)}
+      className={clsx("relative aspect-video overflow-hidden", className)}
       onLoadCapture={({ target }) => target instanceof HTMLImageElement && setPoster(target.currentSrc)}
     >
       <Picture picture={source.poster} alt="" className="absolute! inset-0 bg-band-deep!" />

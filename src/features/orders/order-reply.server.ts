@@ -13,6 +13,11 @@ const lineReply = z.object({
   start_date: z.string(),
   end_date: z.string(),
   days: z.number(),
+  delivery: z.enum(["onsite", "online"]),
+  enrolled: z.boolean().meta({ description: "The order has confirmed seats in the run, which is not cancelled" }),
+  sessions: z.array(z.object({ starts_at: z.string(), ends_at: z.string(), joining_url: z.string().nullable() })).meta({
+    description: "Empty while times are not confirmed; joining_url only where enrolled, and once it is known",
+  }),
   hours: z.number(),
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   venue_eng: z.string(),

@@ -1,3 +1,4 @@
+import type { JoinableSession } from "#i18n/session-times.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
 import type { OrderStatus } from "./order-states.ts";
 
@@ -15,6 +16,11 @@ export interface OrderLine {
   start_date: string;
   end_date: string;
   days: number;
+  delivery: "onsite" | "online";
+  /** The order has confirmed seats in the run, which is not cancelled. */
+  enrolled: boolean;
+  /** None while times are not confirmed. Joining links only where `enrolled`, and once they are known. */
+  sessions: JoinableSession[];
   hours: number;
   accreditation_status: "none" | "pending" | "accredited";
   venue_eng: string;

@@ -1,5 +1,7 @@
+import type { Locale } from "#i18n/locale.ts";
+
 /** The regions of Saudi Arabia, offered while an address is typed; anything else can be typed too. */
-export const saudiRegions: readonly { en: string; ar: string }[] = [
+export const saudiRegions: readonly Record<Locale, string>[] = [
   { en: "Riyadh", ar: "الرياض" },
   { en: "Makkah", ar: "مكة المكرمة" },
   { en: "Madinah", ar: "المدينة المنورة" },

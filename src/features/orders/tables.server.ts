@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
 import type { OrderStatus } from "./order-states.ts";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 export const orders = pgTable(
   "order",

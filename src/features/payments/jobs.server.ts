@@ -1,4 +1,5 @@
 import { inArray, lte } from "drizzle-orm";
+import pMap from "p-map";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { processRefunds } from "./refunds.server.ts";
@@ -38,17 +39,14 @@ async function claimDuePayments(ctx: Ctx): Promise<DuePayment[]> {
  */
 export async function reconcile(ctx: Ctx): Promise<void> {
   const due = await claimDuePayments(ctx);
-  const workers = Array.from({ length: atOnce }, async () => {
-    for (let payment = due.pop(); payment !== undefined; payment = due.pop()) {
-      const { id, method } = payment;
-      try {
-        if (method === "transfer") await expireTransfer(ctx, id);
-        else await settlePayment(ctx, id);
-      } catch (error) {
-        ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
-      }
+  const settle = async ({ id, method }: (typeof due)[number]) => {
+    try {
+      if (method === "transfer") await expireTransfer(ctx, id);
+      else await settlePayment(ctx, id);
+    } catch (error) {
+      ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
     }
-  });
-  await Promise.all(workers);
+  };
+  await pMap(due, settle, { concurrency: atOnce });
   await processRefunds(ctx);
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { mailedRun } from "#features/schedule/mailed-run.server.ts";
+import { mailedRun, mailedRunToJoin } from "#features/schedule/mailed-run.server.ts";
+import { listJoinableSessions, listSessions } from "#features/schedule/sessions.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
@@ -61,7 +62,8 @@ interface PaidCard {
 
 type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
-async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<OrderFacts["lines"]> {
+/** `joins`: lines with confirmed seats say how to join. */
+async function readLines(ctx: Ctx, orderId: number, buyerId: string, joins: boolean): Promise<OrderFacts["lines"]> {
   const lines = await ctx.db
     .select({ line: orderLines, run: courseRuns })
     .from(orderLines)
@@ -69,6 +71,10 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<Or
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
   const seats = await readSeats(ctx, [orderId]);
+  const confirmed = new Set(seats.filter(({ state }) => state === "confirmed").map(({ runId }) => runId));
+  const runIds = lines.map(({ run }) => run.id);
+  const times = await listSessions(ctx, runIds);
+  const joinable = await listJoinableSessions(ctx, runIds);
   return lines.map(({ line, run }) => ({
     runId: run.id,
     slug: line.slug,
@@ -76,8 +82,10 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<Or
     name_ar: line.nameAr,
     qty: line.qty,
     unitPriceHalalas: line.unitPriceHalalas,
-    ...mailedRun(run),
-    kept: seats.some(({ runId, state }) => runId === run.id && state === "confirmed"),
+    ...(joins && confirmed.has(run.id)
+      ? mailedRunToJoin(run, joinable.get(run.id))
+      : mailedRun(run, times.get(run.id))),
+    kept: confirmed.has(run.id),
     attendees: seats
       .filter(({ runId }) => runId === run.id)
       .flatMap(({ attendee }) => (attendee ? [{ name: attendee.name, you: attendee.userId === buyerId }] : [])),
@@ -85,7 +93,7 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<Or
 }
 
 /** Throws when the order is gone. */
-async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
+async function readOrderFacts(ctx: Ctx, orderId: number, joins: boolean): Promise<OrderFacts> {
   const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt } = orders;
   const own = alias(payments, "own");
   const refunded = ctx.db
@@ -115,7 +123,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
   if (!found) throw new Error(`Order ${orderId} is gone`);
   const { order, buyer, ...payment } = found;
   const { email, name } = buyer;
-  return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id) };
+  return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id, joins) };
 }
 
 /**
@@ -129,7 +137,7 @@ export async function queueOrderMail(
   refund: MailedRefund = {},
   payment?: PaidCard,
 ): Promise<void> {
-  const facts = await readOrderFacts(ctx, orderId);
+  const facts = await readOrderFacts(ctx, orderId, template === "order-confirmed");
   const furtherPayment = payment?.number !== undefined && payment.number > 1 ? `payment-${payment.number}` : null;
   const which = refund.strayPayment ?? refund.refundId ?? furtherPayment;
   const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;
@@ -142,7 +150,7 @@ export async function orderMailFor(
   ctx: Ctx,
   orderId: number,
 ): Promise<{ to: string; locale: Locale; props: OrderMailProps }> {
-  const facts = await readOrderFacts(ctx, orderId);
+  const facts = await readOrderFacts(ctx, orderId, false);
   return { to: facts.email, locale: facts.locale, props: propsOf(ctx, facts, {}, facts) };
 }
 

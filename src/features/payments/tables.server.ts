@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import type { PaymentMethod, PaymentStatus } from "./payment-rules.ts";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /**
  * Payments of an order, by card or otherwise. The id of a card payment is the provider's payment id (given_id). An order has as many as

@@ -1,74 +1,86 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from "ical-generator";
-import { addDays, weekdayRange } from "#i18n/dates.ts";
+import { weekdayRange } from "#i18n/dates.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { teachingDays, type TeachingDay } from "./teaching-days.ts";
+import { entriesOf, entriesOfSpan, isComplete, type CalendarEntry, type CalendarSession } from "./calendar-entries.ts";
+import type { RunDays } from "./sessions.ts";
+import type { EarlierRun } from "./tables.server.ts";
 
-interface Span {
-  startDate: string;
-  endDate: string;
-}
+type EarlierDays = Omit<EarlierRun, "venueEng" | "venueAr">;
 
 /** A run as a calendar shows it; dates `YYYY-MM-DD`. */
-export interface CalendarRun extends Span {
+export interface CalendarRun extends RunDays {
   runId: number;
   nameEng: string;
   nameAr: string | null;
-  /** Teaching days; may be fewer than the span. */
-  days: number;
+  /** With joining links only for those who are enrolled. */
+  sessions: readonly CalendarSession[];
   venueEng: string;
   venueAr: string | null;
-  /** How often it has been moved or cancelled, or places in it refunded: calendars take the entry with the highest. */
+  /** How often it has been changed, or places in it refunded: calendars take the entry with the highest. */
   sequence: number;
   cancelled: boolean;
-  /** The dates it had since the order was placed, so that entries made from them can be taken out. */
-  earlier: readonly Span[];
+  /** How it was since the order was placed, so that entries made from that can be taken out. */
+  earlier: readonly EarlierDays[];
   /** Address of its page. */
   url: string;
 }
 
-/** A day's entry keeps its UID for ever, so that a newer file moves or removes what an older one put in. */
+/** A session's entry keeps its UID for ever, so that a newer file moves or removes what an older one put in. */
 const uidOf = (runId: number, ordinal: number, host: string) =>
   `run-${runId}${ordinal === 1 ? "" : `-day-${ordinal}`}@${host}`;
 
-/** The name of a day's entry; with one day the course's own. */
-function summaryOf(name: string, { ordinal }: TeachingDay, days: number, locale: Locale): string {
-  return days === 1 ? name : m.schedule_calendar_day({ course: name, day: ordinal, days }, { locale });
+/** The name of an entry; with one day the course's own. */
+const summaryOf = (name: string, day: number, days: number, locale: Locale): string =>
+  days === 1 ? name : m.schedule_calendar_day({ course: name, day, days }, { locale });
+
+/** The entries of a run before a change; of one by an older version only its dates are known. */
+function entriesBefore(earlier: EarlierDays, days: number): CalendarEntry[] {
+  const { sessions, timesConfirmed = false, ...span } = earlier;
+  if (!sessions) return entriesOfSpan({ ...span, days });
+  const instants = sessions.map(({ startsAt, endsAt }) => ({
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    joiningUrl: null,
+  }));
+  return entriesOf({ ...span, days: span.days ?? days, timesConfirmed, sessions: instants });
 }
 
 function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: { host: string; now: Date }): void {
-  const { known, isComplete } = teachingDays(run);
-  const days = isComplete ? known.length : run.days;
+  const entries = entriesOf(run);
   const name = localText(locale, run.nameEng, run.nameAr).text;
   const range = weekdayRange(run.startDate, run.endDate, locale);
-  const note = isComplete ? {} : { description: m.schedule_calendar_note({ count: run.days, range }, { locale }) };
-  const add = (day: TeachingDay, isCancelled: boolean) =>
+  const note = isComplete(run) ? [] : [m.schedule_calendar_note({ count: run.days, range }, { locale })];
+  const add = (entry: CalendarEntry, isCancelled: boolean) => {
+    const link =
+      entry.joiningUrl && !isCancelled ? [m.schedule_calendar_join({ url: entry.joiningUrl }, { locale })] : [];
+    const description = [...link, ...note].join("\n");
     calendar.createEvent({
-      id: uidOf(run.runId, day.ordinal, site.host),
+      id: uidOf(run.runId, entry.ordinal, site.host),
       sequence: run.sequence,
       stamp: site.now,
-      start: new Date(`${day.date}T00:00:00Z`),
-      // The end of a whole-day entry is the first day that is free again.
-      end: new Date(`${addDays(day.date, 1)}T00:00:00Z`),
-      allDay: true,
-      summary: summaryOf(name, day, days, locale),
-      ...note,
+      start: entry.startsAt,
+      end: entry.endsAt,
+      allDay: entry.isWholeDay,
+      summary: summaryOf(name, entry.day, run.days, locale),
+      ...(description && { description }),
       location: localText(locale, run.venueEng, run.venueAr).text,
       url: run.url,
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
-  for (const day of known) add(day, run.cancelled);
-  // Days that an earlier file had and that are no longer known, after the run was moved.
+  };
+  for (const entry of entries) add(entry, run.cancelled);
+  // What an earlier file had and the run no longer has.
   const gone = new Map(
-    run.earlier.flatMap((span) => teachingDays({ ...span, days: run.days }).known).map((day) => [day.ordinal, day]),
+    run.earlier.flatMap((one) => entriesBefore(one, run.days)).map((entry) => [entry.ordinal, entry]),
   );
-  for (const { ordinal } of known) gone.delete(ordinal);
-  for (const day of gone.values()) add(day, true);
+  for (const { ordinal } of entries) gone.delete(ordinal);
+  for (const entry of gone.values()) add(entry, true);
 }
 
 /**
- * One calendar file of whole-day entries, one for each teaching day that is known; what is no longer so is cancelled in
- * it.
+ * One calendar file, an entry for each session that is known, of a whole day while its times are not confirmed; what is no
+ * longer so is cancelled in it.
  */
 export function calendarFile(
   runs: readonly CalendarRun[],

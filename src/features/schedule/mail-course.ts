@@ -1,8 +1,9 @@
 /** What mails say of a course and its dates: one wording for all of them. */
-import { dayAndMonth, monthOnLeaf, weekdayRange } from "#i18n/dates.ts";
+import { addDays, dayAndMonth, monthOnLeaf, riyadhInstant, weekdayRange } from "#i18n/dates.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
+import { joiningLinks, sessionLines, type JoinableSession, type SessionTimes } from "#i18n/session-times.ts";
 import type { Block, CourseBlock } from "#platform/mail/blocks.ts";
-import { clean, ltr, named, unbroken } from "#platform/mail/marks.ts";
+import { clean, linked, ltr, named, unbroken } from "#platform/mail/marks.ts";
 import { m } from "#messages";
 
 export interface MailedCourse {
@@ -25,7 +26,33 @@ export interface MailedRun {
   delivery?: "onsite" | "online";
   /** Only of an accredited one. */
   accreditation_number?: string | null;
+  /** Its times; none while they are not confirmed. With joining links only in a mail to someone who is enrolled. */
+  sessions?: (SessionTimes | JoinableSession)[];
+  /** Its reader is enrolled, and reads how to join. */
+  joins?: boolean;
 }
+
+/** Days of 09:00 to 15:00, for the samples of mails. */
+export const sampleSessions = (startDate: string, days: number): SessionTimes[] =>
+  Array.from({ length: days }, (_, at) => addDays(startDate, at)).map((date) => ({
+    starts_at: riyadhInstant(date, "09:00").toISOString(),
+    ends_at: riyadhInstant(date, "15:00").toISOString(),
+  }));
+
+/** What the samples of mails are about. */
+export const sampleCourse: MailedCourse & MailedRun = {
+  name_eng: "Patient safety essentials for clinical teams",
+  name_ar: "أساسيات سلامة المرضى للفرق السريرية",
+  start_date: "2027-01-12",
+  end_date: "2027-01-14",
+  venue_eng: "Training centre, Riyadh",
+  venue_ar: "مركز التدريب، الرياض",
+  days: 3,
+  hours: 18,
+  delivery: "onsite",
+  accreditation_number: "DEMO-CPD-0101",
+  sessions: sampleSessions("2027-01-12", 3),
+};
 
 const dayMs = 86_400_000;
 const spanOf = ({ start_date, end_date }: MailedRun) =>
@@ -81,6 +108,13 @@ export const fitSubject = fitted(maxSubjectLength);
 /** A preview about one. */
 export const fitPreview = fitted(maxPreviewLength);
 
+/** How an online run is joined, for who is enrolled in it. */
+export function joiningLines({ delivery, joins, sessions = [] }: MailedRun, locale: Locale): string[] {
+  if (delivery !== "online" || !joins) return [];
+  const links = joiningLinks(sessions, locale).map(({ label, url }) => linked(label, url));
+  return links.length > 0 ? links : [m.schedule_joining_link_later({}, { locale })];
+}
+
 /** A course with what stands beside its leaf; `more` are its attendees, its price, whether it is off. */
 export function courseBlock(
   course: MailedCourse,
@@ -105,7 +139,13 @@ export function courseBlock(
     },
     name: named(courseName(course, locale)),
     dates: datesOf(run, locale),
-    lines: [daysOf(run, locale), named(venueName(run, locale)), ...(accredited && !more.off ? [accredited] : [])],
+    lines: [
+      daysOf(run, locale),
+      ...(more.off ? [] : sessionLines(run.sessions ?? [], locale)),
+      named(venueName(run, locale)),
+      ...(more.off ? [] : joiningLines(run, locale)),
+      ...(accredited && !more.off ? [accredited] : []),
+    ],
     ...more,
   };
 }

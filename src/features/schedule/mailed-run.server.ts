@@ -1,8 +1,13 @@
+import type { JoinableSession, SessionTimes } from "#i18n/session-times.ts";
 import type { MailedRun } from "./mail-course.ts";
+import type { RunWithSessions } from "./run-changes.server.ts";
 import type { courseRuns } from "./tables.server.ts";
 
-/** A run as mails are given it. */
-export const mailedRun = (run: typeof courseRuns.$inferSelect): Required<MailedRun> => ({
+/** A run as mails are given it, with its times. */
+export const mailedRun = (
+  run: typeof courseRuns.$inferSelect,
+  sessions: SessionTimes[] = [],
+): Required<Omit<MailedRun, "joins">> => ({
   start_date: run.startDate,
   end_date: run.endDate,
   venue_eng: run.venueEng,
@@ -11,4 +16,21 @@ export const mailedRun = (run: typeof courseRuns.$inferSelect): Required<MailedR
   hours: Number(run.hours),
   delivery: run.delivery,
   accreditation_number: run.accreditationStatus === "accredited" ? run.accreditationNumber : null,
+  sessions,
 });
+
+/** The same for a reader who is enrolled: it says how to join. */
+export const mailedRunToJoin = (
+  run: typeof courseRuns.$inferSelect,
+  sessions: JoinableSession[] = [],
+): Required<MailedRun> => ({ ...mailedRun(run, sessions), joins: true });
+
+/** The times of a run that is in hand; none until they are confirmed. Joining links only for `joins`. */
+export function sessionsOf({ timesConfirmed, sessions }: RunWithSessions, { joins }: { joins: boolean }) {
+  if (!timesConfirmed) return [];
+  return sessions.map(({ startsAt, endsAt, joiningUrl }) => ({
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+    joining_url: joins ? joiningUrl : null,
+  }));
+}

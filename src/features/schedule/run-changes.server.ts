@@ -3,43 +3,63 @@ import { contentChanged } from "#features/settings/content-changes.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
+import { readSessions, writeSessions } from "./sessions.server.ts";
+import type { Session } from "./sessions.ts";
 import { courseRuns, courseRunChanges } from "./tables.server.ts";
 
-type RunRow = typeof courseRuns.$inferSelect;
+/** A run with its sessions, joining links included: not to be shown as it is. */
+export type RunWithSessions = typeof courseRuns.$inferSelect & { sessions: Session[] };
 
-/** A move or a cancellation as it was written down. */
+/** A change of a run as it was written down: moved, cancelled, other times on the same dates, or another joining link only. */
 export interface RunChange {
   id: number;
-  kind: "moved" | "cancelled";
-  before: RunRow;
-  now: RunRow;
+  kind: (typeof courseRunChanges.$inferSelect)["kind"];
+  before: RunWithSessions;
+  now: RunWithSessions;
 }
 
 /** A run that has not been cancelled; it is locked. Throws NotFound, Conflict when it has been cancelled. */
-export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunRow> {
+export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
   const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   if (!run) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
   if (run.cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale: ctx.locale }));
-  return run;
+  return { ...run, sessions: (await readSessions(ctx, [runId])).get(runId) ?? [] };
 }
+
+type Change = Partial<
+  Pick<
+    RunWithSessions,
+    "startDate" | "endDate" | "days" | "timesConfirmed" | "venueEng" | "venueAr" | "cancelledAt" | "sessions"
+  >
+>;
 
 /**
  * Changes a run and writes down how it was, inside the transaction that has locked it. People with seats and money are the
- * caller's to care for (site/schedule).
+ * caller's to care for (site/schedule), as is that days and sessions agree.
  */
 export async function changeRun(
   ctx: Ctx,
   kind: RunChange["kind"],
-  before: RunRow,
-  change: Partial<Pick<RunRow, "startDate" | "endDate" | "venueEng" | "venueAr" | "cancelledAt">>,
+  before: RunWithSessions,
+  { sessions, ...change }: Change,
 ): Promise<RunChange> {
-  const { id: runId, startDate, endDate, venueEng, venueAr } = before;
-  await ctx.db.update(courseRuns).set(change).where(eq(courseRuns.id, runId));
+  const { id: runId, startDate, endDate, venueEng, venueAr, days, timesConfirmed } = before;
+  if (Object.keys(change).length > 0) await ctx.db.update(courseRuns).set(change).where(eq(courseRuns.id, runId));
+  if (sessions) await writeSessions(ctx, runId, sessions);
+  const earlier = before.sessions.map(({ startsAt, endsAt }) => ({
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  }));
   const [made] = await ctx.db
     .insert(courseRunChanges)
-    .values({ runId, kind, before: { startDate, endDate, venueEng, venueAr }, changedAt: ctx.now() })
+    .values({
+      runId,
+      kind,
+      before: { startDate, endDate, venueEng, venueAr, days, timesConfirmed, sessions: earlier },
+      changedAt: ctx.now(),
+    })
     .returning({ id: courseRunChanges.id });
   if (!made) throw new Error("A change of a run was not written");
   await contentChanged(ctx);
-  return { id: made.id, kind, before, now: { ...before, ...change } };
+  return { id: made.id, kind, before, now: { ...before, ...change, sessions: sessions ?? before.sessions } };
 }

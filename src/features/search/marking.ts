@@ -1,3 +1,5 @@
+import { escapeHtml } from "#platform/escape-html.ts";
+
 const marks = "\\u0300-\\u036f\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06ed'’ʼ";
 const separators =
   "\\u0000-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u00d7\\u00f7\\u02b0-\\u02ff\\u0600-\\u060f\\u061b-\\u061f\\u066a-\\u066d\\u06d4\\u2000-\\u2bff\\u2e00-\\u2e7f\\u3000-\\u303f\\ud7ff-\\uf8ff\\ufd3e\\ufd3f\\ufe00-\\ufe6f\\ufeff\\uff00-\\uff0f\\ufff0-\\uffff\\u{10000}-\\u{10ffff}";
@@ -30,10 +32,6 @@ function bestStart(places: number[]): number {
   return best.start;
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
 /** The words `from` to `to` (exclusive, from 0), with those at `places` (from 1) marked, as HTML. */
 function marked(
   text: string,
@@ -47,10 +45,10 @@ function marked(
   let at = from === 0 ? 0 : (words[from]?.start ?? 0);
   for (const [index, word] of words.slice(from, to).entries()) {
     if (!wanted.has(from + index + 1)) continue;
-    html += `${escaped(text.slice(at, word.start))}<mark>${escaped(text.slice(word.start, word.end))}</mark>`;
+    html += `${escapeHtml(text.slice(at, word.start))}<mark>${escapeHtml(text.slice(word.start, word.end))}</mark>`;
     at = word.end;
   }
-  return html + escaped(text.slice(at, end)).trimEnd();
+  return html + escapeHtml(text.slice(at, end)).trimEnd();
 }
 
 /** HTML in which only `<mark>` occurs, around the words at `places`, from 1. */

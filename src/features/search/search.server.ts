@@ -1,5 +1,5 @@
+import pLimit from "p-limit";
 import type { Ctx } from "#platform/context.server.ts";
-import { limitConcurrency } from "#platform/limit-concurrency.ts";
 import { excerptOf, markedText } from "./marking.ts";
 import { kinds, type SearchResults, type Hit, type Kind } from "./search.ts";
 import { readFound, readKeys, type FoundRow, type Unseen as UncountedKind } from "./statements.server.ts";
@@ -8,7 +8,7 @@ import { searchTerms } from "./terms.server.ts";
 const hitsOfEach = 8;
 const hitsOfOne = 50;
 /** Concurrent searches of a process: less than half of its connections, so that pages need not wait behind them. */
-const limited = limitConcurrency(4);
+const limited = pLimit(4);
 
 const isHit = (row: FoundRow | UncountedKind): row is FoundRow => row.url !== null;
 

@@ -155,7 +155,7 @@ describeOnDatabase("the search", (open) => {
         ["faq", [["/faq#question-id", null]]],
       ]);
       expect(groups[1]?.hits.map(({ url }) => url)).toEqual(["/news/a", "/news/b"]);
-      expect(groups[1]?.hits[1]?.excerpt).toBe("x About <mark>sepsis</mark> &#38; shock");
+      expect(groups[1]?.hits[1]?.excerpt).toBe("x About <mark>sepsis</mark> &amp; shock");
       await ctx.db.execute(sql`delete from page_meta where slug = 'contact-us'`);
       await ctx.db.execute(sql`delete from faq`);
       expect((await searchSite(ctx, { q: "sepsis" })).total).toBe(3);
@@ -331,7 +331,7 @@ describeOnDatabase("the search", (open) => {
         ["course", "other"],
       ]);
       expect(data[0]?.excerpt).toBe(
-        "&#60;script&#62;alert(1)&#60;/script&#62; &#34;<mark>delirium</mark>&#34; &#38; more",
+        "&lt;script&gt;alert(1)&lt;/script&gt; &quot;<mark>delirium</mark>&quot; &amp; more",
       );
     });
   });

@@ -90,7 +90,7 @@ describe("an excerpt", () => {
   const text = Array.from({ length: 100 }, (_, index) => `w${index + 1}`).join(" ");
   it("C-10 without a match is the beginning, of nothing is nothing", () => {
     expect(excerptOf("", [1])).toBe("");
-    expect(excerptOf("Short & sweet.", [])).toBe("Short &#38; sweet.");
+    expect(excerptOf("Short & sweet.", [])).toBe("Short &amp; sweet.");
     expect(excerptOf(text, [])).toBe(`${text.split(" ").slice(0, 32).join(" ")} …`);
     expect(excerptOf(text, [0, 101, -5])).toBe(excerptOf(text, []));
   });
@@ -105,7 +105,7 @@ describe("an excerpt", () => {
   });
 
   it("C-10 marks whole Arabic words with their vowel marks, and escapes all else", () => {
-    expect(excerptOf("سلامةُ المُستشفى <b>", [2])).toBe("سلامةُ <mark>المُستشفى</mark> &#60;b&#62;");
-    expect(excerptOf(`"wound's" <i>`, [1])).toBe("&#34;<mark>wound&#39;s</mark>&#34; &#60;i&#62;");
+    expect(excerptOf("سلامةُ المُستشفى <b>", [2])).toBe("سلامةُ <mark>المُستشفى</mark> &lt;b&gt;");
+    expect(excerptOf(`"wound's" <i>`, [1])).toBe("&quot;<mark>wound&#39;s</mark>&quot; &lt;i&gt;");
   });
 });

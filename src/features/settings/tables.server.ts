@@ -1,7 +1,8 @@
-import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
 
 export const siteSettings = pgTable("site_setting", {
   key: text().primaryKey(),
   value: jsonb().notNull(),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
 });

@@ -1,4 +1,5 @@
 import { asc, count, desc, sql, type Column, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { PgColumn, PgSelect } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context.server.ts";
 
 /** Which rows of a list, and in which order. */
@@ -13,7 +14,7 @@ export interface PageQuery<Sort extends string = string> {
 /** Rows a list pages through, and counts up to: what lies further is found by a filter, not by paging. */
 export const mostRows = 10_000;
 
-export const offsetOf = ({ page, perPage }: PageQuery): number => (page - 1) * perPage;
+const offsetOf = ({ page, perPage }: PageQuery): number => (page - 1) * perPage;
 
 /** The order of a list: by the column asked for, and by `tie` where that is equal, so that no row is on two pages. */
 export function orderOf<Sort extends string>(
@@ -27,13 +28,46 @@ export function orderOf<Sort extends string>(
 }
 
 /** How many rows there are, counted up to `mostRows`; `more` when there are others. `rows` selects the list, at most `limit` rows of it. */
-export async function countUpTo(
-  ctx: Ctx,
-  rows: (limit: number) => SQLWrapper,
-): Promise<{ total: number; more: boolean }> {
+async function countUpTo(ctx: Ctx, rows: (limit: number) => SQLWrapper): Promise<{ total: number; more: boolean }> {
   const [found] = await ctx.db.select({ rows: count() }).from(sql`(${rows(mostRows + 1)}) counted`);
   const total = found?.rows ?? 0;
   return { total: Math.min(total, mostRows), more: total > mostRows };
+}
+
+/**
+ * The rows of one page of a list, and how many there are in all. `rows` selects them, without condition and order; `sorts` and `tie` as
+ * of `orderOf`.
+ */
+export async function pageOf<Select extends PgSelect, Sort extends string>(
+  ctx: Ctx,
+  query: PageQuery<Sort>,
+  list: { rows: Select; where: SQL | undefined; sorts: Record<Sort, Column | SQL>; tie: PgColumn },
+): Promise<{ rows: Awaited<Select>; total: number; more: boolean }> {
+  const { where, sorts, tie } = list;
+  const rows = await list.rows
+    .where(where)
+    .orderBy(...orderOf(query, sorts, tie))
+    .limit(query.perPage)
+    .offset(offsetOf(query));
+  const counted = await countUpTo(ctx, (limit) => ctx.db.select({ id: tie }).from(tie.table).where(where).limit(limit));
+  return { rows: rows as Awaited<Select>, ...counted };
+}
+
+/** One page of rows that are all at hand, as `pageOf` answers it: empty values last, whichever the order. */
+export function pageOfRows<Row extends { id: string | number }, Sort extends string>(
+  { page, perPage, sort, order }: PageQuery<Sort>,
+  rows: readonly (Row & Record<Sort, string | number | null>)[],
+): { data: Row[]; total: number; more: boolean } {
+  const direction = order === "ASC" ? 1 : -1;
+  const compare = (one: string | number, other: string | number) =>
+    typeof one === "number" && typeof other === "number" ? one - other : String(one).localeCompare(String(other), "en");
+  const sorted = rows.toSorted((one, other) => {
+    const [a, b] = [one[sort], other[sort]];
+    if (a === null || b === null) return Number(a === null) - Number(b === null) || compare(one.id, other.id);
+    return direction * (compare(a, b) || compare(one.id, other.id));
+  });
+  const total = Math.min(rows.length, mostRows);
+  return { data: sorted.slice((page - 1) * perPage, page * perPage), total, more: rows.length > mostRows };
 }
 
 /** A pattern of `ilike` for texts that hold this one. */

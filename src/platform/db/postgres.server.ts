@@ -2,8 +2,8 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/session";
+import pLimit from "p-limit";
 import pg from "pg";
-import { limitConcurrency } from "../limit-concurrency.ts";
 import { errorForLog } from "../log.server.ts";
 import type { DbLog, Driver, RunSql } from "./driver.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
@@ -103,7 +103,7 @@ async function inTransaction<T>(
 
 /** The same connection, whose statements wait for each other here, its end included: `pg` gives up queueing them in its version 9. */
 function oneByOne(connection: pg.PoolClient): pg.PoolClient {
-  const inTurn = limitConcurrency(1);
+  const inTurn = pLimit(1);
   const query = (...args: Parameters<pg.PoolClient["query"]>) => inTurn(async () => connection.query(...args));
   return new Proxy(connection, {
     get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),

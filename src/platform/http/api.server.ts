@@ -16,8 +16,8 @@ import {
 import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
-import { acceptedLocale } from "#i18n/locale.ts";
-import { QueueFull } from "#platform/limit-concurrency.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
+import { QueueFull, type BoundedLimit } from "#platform/bounded-limit.ts";
 import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
@@ -135,10 +135,33 @@ export async function readJson(request: Context, ctx: Ctx, maxBytes: number): Pr
   }
 }
 
+/**
+ * A handler that makes the request's context and answers by `call`: both on one of `places` where there are some, every error by
+ * `errorResponse`.
+ */
+export function serveWith(
+  contextFor: ContextFor,
+  places: BoundedLimit | undefined,
+  call: (request: Context, ctx: Ctx) => Promise<Response>,
+): (request: Context) => Promise<Response> {
+  return async (request) => {
+    let ctx: Ctx | null = null;
+    const inContext = async () => {
+      ctx = await contextFor(request);
+      return call(request, ctx);
+    };
+    try {
+      return await (places ? places(inContext) : inContext());
+    } catch (error) {
+      return errorResponse(request, ctx, error);
+    }
+  };
+}
+
 /** Method, session, limit, body and errors are the same for all. */
 export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextFor: ContextFor): void {
   for (const [path, endpoint] of Object.entries(table)) {
-    const call = async (request: Context, ctx: Ctx) => {
+    const serve = serveWith(contextFor, endpoint.places, async (request, ctx) => {
       const input = await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
       if (endpoint.session === "required") requireViewer(ctx);
       if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
@@ -148,19 +171,7 @@ export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextF
       return endpoint.file
         ? fileAnswer(request, endpoint.file, fileReply.parse(reply))
         : answer(request, 200, reply as object);
-    };
-    const serve = async (request: Context) => {
-      let ctx: Ctx | null = null;
-      const inContext = async () => {
-        ctx = await contextFor(request);
-        return call(request, ctx);
-      };
-      try {
-        return await (endpoint.places ? endpoint.places(inContext) : inContext());
-      } catch (error) {
-        return errorResponse(request, ctx, error);
-      }
-    };
+    });
     app.post(path, serve);
     app.post(`${path}/`, serve);
     const wrongMethod = (request: Context) =>

@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { acceptedLocale } from "#i18n/locale.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { createLog } from "#platform/log.server.ts";
-import { limitConcurrency } from "#platform/limit-concurrency.ts";
+import { boundedLimit } from "#platform/bounded-limit.ts";
 import { testContext } from "#test/context.ts";
-import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { openTestDatabase, type TestDatabase, usualDatabase } from "#test/database.ts";
 import { mountApi } from "./api.server.ts";
 import { endpoint, type AnyEndpoint } from "./endpoint.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase("embedded");
+  database = await openTestDatabase(usualDatabase);
   return () => database.close();
 });
 
@@ -65,7 +65,7 @@ describe("F-12 calls that cost much have places", () => {
     let calls = 0;
     const slow = {
       ...ping,
-      places: limitConcurrency(1, 0),
+      places: boundedLimit(1, 0),
       handle: async () => ((calls += 1), start(), await ended, { pong: true }),
     };
     const call = site({ "/api/slow": slow, "/api/ping": ping });

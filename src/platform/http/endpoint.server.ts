@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
-import type { ConcurrencyLimit } from "#platform/limit-concurrency.ts";
+import type { BoundedLimit } from "#platform/bounded-limit.ts";
 import type { RateLimitName } from "#platform/rate-limit.server.ts";
 
 export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
@@ -17,7 +17,7 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   /** Requests per address before 429; the verb adds limits per account itself. */
   limit?: RateLimitName;
   /** For calls that cost much: 503 with `Retry-After` when no slot is free, before anything is read or counted. */
-  places?: ConcurrencyLimit;
+  places?: BoundedLimit;
   /** 64 KiB by default. */
   maxBytes?: number;
   handle(ctx: Ctx, input: z.output<Body>): Promise<z.input<Reply>> | z.input<Reply>;

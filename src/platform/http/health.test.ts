@@ -7,7 +7,7 @@ import type { Database } from "#platform/db/database.server.ts";
 import { openDatabase } from "#platform/db/database.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
-import { openTestDatabase, silentLog } from "#test/database.ts";
+import { openTestDatabase, silentLog, usualDatabase } from "#test/database.ts";
 import { registerNote } from "#test/mail-server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { healthRoutes } from "./health.server.ts";
@@ -27,7 +27,7 @@ async function site(
 }
 
 async function ownDatabase() {
-  const database = await openTestDatabase("embedded");
+  const database = await openTestDatabase(usualDatabase);
   onTestFinished(() => database.close());
   return database;
 }

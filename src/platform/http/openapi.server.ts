@@ -1,47 +1,26 @@
 import type { AnyEndpoint } from "./endpoint.server.ts";
+import { failureResponses, failureTexts, type Failures } from "./openapi-failures.server.ts";
 
-const failures: Record<number, string> = {
-  400: "The body is not JSON.",
-  401: "Not logged in, or the session has ended.",
-  405: "Any method but POST.",
-  413: "The body is too large.",
-  415: "The body is not application/json.",
-  422: "A field is wrong: the body is the field map, field → messages, first message first.",
-  429: "Too many tries; see Retry-After (seconds).",
-  500: "Our fault.",
-};
+function failuresOf({ session, places, errors = {} }: AnyEndpoint): Failures {
+  return {
+    ...failureTexts,
+    ...(session === "required" ? { 401: "Not logged in, or the session has ended." } : {}),
+    405: "Any method but POST.",
+    ...(places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}),
+    ...errors,
+  };
+}
 
 /** The generator is loaded on the first request for it. */
 export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUrl: string): Promise<object> {
   const { OpenAPIHono, z } = await import("@hono/zod-openapi");
   const app = new OpenAPIHono();
-  const message = z.object({ message: z.string() });
-  const ourFault = message.extend({ request_id: z.string() });
-  const fieldMap = z.record(z.string(), z.array(z.string()));
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
     description: "The opaque token of /api/login.",
   });
   for (const [path, endpoint] of Object.entries(table)) {
-    const errors: [number, string][] = Object.entries({
-      ...failures,
-      ...(endpoint.places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}),
-      ...endpoint.errors,
-    }).map(([status, text]) => [Number(status), text]);
-    const responses = Object.fromEntries(
-      errors
-        .filter(([status]) => status !== 401 || endpoint.session === "required" || endpoint.errors?.[401])
-        .map(([status, description]) => [
-          status,
-          {
-            description,
-            content: {
-              "application/json": { schema: status === 422 ? fieldMap : status === 500 ? ourFault : message },
-            },
-          },
-        ]),
-    );
     app.openAPIRegistry.registerPath({
       method: "post",
       path,
@@ -60,7 +39,7 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
             ? { [endpoint.file]: { schema: z.string().meta({ format: "binary" }) } }
             : { "application/json": { schema: endpoint.reply } },
         },
-        ...responses,
+        ...failureResponses(failuresOf(endpoint)),
       },
     });
   }

@@ -4,7 +4,8 @@ import { setImmediate as nextLoop } from "node:timers/promises";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
-import { QueueFull, limitConcurrency } from "../limit-concurrency.ts";
+import pLimit from "p-limit";
+import { QueueFull, boundedLimit, type BoundedLimit } from "../bounded-limit.ts";
 import { preferredEncoding, type Encoding } from "./encodings.server.ts";
 
 const brotli = promisify(brotliCompress);
@@ -73,7 +74,8 @@ export class PageCache {
   readonly #addressOf: (url: string) => string;
   readonly #lifeMs: number;
   readonly #staleMs: number;
-  readonly #inTurn: ReturnType<typeof limitConcurrency>;
+  readonly #inTurn: BoundedLimit;
+  readonly #plainInTurn: BoundedLimit;
   readonly #onFailure: (error: unknown) => void;
   #generation = 0;
 
@@ -92,7 +94,8 @@ export class PageCache {
     this.#addressOf = addressOf;
     this.#lifeMs = lifeSeconds * 1000;
     this.#staleMs = staleSeconds * 1000;
-    this.#inTurn = limitConcurrency(atOnce, mostWaiting);
+    this.#inTurn = boundedLimit(atOnce, mostWaiting);
+    this.#plainInTurn = pLimit(atOnce);
     this.#onFailure = onFailure;
   }
 
@@ -115,7 +118,7 @@ export class PageCache {
 
   /**
    * The answer at an address (as `addressOf` gives it) in the encoding that suits `accepted`. `isPlain` pages, of which
-   * there are few, skip the queue. Rejects with QueueFull.
+   * there are few, have slots of their own. Rejects with QueueFull.
    */
   async answer(
     key: string,
@@ -152,7 +155,7 @@ export class PageCache {
       const made = await make();
       return this.#keep(key, made, { make, isPlain, generation });
     };
-    const flight = (isPlain ? this.#inTurn.first(work) : this.#inTurn(work)).finally(() => {
+    const flight = (isPlain ? this.#plainInTurn : this.#inTurn)(work).finally(() => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     });
     this.#flights.set(key, flight);

@@ -1,10 +1,10 @@
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
-import { Forbidden, NotFound, ValidationError } from "#platform/errors.ts";
+import { noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { answer, defaultMaxBytes, errorResponse, languageOf, readJson, type ContextFor } from "./api.server.ts";
+import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
 import { fieldMap } from "./fields.server.ts";
 import {
   staffRoutes,
@@ -29,19 +29,21 @@ function isSameOrigin(request: Context, origin: string): boolean {
 function requireAccess(ctx: Ctx, access: StaffAccess): void {
   if (access === "anyone") return;
   if (access === "staff") requireStaff(ctx);
-  else requirePermission(ctx, access);
+  else requirePermission(ctx, ...[access].flat());
 }
 
 /** The endpoint's input. An `id` of the path that can be no record's is one that is not found. Throws ValidationError, NotFound. */
 async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): Promise<unknown> {
   const path = request.req.param();
-  const sent = request.req.method === "GET" ? request.req.query() : await readJson(request, ctx, defaultMaxBytes);
+  const sent =
+    request.req.method === "GET"
+      ? request.req.query()
+      : await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
   const given: unknown =
     typeof sent === "object" && sent !== null && !Array.isArray(sent) ? { ...sent, ...path } : sent;
   const parsed = endpoint.input.safeParse(given);
   if (parsed.success) return parsed.data;
-  if ("id" in path && parsed.error.issues.some(({ path: [field] }) => field === "id"))
-    throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+  if ("id" in path && parsed.error.issues.some(({ path: [field] }) => field === "id")) throw noSuchRecord(ctx);
   throw new ValidationError(fieldMap(parsed.error, ctx.locale));
 }
 
@@ -66,21 +68,13 @@ export function mountStaffApi(
   { contextFor, origin }: { contextFor: ContextFor; origin: string },
 ): void {
   const routes = staffRoutes(table);
+  const ownContextFor: ContextFor = async (request) => {
+    if (!isSameOrigin(request, origin))
+      throw new Forbidden(m.platform_other_origin({}, { locale: languageOf(request) }));
+    return contextFor(request);
+  };
   for (const { method, path, access, endpoint } of routes) {
-    const serve = async (request: Context) => {
-      let ctx: Ctx | null = null;
-      const inContext = async () => {
-        if (!isSameOrigin(request, origin))
-          throw new Forbidden(m.platform_other_origin({}, { locale: languageOf(request) }));
-        ctx = await contextFor(request);
-        return call(request, ctx, access, endpoint);
-      };
-      try {
-        return await (endpoint.places ? endpoint.places(inContext) : inContext());
-      } catch (error) {
-        return errorResponse(request, ctx, error);
-      }
-    };
+    const serve = serveWith(ownContextFor, endpoint.places, (request, ctx) => call(request, ctx, access, endpoint));
     app.on(method, [path, `${path}/`], serve);
   }
   for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, Permission } from "#platform/context.server.ts";
-import type { ConcurrencyLimit } from "#platform/limit-concurrency.ts";
+import type { BoundedLimit } from "#platform/bounded-limit.ts";
 import type { RateLimitName } from "#platform/rate-limit.server.ts";
 
 /** What a verb of sign-in sees of the call: cookies come and go with it, and with no other verb. */
@@ -10,8 +10,8 @@ export interface StaffCall {
   headers: Headers;
 }
 
-/** Who may call: someone who is not signed in, everyone of the staff, or those with a permission. */
-export type StaffAccess = "anyone" | "staff" | Permission;
+/** Who may call: someone who is not signed in, everyone of the staff, those with a permission, or with one of several. */
+export type StaffAccess = "anyone" | "staff" | Permission | readonly Permission[];
 
 /** One endpoint of the staff's API: what it takes, what it answers, and the verb behind it. */
 export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply extends z.ZodType = z.ZodType> {
@@ -27,8 +27,10 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   errors?: Partial<Record<404 | 409, string>>;
   /** Tries allowed per address before 429. */
   limit?: RateLimitName;
+  /** 64 KiB by default. */
+  maxBytes?: number;
   /** Where calls that cost much run. */
-  places?: ConcurrencyLimit;
+  places?: BoundedLimit;
   handle(ctx: Ctx, input: z.output<Input>, call: StaffCall): Promise<z.input<Reply>> | z.input<Reply>;
 }
 

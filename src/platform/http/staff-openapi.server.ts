@@ -1,38 +1,29 @@
 import { z } from "zod";
-import { staffEndpoint, staffRoutes, type AnyStaffEndpoint, type StaffTable } from "./staff-endpoint.server.ts";
+import { failureResponses, failureTexts, type Failures } from "./openapi-failures.server.ts";
+import {
+  staffEndpoint,
+  staffRoutes,
+  type AnyStaffEndpoint,
+  type StaffAccess,
+  type StaffTable,
+} from "./staff-endpoint.server.ts";
 
-const failures: Record<number, string> = {
-  400: "The body is not JSON.",
-  401: "Not signed in, or the session has ended.",
-  403: 'Not allowed; another site asks; or, with `reason: "fresh-sign-in"`, the second factor has to be proved again.',
-  404: "No such record.",
-  405: "Another method.",
-  409: "It cannot be done as things are.",
-  413: "The body is too large.",
-  415: "The body is not application/json.",
-  422: "A field is wrong: the body is the field map, field → messages, first message first.",
-  429: "Too many tries; see Retry-After (seconds).",
-  500: "Our fault.",
-};
-/** Those that every endpoint has. */
-const always = [400, 403, 405, 422, 429, 500];
-
-function failuresOf(access: string, method: string, endpoint: AnyStaffEndpoint): [number, string][] {
-  const body = method === "GET" ? [] : [413, 415];
-  const signedIn = access === "anyone" ? [] : [401];
-  const usual = [...always, ...body, ...signedIn].map((status) => [status, failures[status] ?? ""] as const);
-  return Object.entries({ ...Object.fromEntries(usual), ...endpoint.errors }).map(([status, text]) => [
-    Number(status),
-    text,
-  ]);
+function failuresOf(access: StaffAccess, method: string, { errors }: AnyStaffEndpoint): Failures {
+  const { 413: tooLarge, 415: otherType, ...always } = failureTexts;
+  return {
+    ...always,
+    403: 'Not allowed; another site asks; or, with `reason: "fresh-sign-in"`, the second factor has to be proved again.',
+    405: "Another method.",
+    ...(method === "GET" ? {} : { 413: tooLarge, 415: otherType }),
+    ...(access === "anyone" ? {} : { 401: "Not signed in, or the session has ended." }),
+    ...errors,
+  };
 }
 
 /** The OpenAPI 3.1 document of the staff's API, beside the public one. */
 async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise<Record<string, unknown>> {
   const { OpenAPIHono } = await import("@hono/zod-openapi");
   const app = new OpenAPIHono();
-  const message = z.object({ message: z.string() });
-  const fieldMap = z.record(z.string(), z.array(z.string()));
   app.openAPIRegistry.registerComponent("securitySchemes", "cookie", {
     type: "apiKey",
     in: "cookie",
@@ -43,17 +34,13 @@ async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise
     const { id, ...others } = endpoint.input.shape;
     const hasId = path.includes(":id");
     const fields = z.object(hasId ? others : endpoint.input.shape);
-    const responses = failuresOf(access, method, endpoint).map(([status, description]) => {
-      const schema = status === 422 ? fieldMap : message;
-      return [status, { description, content: { "application/json": { schema } } }] as const;
-    });
     app.openAPIRegistry.registerPath({
       method: method.toLowerCase() as "get",
       path: path.replace(":id", "{id}"),
       summary: endpoint.summary,
       description: [
         endpoint.description,
-        access === "anyone" ? undefined : `Permission: ${access}.`,
+        access === "anyone" ? undefined : `Permission: ${[access].flat().join(" or ")}.`,
         endpoint.fresh ? "Wants a code of the last ten minutes." : undefined,
       ]
         .filter(Boolean)
@@ -68,22 +55,21 @@ async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise
           description: "Done.",
           content: { "application/json": { schema: endpoint.reply } },
         },
-        ...Object.fromEntries(responses),
+        ...failureResponses(failuresOf(access, method, endpoint)),
       },
     });
   }
-  return {
-    ...app.getOpenAPI31Document({
-      openapi: "3.1.0",
-      info: {
-        title: "Nama Health staff API",
-        version: "1.0.0",
-        description:
-          "For the portal at /staff, of the same origin. JSON in, JSON out; lists take page, perPage, sort, order and filter (JSON). Messages follow Accept-Language (en, ar).",
-      },
-      servers: [{ url: baseUrl }],
-    }),
-  };
+  const document = app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Nama Health staff API",
+      version: "1.0.0",
+      description:
+        "For the portal at /staff, of the same origin. JSON in, JSON out; lists take page, perPage, sort, order and filter (JSON). Messages follow Accept-Language (en, ar).",
+    },
+    servers: [{ url: baseUrl }],
+  });
+  return document as Record<keyof typeof document, unknown>;
 }
 
 /** The endpoint that describes the table it stands in. */

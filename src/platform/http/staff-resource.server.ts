@@ -62,6 +62,9 @@ export function getList<const Sort extends string, Filter extends z.ZodObject, R
   });
 }
 
+/** The failure of every endpoint that is about one record, for the documentation. */
+export const notFound = { 404: "No such record" } as const;
+
 /** One record, by the `id` of the path. */
 export function getOne<Id extends z.ZodType, Row extends z.ZodType>(definition: {
   summary: string;
@@ -74,15 +77,18 @@ export function getOne<Id extends z.ZodType, Row extends z.ZodType>(definition: 
     summary,
     input: z.object({ id }),
     reply: row,
-    errors: { 404: "No such record" },
+    errors: notFound,
     handle: (ctx, input) => read(ctx, input as { id: z.output<Id> }),
   });
 }
 
+type RecordEndpoint<Input extends z.ZodObject, Row extends z.ZodType> = Omit<
+  StaffEndpoint<Input, Row>,
+  "reply" | "status"
+> & { row: Row };
+
 /** A new record: 201 and the record. */
-export function create<Input extends z.ZodObject, Row extends z.ZodType>(
-  definition: Pick<StaffEndpoint<Input, Row>, "summary" | "input" | "fresh" | "errors" | "handle"> & { row: Row },
-) {
+export function create<Input extends z.ZodObject, Row extends z.ZodType>(definition: RecordEndpoint<Input, Row>) {
   const { row, ...endpoint } = definition;
   return staffEndpoint<Input, Row>({ ...endpoint, reply: row, status: 201 });
 }
@@ -91,11 +97,9 @@ export function create<Input extends z.ZodObject, Row extends z.ZodType>(
  * A changed record. The verb takes the `version` that the record was read at and throws EditConflict when it is another by now: 409
  * with both texts.
  */
-export function update<Input extends z.ZodObject, Row extends z.ZodType>(
-  definition: Pick<StaffEndpoint<Input, Row>, "summary" | "input" | "fresh" | "errors" | "handle"> & { row: Row },
-) {
+export function update<Input extends z.ZodObject, Row extends z.ZodType>(definition: RecordEndpoint<Input, Row>) {
   const { row, ...endpoint } = definition;
-  const errors = { 404: "No such record", 409: "Saved by someone else meanwhile: `current` and `yours`" };
+  const errors = { ...notFound, 409: "Saved by someone else meanwhile: `current` and `yours`" };
   return staffEndpoint<Input, Row>({ ...endpoint, reply: row, errors: { ...errors, ...endpoint.errors } });
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml } from "#platform/escape-html.ts";
 
 /** A page without the site's assets: one style element, allowed by its hash. */
 export function renderStandalonePage(page: {
@@ -31,13 +32,6 @@ export function renderStandalonePage(page: {
       ...headers,
     },
   });
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** For text inside elements and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 /** The values of src/ui/tokens.css. */

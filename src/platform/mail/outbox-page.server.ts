@@ -1,7 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { Context } from "hono";
 import type { Ctx } from "#platform/context.server.ts";
-import { escapeHtml as text, renderStandalonePage, standaloneCss } from "#platform/http/standalone-page.server.ts";
+import { escapeHtml as text } from "#platform/escape-html.ts";
+import { renderStandalonePage, standaloneCss } from "#platform/http/standalone-page.server.ts";
 import { withPictures } from "./pictures.server.ts";
 import { renderMail, type RenderedMail } from "./render.server.ts";
 import { outboxMails } from "./tables.server.ts";

@@ -1,7 +1,6 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, serialId } from "../db/columns.server.ts";
 import { sql } from "drizzle-orm";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** `captured`: shown in the demo's mailbox, as there is no mail server. `failed`: its last attempt failed. */
 export type MailStatus = "queued" | "sent" | "captured" | "failed";
@@ -10,7 +9,7 @@ export type MailStatus = "queued" | "sent" | "captured" | "failed";
 export const outboxMails = pgTable(
   "outbox_mail",
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: serialId(),
     /** Idempotency key. */
     key: text().notNull(),
     to: text().notNull(),

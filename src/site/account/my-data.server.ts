@@ -1,7 +1,7 @@
 import { ownRow } from "#features/accounts/accounts.server.ts";
-import { eraseAccount, holdAccount } from "#features/accounts/erase-account.server.ts";
-import type { MySession } from "#features/accounts/my-session.ts";
-import { listMySessions } from "#features/accounts/my-sessions.server.ts";
+import { eraseAccount, holdAccount } from "#features/profile/erase-account.server.ts";
+import type { MySession } from "#features/profile/my-session.ts";
+import { listMySessions } from "#features/profile/my-sessions.server.ts";
 import { requirePassword } from "#features/accounts/passwords.server.ts";
 import { publicUser, type PublicUser } from "#features/accounts/user.ts";
 import { erasePersonalData, hasPendingPayments } from "#site/account/buyer-data.server.ts";
@@ -53,7 +53,7 @@ export async function deleteMyAccount(ctx: Ctx, { password }: { password: string
   await inTransaction(ctx, async (ctx) => {
     // First, so that a concurrent order is either seen below or refused.
     await holdAccount(ctx);
-    if (await hasPendingPayments(ctx)) throw new Conflict(m.accounts_delete_open_order({}, { locale: ctx.locale }));
+    if (await hasPendingPayments(ctx)) throw new Conflict(m.profile_delete_open_order({}, { locale: ctx.locale }));
     await erasePersonalData(ctx);
     await eraseAccount(ctx);
   });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as accounts from "#features/accounts/api.server.ts";
+import * as profile from "#features/profile/api.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
@@ -15,7 +16,7 @@ const table = {
   "/api/register": accounts.register,
   "/api/login": accounts.login,
   "/api/me": accounts.me,
-  "/api/sessions": accounts.sessions,
+  "/api/sessions": profile.sessions,
   "/api/my-data": account.myData,
   "/api/delete-account": account.deleteAccount,
 };

@@ -2,6 +2,7 @@ import { control, divIcon, map, marker, tileLayer } from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { m } from "#messages";
+import { escapeHtml } from "#platform/escape-html.ts";
 import type { OfficeMap } from "./map-source.ts";
 import { pin } from "./pin.ts";
 
@@ -11,9 +12,6 @@ export interface StreetMapProps {
   /** Called when no tile could be loaded. */
   onFail: () => void;
 }
-
-/** Leaflet parses its labels as markup. */
-const asText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 const office = () =>
   divIcon({
@@ -44,8 +42,9 @@ export default function StreetMap({ source, label, onFail }: StreetMapProps) {
     control
       .zoom({ zoomInTitle: m.site_contact_map_closer(), zoomOutTitle: m.site_contact_map_further() })
       .addTo(street);
+    // Leaflet parses its labels as markup.
     if (source.attribution)
-      control.attribution({ prefix: false }).addAttribution(asText(source.attribution)).addTo(street);
+      control.attribution({ prefix: false }).addAttribution(escapeHtml(source.attribution)).addTo(street);
     let seen = 0;
     tileLayer(source.tiles, { maxZoom: 19, minZoom: 3, referrerPolicy: "strict-origin-when-cross-origin" })
       .on("tileload", () => (seen += 1))

@@ -1,3 +1,4 @@
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -7,7 +8,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { CartDetails } from "#features/checkout/cart.ts";
-import { CourseText, thumbnail } from "#features/checkout/components/course-text.tsx";
+import { thumbnail } from "#features/checkout/components/thumbnail.ts";
 import type { AddedSeat } from "./cart-add.ts";
 
 /** Why a seat was not added. */
@@ -49,7 +50,7 @@ export default function AddedDrawer({
         <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />
         <div className="min-w-0">
           <p className="font-medium leading-snug">
-            <CourseText eng={course.name_eng} ar={course.name_ar} />
+            <LocalizedText eng={course.name_eng} ar={course.name_ar} />
           </p>
           <p className="mt-1 text-sm text-ink-3 tabular-nums">
             <RunDates of={course} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Course } from "#features/catalogue/course.ts";
-import { LocalText } from "#features/catalogue/components/local-text.tsx";
-import { CompactRange, WeekdayRange } from "#i18n/run-dates.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { CompactRange, TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 
 /** The label as specified; where it leaves out the first day, both days below it. */
@@ -20,13 +20,27 @@ function Dates({ course }: { course: Course }) {
   );
 }
 
+/** How many days, and when on them. */
+function Days({ course }: { course: Course }) {
+  return (
+    <>
+      {course.days}
+      {course.sessions.length > 0 && (
+        <span className="mt-0.5 block font-sans text-sm text-ink-2">
+          <TimesOfSessions of={course.sessions} />
+        </span>
+      )}
+    </>
+  );
+}
+
 /** L-02. CME hours of an accredited run only. */
 export function CourseFacts({ course }: { course: Course }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_dates(), value: <Dates course={course} /> },
-    { label: m.catalogue_fact_days(), value: course.days },
+    { label: m.catalogue_fact_days(), value: <Days course={course} /> },
     ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
-    { label: m.catalogue_fact_venue(), value: <LocalText eng={course.venue_eng} ar={course.venue_ar} /> },
+    { label: m.catalogue_fact_venue(), value: <LocalizedText eng={course.venue_eng} ar={course.venue_ar} /> },
   ];
   return (
     <dl className="grid grid-cols-2 border-b border-line tabular-nums md:auto-cols-fr md:grid-flow-col md:grid-cols-none">

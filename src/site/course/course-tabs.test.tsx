@@ -22,7 +22,7 @@ it("copy: on an Arabic page a text without Arabic is shown in English and marked
       </LocaleContext>,
     ),
   );
-  expect(html).toMatch(/<div class="[^"]*" lang="en" dir="ltr"><p>About the course\.<\/p><\/div>/);
+  expect(html).toMatch(/<div lang="en" dir="ltr" class="[^"]*"><p>About the course\.<\/p><\/div>/);
   expect(html).toMatch(/<h2[^>]*><bdi lang="en">The question<\/bdi><\/h2>/);
   expect(html).toMatch(/<div class="[^"]*"><p>لا شيء\.<\/p><\/div>/);
   expect(html).toContain("تضييقه");

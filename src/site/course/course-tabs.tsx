@@ -1,23 +1,13 @@
 import type { Course } from "#features/catalogue/course.ts";
-import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { useLocale } from "#i18n/link.tsx";
-import { directionOf, localText } from "#i18n/locale.ts";
+import { localText } from "#i18n/locale.ts";
+import { LocalizedHtml, LocalizedText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { Avatar } from "#ui/avatar.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
 /** Safe HTML (safe-html.ts), checked when it was stored. */
-function LongText({ eng, ar }: { eng: string; ar: string | null }) {
-  const locale = useLocale();
-  const { text, lang } = localText(locale, eng, ar);
-  return (
-    <div
-      className="prose checks pt-3 [&_:first-child]:mt-0"
-      {...(lang !== locale && { lang, dir: directionOf(lang) })}
-      dangerouslySetInnerHTML={{ __html: text }}
-    />
-  );
-}
+const LongText = (text: LocalizedText) => <LocalizedHtml {...text} className="checks pt-3 [&_:first-child]:mt-0" />;
 
 function Speakers({ speakers }: Pick<Course, "speakers">) {
   const locale = useLocale();
@@ -29,10 +19,10 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
           <Avatar name={localText(locale, speaker.name_eng, speaker.name_ar).text} seed={speaker.name_eng} />
           <div className="min-w-0">
             <p className="font-medium">
-              <LocalText eng={speaker.name_eng} ar={speaker.name_ar} />
+              <LocalizedText eng={speaker.name_eng} ar={speaker.name_ar} />
             </p>
             <p className="text-sm text-ink-2">
-              <LocalText eng={speaker.title_eng} ar={speaker.title_ar} />
+              <LocalizedText eng={speaker.title_eng} ar={speaker.title_ar} />
             </p>
           </div>
         </li>
@@ -49,12 +39,12 @@ function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
         <li key={index}>
           <p className="text-sm text-ink-3">{m.catalogue_day({ day: index + 1 })}</p>
           <h2 className="text-h3">
-            <LocalText eng={day.title_eng} ar={day.title_ar} />
+            <LocalizedText eng={day.title_eng} ar={day.title_ar} />
           </h2>
           <ul className="mt-3 grid border-t border-line">
             {day.items.map((item, at) => (
               <li key={at} className="border-b border-line py-2.5 text-ink-2">
-                <LocalText eng={item.eng} ar={item.ar} />
+                <LocalizedText eng={item.eng} ar={item.ar} />
               </li>
             ))}
           </ul>

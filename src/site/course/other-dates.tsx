@@ -1,6 +1,6 @@
 import { seatState, type Course } from "#features/catalogue/course.ts";
-import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { Link, useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
@@ -31,7 +31,7 @@ export function OtherDates({ course }: { course: Course }) {
                 <WeekdayRange of={run} />
               </Link>
               <span className="text-sm text-ink-2">
-                {m.catalogue_days({ count: run.days })} · <LocalText eng={run.venue_eng} ar={run.venue_ar} />
+                {m.catalogue_days({ count: run.days })} · <LocalizedText eng={run.venue_eng} ar={run.venue_ar} />
               </span>
               <span className="text-sm text-ink-2 md:text-end">
                 {seats === "open" ? <bdi>{formatSar(run.amount, locale)}</bdi> : noSeat[seats]()}

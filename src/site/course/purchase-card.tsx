@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
-import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar, groupedAmount } from "#i18n/money.ts";
-import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
+import { Started, TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
@@ -106,9 +106,10 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
                 {hoursLabel(course.hours)}
               </>
             )}
+            <TimesOfSessions of={course.sessions} />
           </>,
         )}
-        {fact("map-pin", <LocalText eng={course.venue_eng} ar={course.venue_ar} />)}
+        {fact("map-pin", <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />)}
         {fact(
           "award",
           accredited && course.accreditation_number

@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Course } from "#features/catalogue/course.ts";
@@ -6,7 +7,6 @@ import { localText } from "#i18n/locale.ts";
 import { readToken } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
-import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useAddToCart } from "./add-to-cart.tsx";
 import { courseAddress } from "./course-address.ts";
@@ -61,7 +61,7 @@ export function RegisterButton({
         disabled={registration !== "open"}
         onClick={register}
         onPointerEnter={() => void import("./register-modal.tsx")}
-        className={cx("text-balance", className)}
+        className={clsx("text-balance", className)}
       >
         {registration === "registered" && <Icon name="circle-check" />}
         {registrationLabels[registration]()}

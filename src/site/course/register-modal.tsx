@@ -1,8 +1,8 @@
 import type { Course } from "#features/catalogue/course.ts";
 import { coursePicture } from "#features/catalogue/components/course-picture.ts";
-import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
@@ -50,13 +50,13 @@ export default function RegisterModal({
         />
         <div className="min-w-0">
           <p className="font-medium">
-            <LocalText eng={course.name_eng} ar={course.name_ar} />
+            <LocalizedText eng={course.name_eng} ar={course.name_ar} />
           </p>
           <p className="mt-0.5 text-sm text-ink-2 tabular-nums">
             <RunDates of={course} />
           </p>
           <p className="text-sm text-ink-3">
-            <LocalText eng={course.venue_eng} ar={course.venue_ar} />
+            <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />
           </p>
         </div>
       </div>

@@ -1,6 +1,6 @@
+import { clsx } from "clsx/lite";
 import { useLocale } from "#i18n/link.tsx";
 import type { Locale } from "#i18n/locale.ts";
-import { cx } from "#ui/cx.ts";
 import { Picture, type PictureData } from "#ui/picture.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 
@@ -23,7 +23,7 @@ export function DemoCard({ title, text, art, tone = "khuzama", className }: Demo
   return (
     <section
       aria-labelledby="demo-card"
-      className={cx(
+      className={clsx(
         "relative isolate grid min-h-136 items-end overflow-hidden rounded-panel text-on-band md:min-h-88 md:items-center",
         tones[tone].ground,
         className,
@@ -42,7 +42,7 @@ export function DemoCard({ title, text, art, tone = "khuzama", className }: Demo
       </div>
       <div className="grid max-w-152 justify-items-start md:max-lg:max-w-[60%] gap-5 p-7 md:px-[clamp(1.5rem,5vw,4.5rem)] md:py-14">
         <h2 id="demo-card">{title}</h2>
-        <p className={cx("text-[1.125rem] text-pretty", tones[tone].text)}>{text}</p>
+        <p className={clsx("text-[1.125rem] text-pretty", tones[tone].text)}>{text}</p>
         <DemoButton variant="cream" size="lg" className="max-md:w-full" />
       </div>
     </section>

@@ -1,10 +1,11 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
+import { StarGlyph } from "../star-glyph.tsx";
 
 export const brochureFile = (locale: Locale): string => `/media/nama-his-brochure-${locale}.pdf`;
 
@@ -22,27 +23,13 @@ export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRow
   const Heading = `h${headingLevel}` as const;
   return (
     <div
-      className={cx(
+      className={clsx(
         "flex flex-wrap items-center justify-between gap-x-6 gap-y-5 rounded-panel p-[1.35rem] md:px-9",
         tone === "stone" ? "bg-stone md:py-8" : "border border-line bg-surface md:py-6.5",
       )}
     >
       <div className="flex min-w-0 items-center gap-5.5">
-        <svg
-          viewBox="0 0 52 52"
-          fill="none"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-          aria-hidden="true"
-          className="size-13 flex-none stroke-primary max-md:hidden"
-        >
-          <path
-            strokeWidth="1.2"
-            className="fill-primary-tint"
-            d="M26 2l7 7h10v10l7 7-7 7v10H33l-7 7-7-7H9V33l-7-7 7-7V9h10z"
-          />
-          <path strokeWidth="1.7" d="M10 27h9l2.5-8 5 16 3.5-11 1.5 3H42" />
-        </svg>
+        <StarGlyph sign="M10 27h9l2.5-8 5 16 3.5-11 1.5 3H42" className="flex-none max-md:hidden" />
         <div className="min-w-0">
           <Heading className="text-h3">{m.site_digital_brochure()}</Heading>
           <p className="mt-1.5 text-sm text-ink-3">

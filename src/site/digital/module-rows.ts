@@ -1,5 +1,6 @@
 import type { SoftwareModule } from "#features/content/content.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
+import type { LocalizedText } from "#i18n/localized-text.tsx";
 
 export interface SaidText {
   text: string;
@@ -15,7 +16,7 @@ export interface ModuleRow extends SaidText {
 
 /** A part is one text, "Name: what it does"; without a colon it is a name alone. */
 export function moduleRows(system: SoftwareModule, locale: Locale): ModuleRow[] {
-  const said = (of: { eng: string; ar: string | null } | undefined) => of && localText(locale, of.eng, of.ar);
+  const said = (of: LocalizedText | undefined) => of && localText(locale, of.eng, of.ar);
   return system.features.map(({ eng, ar, used_by, connects_to }) => {
     const { text, lang } = localText(locale, eng, ar);
     const [name = "", ...rest] = text.split(":");

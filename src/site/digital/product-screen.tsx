@@ -1,6 +1,6 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { cx } from "#ui/cx.ts";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 
@@ -23,14 +23,14 @@ export function ProductScreen({ label, id, icon, title, note, ground, children }
       id={id}
       role="img"
       aria-label={label}
-      className={cx(
+      className={clsx(
         "min-w-0",
         id && "lg:scroll-mt-64",
         ground && `rounded-panel p-[clamp(1.25rem,3.5vw,3rem)] ${ground}`,
       )}
     >
       <div
-        className={cx(
+        className={clsx(
           "overflow-hidden rounded-[20px] bg-surface text-ink",
           ground
             ? "border border-line shadow-3"
@@ -39,7 +39,7 @@ export function ProductScreen({ label, id, icon, title, note, ground, children }
       >
         {/* A panel takes width of its own, which phones miss. */}
         <div
-          className={cx(
+          className={clsx(
             "flex items-center justify-between gap-4 border-b border-line py-4",
             ground ? "px-4 md:px-[1.35rem]" : "px-[1.35rem]",
           )}

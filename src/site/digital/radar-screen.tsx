@@ -1,6 +1,6 @@
+import { clsx } from "clsx/lite";
 import { m } from "#messages";
 import type { Tone } from "#ui/badge.tsx";
-import { cx } from "#ui/cx.ts";
 import { ScreenBadge, ScreenRows, ProductScreen } from "./product-screen.tsx";
 
 const figures: readonly { label: () => string; value: number; tone: Tone; note: () => string }[] = [
@@ -71,7 +71,7 @@ export function RadarScreen() {
           {bars.map((height) => (
             <span
               key={height}
-              className={cx("flex-1 rounded-t-[4px]", height, height === highest ? "bg-khuzama-500" : "bg-palm-200")}
+              className={clsx("flex-1 rounded-t-[4px]", height, height === highest ? "bg-khuzama-500" : "bg-palm-200")}
             />
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import { useLocation } from "react-router";
 import { keepRedirect } from "#features/accounts/keep-redirect.ts";
 import { Link } from "#i18n/link.tsx";
@@ -24,7 +25,7 @@ export function AuthHeader({ path }: { path: string }) {
     <header data-print="hide" className="relative z-3 h-0">
       <div className="grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
         <div className="px-5 pt-35 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-9">
-          <div className={`mx-auto ${path === "/register" ? "max-w-136" : "max-w-116"}`}>
+          <div className={clsx("mx-auto", path === "/register" ? "max-w-136" : "max-w-116")}>
             <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
               <Link to={`/login${onward}`} aria-current={path === "/login" ? "page" : undefined} className={tab}>
                 <ShellLabel name="login" />

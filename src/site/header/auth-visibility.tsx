@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { ShellLabel } from "../shell-label.tsx";
@@ -28,7 +29,7 @@ export function LogOutButton({ className, icon }: { className?: string; icon?: R
 export function SessionLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   return (
     <>
-      <div className={`flex ${className} ${signedOutOnly}`}>
+      <div className={clsx("flex", className, signedOutOnly)}>
         <Link to="/login" className={linkClassName}>
           <ShellLabel name="login" />
         </Link>
@@ -36,7 +37,7 @@ export function SessionLinks({ className, linkClassName }: { className: string; 
           <ShellLabel name="register" />
         </Link>
       </div>
-      <div className={`${className} ${signedInOnly}`}>
+      <div className={clsx(className, signedInOnly)}>
         <Link to="/profile" className={linkClassName}>
           <ShellLabel name="profile" />
         </Link>

@@ -1,8 +1,8 @@
+import { clsx } from "clsx/lite";
 import { useSyncExternalStore } from "react";
 import { onCartChange, readCartCount } from "#features/checkout/cart-storage.ts";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 
 /**
@@ -15,7 +15,7 @@ export function CartLink({ className }: { className?: string }) {
     <Link
       to="/cart"
       aria-label={m.checkout_cart_link({ count })}
-      className={cx(
+      className={clsx(
         "relative hidden size-11 flex-none place-items-center rounded-control text-ink-2 transition-ui hover:bg-sunken hover:text-ink [html[data-cart]_&]:inline-grid xl:-mx-3",
         className,
       )}

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { localePath, type Locale } from "#i18n/locale.ts";
+import { writeStored } from "#platform/browser-storage.ts";
 import { usePagePath } from "../page-path.ts";
 
 /** Stores the choice and loads the page in that language; query and hash are kept. */
@@ -8,11 +9,8 @@ export function LanguageLink({ to, className, children }: { to: Locale; classNam
   const current = useLocale();
   const path = usePagePath();
   const choose = (event: MouseEvent<HTMLAnchorElement>) => {
-    try {
-      localStorage.setItem("lang", to);
-    } catch {
-      // Storage is refused: the address alone says the language.
-    }
+    // Where storage is refused the address alone says the language.
+    writeStored("lang", to);
     // The server never sees the hash, and a cached page not every query.
     event.currentTarget.search = location.search;
     event.currentTarget.hash = location.hash;

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { Link } from "#i18n/link.tsx";
-import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { currentOf, type MenuEntry } from "../menu.ts";
 import { MenuLabel } from "./menu-label.tsx";
@@ -17,7 +17,7 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
             // Details of one name are exclusive by themselves.
             <details name="site-menu" open={currentOf(entry, path) === "true"} className="group">
               <summary
-                className={cx(
+                className={clsx(
                   row,
                   "list-none group-open:font-medium group-open:text-primary [&::-webkit-details-marker]:hidden",
                 )}
@@ -35,7 +35,7 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
                     <Link
                       to={child.path}
                       aria-current={currentOf(child, path)}
-                      className={cx("flex min-h-12 items-center px-5 text-ink-2", lit)}
+                      className={clsx("flex min-h-12 items-center px-5 text-ink-2", lit)}
                     >
                       <MenuLabel entry={child} />
                     </Link>
@@ -44,7 +44,7 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
               </ul>
             </details>
           ) : (
-            <Link to={entry.path} aria-current={currentOf(entry, path)} className={cx(row, lit)}>
+            <Link to={entry.path} aria-current={currentOf(entry, path)} className={clsx(row, lit)}>
               <MenuLabel entry={entry} />
             </Link>
           )}

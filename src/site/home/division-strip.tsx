@@ -1,6 +1,7 @@
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
+import { StarGlyph } from "../star-glyph.tsx";
 
 const divisions = [
   {
@@ -26,27 +27,6 @@ const divisions = [
   },
 ];
 
-/** A medical trace is never mirrored. */
-function Glyph({ sign }: { sign: string }) {
-  return (
-    <svg
-      viewBox="0 0 52 52"
-      fill="none"
-      strokeLinejoin="round"
-      strokeLinecap="round"
-      aria-hidden="true"
-      className="size-13 stroke-primary"
-    >
-      <path
-        strokeWidth="1.2"
-        className="fill-primary-tint"
-        d="M26 2l7 7h10v10l7 7-7 7v10H33l-7 7-7-7H9V33l-7-7 7-7V9h10z"
-      />
-      <path strokeWidth="1.7" d={sign} />
-    </svg>
-  );
-}
-
 export function DivisionStrip() {
   return (
     <section aria-label={m.site_home_divisions()} className="wrap">
@@ -57,7 +37,7 @@ export function DivisionStrip() {
               to={to}
               className="grid h-full content-start gap-[.7rem] p-[1.6rem] transition-ui hover:bg-primary-tint focus-visible:-outline-offset-2 md:px-9 md:pt-9 md:pb-8"
             >
-              <Glyph sign={sign} />
+              <StarGlyph sign={sign} />
               <h2 className="text-h3">{title()}</h2>
               <p className="text-[.9375rem] text-ink-2">{text()}</p>
               <p className="mt-2.5 flex items-center gap-2 text-[.9375rem] font-medium text-primary">

@@ -1,6 +1,6 @@
 import { galleryPictures } from "#features/media/served-picture.ts";
 import { m } from "#messages";
-import type { Motif } from "#ui/art/motifs.ts";
+import type { Motif } from "#ui/art/palettes.ts";
 import { Carousel } from "#ui/carousel.tsx";
 import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
 import { Picture } from "#ui/picture.tsx";

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import { m } from "#messages";
-import { cx } from "#ui/cx.ts";
 import { ScreenRows, ProductScreen } from "../digital/product-screen.tsx";
 
 const states = {
@@ -58,10 +58,10 @@ export function BedBoard() {
         {beds.map((state, index) => (
           <li
             key={numberOf(index)}
-            className={cx("grid gap-0.5 rounded-control border px-[.8rem] py-[.65rem]", states[state].box)}
+            className={clsx("grid gap-0.5 rounded-control border px-[.8rem] py-[.65rem]", states[state].box)}
           >
             <span className="font-display text-[1.25rem] leading-tight tabular-nums">{numberOf(index)}</span>
-            <span className={cx("text-[11.5px] leading-[1.4]", states[state].text)}>{states[state].word()}</span>
+            <span className={clsx("text-[11.5px] leading-[1.4]", states[state].text)}>{states[state].word()}</span>
           </li>
         ))}
       </ul>

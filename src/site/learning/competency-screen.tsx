@@ -1,7 +1,7 @@
+import { clsx } from "clsx/lite";
 import { m } from "#messages";
 import type { PaletteName } from "#ui/art/palettes.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ProductScreen } from "../digital/product-screen.tsx";
 
@@ -38,14 +38,14 @@ export function CompetencyScreen() {
       note={m.site_learning_screen_shift()}
       ground="bg-accent-tint"
     >
-      <div className={cx(row, "py-[.7rem] text-xs font-medium text-ink-3")}>
+      <div className={clsx(row, "py-[.7rem] text-xs font-medium text-ink-3")}>
         <span />
         {competencies.map((label) => (
           <span key={label()}>{label()}</span>
         ))}
       </div>
       {people.map(({ name, palette, has }) => (
-        <div key={name()} className={cx(row, "border-t border-line py-2")}>
+        <div key={name()} className={clsx(row, "border-t border-line py-2")}>
           <span className="flex items-center gap-[.7rem] justify-self-start text-sm font-medium whitespace-nowrap">
             <Avatar name={name()} palette={palette} size={32} className="max-md:hidden" />
             {name()}
@@ -53,7 +53,7 @@ export function CompetencyScreen() {
           {has.map((state, index) => {
             const { icon, look } = states[state];
             return (
-              <span key={index} className={cx("grid size-[30px] place-items-center rounded-sm", look)}>
+              <span key={index} className={clsx("grid size-[30px] place-items-center rounded-sm", look)}>
                 {icon && <Icon name={icon} size="sm" />}
               </span>
             );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useAccountNav } from "#features/accounts/use-account-nav.ts";
+import { useAccountNav } from "#site/account/use-account-nav.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import { SidePage } from "#ui/side-page.tsx";
 

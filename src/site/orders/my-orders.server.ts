@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { listJoinableSessions, listSessions } from "#features/schedule/sessions.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -30,15 +31,20 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(orderLines.id);
   const seatsOf = Map.groupBy(await readSeats(ctx, orderIds), ({ orderId, runId }) => `${orderId} ${runId}`);
+  const runIds = rows.map(({ run }) => run.id);
+  const times = await listSessions(ctx, runIds);
+  const joinable = await listJoinableSessions(ctx, runIds);
   const today = riyadhDate(ctx.now());
   const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
   for (const { line, run, image } of rows) {
     const seats = seatsOf.get(`${line.orderId} ${run.id}`) ?? [];
     const status = found.find(({ id }) => id === line.orderId)?.status;
     const isPaid = status === "paid" || status === "partially_refunded";
-    // As assignOpenSeats allows it.
     const isConfirmed = seats.some(({ state }) => state === "confirmed");
-    const canName = isPaid && isConfirmed && run.cancelledAt === null && run.startDate > today;
+    const isEnrolled = isPaid && isConfirmed && run.cancelledAt === null;
+    // As assignOpenSeats allows it.
+    const canName = isEnrolled && run.startDate > today;
+    const withoutLink = (times.get(run.id) ?? []).map((session) => ({ ...session, joining_url: null }));
     lines.get(line.orderId)?.push({
       course_id: run.id,
       slug: line.slug,
@@ -51,6 +57,9 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
       start_date: run.startDate,
       end_date: run.endDate,
       days: run.days,
+      delivery: run.delivery,
+      enrolled: isEnrolled,
+      sessions: isEnrolled ? (joinable.get(run.id) ?? []) : withoutLink,
       hours: Number(run.hours),
       accreditation_status: run.accreditationStatus,
       venue_eng: run.venueEng,

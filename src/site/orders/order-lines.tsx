@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
-import { WeekdayRange } from "#i18n/run-dates.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
+import { joiningLinks } from "#i18n/session-times.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Card } from "#ui/card.tsx";
@@ -8,7 +10,8 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderLine } from "#features/orders/order.schema.ts";
-import { CourseText, Sar, thumbnail } from "#features/checkout/components/course-text.tsx";
+import { Sar } from "#features/checkout/components/sar.tsx";
+import { thumbnail } from "#features/checkout/components/thumbnail.ts";
 import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
 
 type Naming = Omit<AssignSeatsProps, "line">;
@@ -20,6 +23,18 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
       <span className="min-w-0">{children}</span>
     </li>
   );
+}
+
+/** Where an online course is joined, for who is enrolled in it. */
+function HowToJoin({ line }: { line: OrderLine }) {
+  const links = joiningLinks(line.sessions, useLocale());
+  if (!line.enrolled || line.delivery !== "online") return null;
+  if (links.length === 0) return <span className="block text-ink-3">{m.schedule_joining_link_later()}</span>;
+  return links.map(({ label, url }) => (
+    <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1">
+      {label}
+    </a>
+  ));
 }
 
 /** One course of an order: when and where it is now, and what it cost then. */
@@ -43,7 +58,7 @@ function Line({
         />
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="font-sans text-h4 font-medium tracking-normal">
-            <CourseText eng={line.name_eng} ar={line.name_ar} />
+            <LocalizedText eng={line.name_eng} ar={line.name_ar} />
           </h2>
           <ul className="mt-2.5 grid gap-1.5 text-sm text-ink-2 tabular-nums">
             <Fact icon="calendar">
@@ -57,9 +72,11 @@ function Line({
                   {m.catalogue_cme_hours({ count: line.hours })}
                 </>
               )}
+              <TimesOfSessions of={line.sessions} />
             </Fact>
             <Fact icon="map-pin">
-              <CourseText eng={line.venue_eng} ar={line.venue_ar} />
+              <LocalizedText eng={line.venue_eng} ar={line.venue_ar} />
+              <HowToJoin line={line} />
             </Fact>
           </ul>
         </div>

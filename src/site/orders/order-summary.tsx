@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
 import type { Order } from "#features/orders/order.schema.ts";
-import { Sar } from "#features/checkout/components/course-text.tsx";
+import { Sar } from "#features/checkout/components/sar.tsx";
 import { TotalsList } from "#features/checkout/components/order-review.tsx";
 import { AddressLines, CardPart, Part } from "./order-parts.tsx";
 

@@ -1,4 +1,5 @@
 import { riyadhDate } from "#i18n/dates.ts";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { groupedAmount } from "#i18n/money.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
@@ -6,7 +7,7 @@ import { StatusChip } from "#ui/status-chip.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import type { Order } from "#features/orders/order.schema.ts";
 import { statusBadge } from "#features/orders/order-labels.ts";
-import { CourseText, Sar } from "#features/checkout/components/course-text.tsx";
+import { Sar } from "#features/checkout/components/sar.tsx";
 
 /** The status of an order: icon and word. */
 export function OrderStatusChip({ status }: { status: string }) {
@@ -37,7 +38,7 @@ const columns = (): Column<Order>[] => [
     cell: (order) => (
       <>
         <span className="font-medium">
-          <CourseText eng={order.course.name_eng} ar={order.course.name_ar} />
+          <LocalizedText eng={order.course.name_eng} ar={order.course.name_ar} />
         </span>
         {order.lines.length > 1 && (
           <span className="text-sm text-ink-3"> {m.orders_and_more({ count: order.lines.length - 1 })}</span>

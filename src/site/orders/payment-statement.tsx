@@ -1,6 +1,7 @@
 import { riyadhTime } from "#i18n/dates.ts";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
@@ -12,7 +13,7 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "#features/orders/order.schema.ts";
 import { seatCount } from "#features/orders/order-labels.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
-import { CourseText, Sar } from "#features/checkout/components/course-text.tsx";
+import { Sar } from "#features/checkout/components/sar.tsx";
 import { BankMessage } from "./bank-message.tsx";
 import { useRetry } from "./use-retry.ts";
 
@@ -25,7 +26,7 @@ export function courseLines(order: Order): KeyValue[] {
       label: m.orders_course(),
       value: (
         <>
-          <CourseText eng={line.name_eng} ar={line.name_ar} />
+          <LocalizedText eng={line.name_eng} ar={line.name_ar} />
           {line.qty > 1 && <span className="block text-sm text-ink-3">{m.orders_seats({ count: line.qty })}</span>}
         </>
       ),

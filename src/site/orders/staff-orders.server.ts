@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gte, ilike, inArray, lt, sql, type SQL } from "dr
 import { users, userSearchText } from "#features/accounts/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, countUpTo, offsetOf, orderOf } from "#platform/db/list-page.server.ts";
+import { containsPattern, orderOf, pageOf } from "#platform/db/list-page.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
@@ -87,23 +87,17 @@ export async function listOrders(
   query: ListQuery<keyof typeof orderSorts, OrderFilter>,
 ): Promise<ListPage<ReturnType<typeof toRow>>> {
   requirePermission(ctx, "orders.read");
-  const where = whereOf(ctx, query.filter);
-  const order = orderOf(query, orderSorts, orders.id);
   // The page first, and what is shown of it after: rows that are paged over cost no more than their place in the index.
-  const page = await ctx.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
-    .orderBy(...order)
-    .limit(query.perPage)
-    .offset(offsetOf(query));
+  const { rows: page, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select({ id: orders.id }).from(orders).$dynamic(),
+    where: whereOf(ctx, query.filter),
+    sorts: orderSorts,
+    tie: orders.id,
+  });
   const ids = page.map(({ id }) => id);
   const rows = await selectOrders(ctx)
     .where(inArray(orders.id, ids))
-    .orderBy(...order);
-  const counted = await countUpTo(ctx, (limit) =>
-    ctx.db.select({ id: orders.id }).from(orders).where(where).limit(limit),
-  );
+    .orderBy(...orderOf(query, orderSorts, orders.id));
   return { data: rows.map(toRow), ...counted };
 }
 

@@ -1,16 +1,16 @@
 /** Orders as the staff read them. */
 import { z } from "zod";
+import { orderStatus } from "#features/orders/fields.server.ts";
 import { line } from "#platform/http/fields.server.ts";
 import { paymentMethods } from "#features/payments/payment-rules.ts";
 import { getList, getOne, numericId } from "#platform/http/staff-resource.server.ts";
 import { listOrders, readOrder } from "./staff-orders.server.ts";
 
-const status = z.enum(["pending", "paid", "failed", "expired", "refunded", "partially_refunded"]);
 const money = z.string().meta({ example: "2760.00" });
 
 const order = z.object({
   id: z.int(),
-  status,
+  status: orderStatus,
   reason: z.string().nullable(),
   created_at: z.string(),
   paid_at: z.string().nullable(),
@@ -27,7 +27,7 @@ export const list = getList({
   sorts: ["id", "created_at", "total"],
   filter: z.object({
     q: line(100).optional().meta({ description: "A number, or part of a buyer's name or e-mail" }),
-    status: z.array(status).min(1).max(6).optional(),
+    status: z.array(orderStatus).min(1).max(6).optional(),
     buyer_id: z.string().max(64).optional(),
     run_id: z.int().min(1).max(2_147_483_647).optional(),
     from: z.iso.datetime().optional(),

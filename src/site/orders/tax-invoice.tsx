@@ -1,6 +1,7 @@
 import { riyadhDate, riyadhTime, weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { groupedAmount } from "#i18n/money.ts";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
@@ -9,7 +10,7 @@ import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import { creditReason, documentTitle } from "#features/invoicing/document-labels.ts";
 import type { OrderDocument } from "#features/invoicing/document.schema.ts";
-import { CourseText, Sar } from "#features/checkout/components/course-text.tsx";
+import { Sar } from "#features/checkout/components/sar.tsx";
 import { AddressLines, CardPart, Part } from "./order-parts.tsx";
 
 function Buyer({ buyer }: { buyer: OrderDocument["buyer"] }) {
@@ -56,7 +57,7 @@ function Description({ line }: { line: Line }) {
   return (
     <>
       <span className="font-medium">
-        <CourseText eng={line.name_eng} ar={line.name_ar} />
+        <LocalizedText eng={line.name_eng} ar={line.name_ar} />
       </span>
       {line.supply_from && line.supply_to && (
         <span className="block text-sm text-ink-3">

@@ -4,9 +4,9 @@ import { courseDetails, relatedCourses } from "#features/catalogue/courses.serve
 import type { Course, CourseSummary } from "#features/catalogue/course.ts";
 import { coursePicture } from "#features/catalogue/components/course-picture.ts";
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
-import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { redirectMoved } from "#features/content/redirects.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
@@ -73,7 +73,7 @@ interface DetailProps {
 function Detail({ course, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
   const { registration, seatsLeft, ask } = useRegistration(course);
-  const name = <LocalText eng={course.name_eng} ar={course.name_ar} />;
+  const name = <LocalizedText eng={course.name_eng} ar={course.name_ar} />;
   return (
     <>
       <Breadcrumb
@@ -87,9 +87,9 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
       />
       <PageHead
         tone="dark"
-        eyebrow={<LocalText eng={course.subject_eng} ar={course.subject_ar} />}
+        eyebrow={<LocalizedText eng={course.subject_eng} ar={course.subject_ar} />}
         title={name}
-        lead={<LocalText eng={course.summary_eng} ar={course.summary_ar} />}
+        lead={<LocalizedText eng={course.summary_eng} ar={course.summary_ar} />}
         art={coursePicture(course.image)}
         className="pb-12 max-md:[&_picture]:opacity-40"
       />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ProfileLayout } from "#features/accounts/components/profile-layout.tsx";
+import { ProfileLayout } from "#site/account/profile-layout.tsx";
 import { useFlashMessage } from "#features/accounts/use-flash-message.ts";
 import { useViewer } from "#features/accounts/use-viewer.ts";
 import { m } from "#messages";
@@ -20,24 +20,24 @@ export default function MyData() {
     setLoading(false);
     if (!answer.ok) return show({ tone: "danger", text: answer.message });
     downloadJson("nama-health-my-data.json", answer.data);
-    show({ tone: "success", text: m.accounts_data_done() });
+    show({ tone: "success", text: m.profile_data_done() });
   }
 
   return (
     <ProfileLayout
       user={user}
       path="/profile/data"
-      heading={m.accounts_data()}
-      lead={m.accounts_data_lead()}
+      heading={m.profile_data()}
+      lead={m.profile_data_lead()}
       message={message}
     >
       <Card as="section" aria-labelledby="download-data">
         <h2 id="download-data" className="mb-2 text-h3">
-          {m.accounts_data_download_heading()}
+          {m.profile_data_download_heading()}
         </h2>
-        <p className="mb-5 max-w-prose text-ink-2">{m.accounts_data_download_text()}</p>
+        <p className="mb-5 max-w-prose text-ink-2">{m.profile_data_download_text()}</p>
         <Button onClick={() => void download()} isPending={isLoading} pendingText={m.accounts_wait()}>
-          {m.accounts_data_download()}
+          {m.profile_data_download()}
         </Button>
       </Card>
       <DeleteAccount />

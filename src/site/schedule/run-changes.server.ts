@@ -6,13 +6,14 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { cancelTransfers } from "#features/payments/transfers.server.ts";
 import { refundRun } from "#features/payments/refund-run.server.ts";
 import { changeRun, requireOpenRun } from "#features/schedule/run-changes.server.ts";
+import { movedSessions } from "#features/schedule/sessions.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 
 /**
- * Moves a run to other dates or another venue and notifies everyone who has a seat or paid for one, with a calendar
- * file that moves the entry. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is
- * cancelled.
+ * Moves a run with its sessions to other dates or another venue and notifies everyone who has a seat or paid for one,
+ * with a calendar file that moves the entries. Over another number of days times have to be confirmed anew
+ * (`replaceSessions`). For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is cancelled.
  */
 export async function moveRun(
   ctx: Ctx,
@@ -20,7 +21,6 @@ export async function moveRun(
 ): Promise<void> {
   requirePermission(ctx, "schedule.move");
   const { runId, startDate, endDate, venueEng, venueAr } = input;
-  const change = { startDate, endDate, venueEng, venueAr };
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);
@@ -30,7 +30,10 @@ export async function moveRun(
       venueEng: before.venueEng,
       venueAr: before.venueAr,
     };
-    await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: change });
+    const after = { startDate, endDate, venueEng, venueAr };
+    await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after });
+    const moved = movedSessions(before, before.sessions, { startDate, endDate });
+    const change = { ...after, ...moved };
     await notifyAttendees(ctx, await changeRun(ctx, "moved", before, change));
   });
 }

@@ -1,16 +1,7 @@
 import { existsSync } from "node:fs";
 import type { CreateText, Sharp } from "sharp";
 import { directionOf, type Locale } from "#i18n/locale.ts";
-import {
-  drawnPanel,
-  ground,
-  margin,
-  markup,
-  panelWidth,
-  ogLogoSvg,
-  ogImageSize,
-  titleWidth,
-} from "./og-image-layout.ts";
+import { ground, margin, markup, panelWidth, ogLogoSvg, ogImageSize, titleWidth } from "./og-image-layout.ts";
 
 /** In bytes: social networks fetch it on phones, too. */
 const maxBytes = 100_000;
@@ -28,10 +19,16 @@ async function loadSharp() {
 }
 type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
+/** Written by tools/media-share.ts: in the build, or beside the sources in development. */
+const shareFile = (name: string) =>
+  ["build/client", "public"].map((folder) => `${folder}/share/${name}`).find((file) => existsSync(file));
+
 /** Our own fonts, so that the image is the same on a machine without fonts. */
-const fontFile = (script: "latin" | "arabic") =>
-  ["build/client", "public"].map((folder) => `${folder}/share/readex-${script}.ttf`).find((file) => existsSync(file)) ??
-  "";
+const fontFile = (script: "latin" | "arabic") => shareFile(`readex-${script}.ttf`) ?? "";
+
+/** The drawn half of a page, or the site's. */
+const panelFile = (slug: string) =>
+  (/^[\w-]+$/.test(slug) && shareFile(`panels/${slug}.svg`)) || shareFile("panels/site.svg") || "";
 
 interface DrawnText {
   data: Buffer;
@@ -68,7 +65,7 @@ async function writeTitle(sharp: SharpModule, title: string): Promise<DrawnText>
 }
 
 /** Around the point where our pictures have their subject, three fifths of the way to the right. */
-async function cutPanel(sharp: SharpModule, source: string | Buffer): Promise<Buffer> {
+async function cutPanel(sharp: SharpModule, source: string): Promise<Buffer> {
   const { height } = ogImageSize;
   const { data, info } = await sharp(source)
     .resize({ width: panelWidth, height, fit: "outside" })
@@ -93,7 +90,7 @@ export interface OpenGraphImage {
   siteName: string;
   locale: Locale;
   slug: string;
-  /** Null: drawn from the slug. */
+  /** Of a course or story; null: the drawing of the slug. */
   file: string | null;
 }
 
@@ -102,7 +99,7 @@ export async function drawOpenGraphImage({ title, siteName, locale, slug, file }
   const sharp = await loadSharp();
   const rtl = directionOf(locale) === "rtl";
   const { width, height } = ogImageSize;
-  const panel = await cutPanel(sharp, file ?? Buffer.from(drawnPanel(slug)));
+  const panel = await cutPanel(sharp, file ?? panelFile(slug));
   const words = await writeTitle(sharp, /[^\s\p{Cc}]/u.test(title) ? title : siteName);
   const name = await write(sharp, {
     text: markup(siteName, "#B4D9CF"),

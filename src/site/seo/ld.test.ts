@@ -46,6 +46,7 @@ const course: Course = {
   curriculum: [],
   accreditation_number: "A-1",
   speakers: [{ name_eng: "Dr Sara N.", name_ar: "د. سارة ن.", title_eng: "Consultant", title_ar: null }],
+  sessions: [],
   other_dates: [
     {
       ...run,

@@ -1,4 +1,4 @@
-/** Written by scripts/art-site.ts. */
+/** Written by tools/art-site.ts. */
 
 /** Icon of the tab, icon of a phone's home screen, picture of a shared link (1200 × 630). */
 export const siteIcons = {

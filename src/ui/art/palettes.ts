@@ -1,5 +1,6 @@
-/** The eight palettes of the pictures and the words that name what is drawn. Pure data: safe in the browser. */
+/** The eight palettes of the pictures, and what they draw. */
 
+export type Motif = "cross" | "ecg" | "molecule" | "radar" | "helix" | "wells" | "flow" | "frond" | "rosette" | "plain";
 export type PaletteName = "palm" | "night" | "khuzama" | "oasis" | "limestone" | "mint" | "lilac" | "dawn";
 
 export interface Palette {
@@ -98,18 +99,3 @@ export const palettes: Record<PaletteName, Palette> = {
 
 /** Those a cover may be given, in the order seeds pick from. */
 export const coverPalettes: PaletteName[] = ["palm", "limestone", "khuzama", "mint", "oasis", "lilac", "night", "dawn"];
-
-/** linear mix of two #rrggbb colours */
-export function mix(a: string, b: string, t: number): string {
-  const p = (s: string, i: number) => parseInt(s.slice(i, i + 2), 16);
-  return (
-    "#" +
-    [1, 3, 5]
-      .map((i) =>
-        Math.round(p(a, i) * (1 - t) + p(b, i) * t)
-          .toString(16)
-          .padStart(2, "0"),
-      )
-      .join("")
-  );
-}

@@ -1,5 +1,5 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { cx } from "#ui/cx.ts";
 import { Picture, type PictureData } from "#ui/picture.tsx";
 
 export interface AuthPanelProps {
@@ -28,7 +28,7 @@ export function AuthPanel({ art, back, heading, lead, say, sayMore, isWide = fal
         </div>
       </div>
       <div className="grid px-5 pt-27 pb-12 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-24">
-        <div className={cx("mx-auto w-full self-center md:py-10", isWide ? "max-w-136" : "max-w-116")}>
+        <div className={clsx("mx-auto w-full self-center md:py-10", isWide ? "max-w-136" : "max-w-116")}>
           {back}
           <h1 className="mb-2.5 text-h2">{heading}</h1>
           <p className="mb-7 text-ink-2">{lead}</p>

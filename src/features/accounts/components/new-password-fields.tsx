@@ -1,17 +1,21 @@
 import { m } from "#messages";
-import { PasswordField } from "#ui/password-field.tsx";
+import { AccountPassword } from "./account-password.tsx";
 
-export function NewPasswordFields() {
-  const eye = {
-    showLabel: m.accounts_password_show(),
-    hideLabelText: m.accounts_password_hide(),
-    autoComplete: "new-password",
-    required: true,
-  };
+export function NewPasswordFields({
+  label = m.accounts_reset_new(),
+  hint = m.accounts_reset_hint(),
+}: {
+  label?: string;
+  hint?: string;
+}) {
   return (
     <>
-      <PasswordField name="password" label={m.accounts_reset_new()} hint={m.accounts_reset_hint()} {...eye} />
-      <PasswordField name="password_confirmation" label={m.accounts_password_confirmation()} {...eye} />
+      <AccountPassword label={label} hint={hint} autoComplete="new-password" />
+      <AccountPassword
+        name="password_confirmation"
+        label={m.accounts_password_confirmation()}
+        autoComplete="new-password"
+      />
     </>
   );
 }

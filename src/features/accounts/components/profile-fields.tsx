@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { Select } from "#ui/select.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField, TextField } from "#ui/text-field.tsx";
 import { professionLabel } from "../profession-labels.ts";
 import { professions } from "../professions.ts";
 
@@ -8,16 +8,7 @@ export function ProfileFields() {
   return (
     <>
       <TextField name="name" label={m.accounts_name()} autoComplete="name" maxLength={120} required />
-      <TextField
-        name="email"
-        type="email"
-        label={m.accounts_email()}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField label={m.accounts_email()} required />
       <TextField
         name="contact_number"
         type="tel"

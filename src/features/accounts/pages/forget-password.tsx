@@ -8,7 +8,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { callForgetPassword } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { keepRedirect } from "../keep-redirect.ts";
@@ -53,16 +53,7 @@ export default function ForgetPassword() {
         </Alert>
       )}
       <Form validationErrors={wrong} onSend={send} className="grid gap-5">
-        <TextField
-          name="email"
-          type="email"
-          label={m.accounts_email()}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField label={m.accounts_email()} autoComplete="username" required />
         <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
           {m.accounts_forgot_submit()}
         </Button>

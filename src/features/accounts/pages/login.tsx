@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
@@ -11,11 +12,10 @@ import { m } from "#messages";
 import * as loginArt from "#ui/art/pictures/login.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { cx } from "#ui/cx.ts";
 import { Form } from "#ui/form.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { callLogin } from "../client.ts";
+import { AccountPassword } from "../components/account-password.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { LoginNote } from "../components/login-note.tsx";
 import { SignedIn, signedInOnly, signedOutOnly } from "../components/signed-in.tsx";
@@ -73,7 +73,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   const lead = (
     <>
-      <span className={cx(!isLeaving && signedOutOnly)}>{m.accounts_login_lead()}</span>
+      <span className={clsx(!isLeaving && signedOutOnly)}>{m.accounts_login_lead()}</span>
       {!isLeaving && <span className={signedInOnly}>{m.accounts_signed_in_lead()}</span>}
     </>
   );
@@ -95,28 +95,11 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           <SignedIn to={target} />
         </div>
       )}
-      <div ref={form} className={cx(!isLeaving && signedOutOnly)}>
+      <div ref={form} className={clsx(!isLeaving && signedOutOnly)}>
         <LoginNote query={query} course={loaderData.course} />
         <Form validationErrors={wrong} onSend={send} className="grid gap-5">
-          <TextField
-            name="email"
-            type="email"
-            label={m.accounts_email()}
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-          <PasswordField
-            name="password"
-            label={m.accounts_password()}
-            aside={forgot}
-            autoComplete="current-password"
-            required
-            showLabel={m.accounts_password_show()}
-            hideLabelText={m.accounts_password_hide()}
-          />
+          <EmailField label={m.accounts_email()} autoComplete="username" required />
+          <AccountPassword aside={forgot} />
           {failure && <Alert tone="danger">{failure}</Alert>}
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()} isPending={isLeaving || undefined}>
             <Label name="login">{m.accounts_login_submit()}</Label>

@@ -10,15 +10,16 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Form } from "#ui/form.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import { callRegister } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
+import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
 import { TermsLabel } from "../components/terms-label.tsx";
 import { signedInOnly } from "../components/signed-in.tsx";
 import { keepRedirect } from "../keep-redirect.ts";
 import { fillForm, clearFormDraft, saveFormDraft, loadFormDraft } from "../form-draft.ts";
 import { passwordLength } from "../password-length.ts";
+import { personOf, textOf } from "../person-form.ts";
 import { withFlag } from "../safe-redirect.ts";
 
 const keptAs = "registration";
@@ -39,18 +40,11 @@ export default function Register() {
 
   async function send(data: FormData) {
     setFailure("");
-    const text = (name: string) => String(data.get(name) ?? "");
     const result = await callRegister({
-      name: text("name"),
-      email: text("email"),
-      address: text("address"),
-      contact_number: text("contact_number"),
-      scfhs_number: text("scfhs_number"),
-      workplace: text("workplace"),
-      profession: text("profession"),
-      password: text("password"),
-      password_confirmation: text("password_confirmation"),
-      remember_me: text("remember_me"),
+      ...personOf(data),
+      password: textOf(data, "password"),
+      password_confirmation: textOf(data, "password_confirmation"),
+      remember_me: textOf(data, "remember_me"),
     });
     if (!result.ok) {
       setWrong(result.fields);
@@ -58,7 +52,7 @@ export default function Register() {
       return;
     }
     clearFormDraft(keptAs);
-    await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: text("email") } });
+    await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: textOf(data, "email") } });
   }
 
   const lead = (
@@ -69,7 +63,6 @@ export default function Register() {
       </Link>
     </>
   );
-  const eye = { showLabel: m.accounts_password_show(), hideLabelText: m.accounts_password_hide() };
   return (
     <AuthPanel
       isWide
@@ -92,20 +85,9 @@ export default function Register() {
           className="grid gap-x-5 gap-y-5.5 xl:grid-cols-2"
         >
           <ProfileFields />
-          <PasswordField
-            name="password"
+          <NewPasswordFields
             label={m.accounts_password()}
             hint={m.accounts_password_hint({ min: passwordLength.min })}
-            autoComplete="new-password"
-            required
-            {...eye}
-          />
-          <PasswordField
-            name="password_confirmation"
-            label={m.accounts_password_confirmation()}
-            autoComplete="new-password"
-            required
-            {...eye}
           />
           <Checkbox name="remember_me" value="accept" label={<TermsLabel />} required className="col-span-full" />
           {failure && (

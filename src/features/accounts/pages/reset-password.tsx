@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { FieldMap } from "#platform/errors.ts";
@@ -7,7 +8,6 @@ import { m } from "#messages";
 import * as resetPasswordArt from "#ui/art/pictures/reset-password.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { cx } from "#ui/cx.ts";
 import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { callResetPassword } from "../client.ts";
@@ -58,7 +58,7 @@ export default function ResetPassword() {
       )}
       {/* The result replaces the form without layout shift: hashing may take longer than the half second after a click. */}
       <div className="grid *:col-start-1 *:row-start-1">
-        <Form validationErrors={wrong} onSend={send} className={cx("grid gap-5", isOver && "invisible")}>
+        <Form validationErrors={wrong} onSend={send} className={clsx("grid gap-5", isOver && "invisible")}>
           <NewPasswordFields />
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
             {m.accounts_reset_submit()}

@@ -1,4 +1,5 @@
 import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { groupedAmount } from "#i18n/money.ts";
 import { CompactRange, DayCount, Started } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
@@ -8,7 +9,6 @@ import { phoneWide } from "#ui/picture-sizes.ts";
 import { Price, Tile, TileMore } from "#ui/tile.tsx";
 import { availabilityOf, type CourseSummary } from "../course.ts";
 import { coursePicture } from "./course-picture.ts";
-import { LocalText } from "./local-text.tsx";
 
 const sizes = {
   3: phoneWide("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw"),
@@ -52,7 +52,7 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
           accredited && <Badge tone="solid">{hoursLabel(course.hours)}</Badge>
         )
       }
-      title={<LocalText eng={course.name_eng} ar={course.name_ar} />}
+      title={<LocalizedText eng={course.name_eng} ar={course.name_ar} />}
       headingLevel={headingLevel}
       to={`/courses/${course.slug}`}
       isPast={course.ended}
@@ -67,7 +67,7 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
             </>
           ),
         },
-        { icon: "map-pin", text: <LocalText eng={course.venue_eng} ar={course.venue_ar} /> },
+        { icon: "map-pin", text: <LocalizedText eng={course.venue_eng} ar={course.venue_ar} /> },
       ]}
       foot={<CoursePrice amount={course.amount} />}
       action={<ActionWords course={course} />}

@@ -1,24 +1,25 @@
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
-import { cx } from "#ui/cx.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { lineSubtotal, removeItem, withoutSeat, type CartItem } from "../cart.ts";
 import { changeCart } from "../cart-store.ts";
 import { CartMoney } from "./cart-money.tsx";
 import { CartQuantity } from "./cart-quantity.tsx";
-import { CourseText, thumbnail } from "./course-text.tsx";
+import { thumbnail } from "./thumbnail.ts";
 
 const row = "max-md:flex max-md:items-start max-md:justify-between max-md:gap-4 max-md:py-1.5";
 
 /** One labelled line of a row on phones, a cell of it elsewhere. */
 function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <td role="cell" className={cx(row, "align-middle md:px-3 md:py-5", className)}>
+    <td role="cell" className={clsx(row, "align-middle md:px-3 md:py-5", className)}>
       <span aria-hidden="true" className="flex-none text-sm text-ink-3 md:hidden">
         {label}
       </span>
@@ -61,7 +62,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
               to={`/courses/${details.slug}?run=${item.id}`}
               className="font-medium leading-snug hover:text-primary hover:underline"
             >
-              <CourseText eng={details.name_eng} ar={details.name_ar} />
+              <LocalizedText eng={details.name_eng} ar={details.name_ar} />
             </Link>
             <span className="mt-0.5 block text-sm text-ink-3 tabular-nums">
               <RunDates of={details} />
@@ -116,16 +117,16 @@ export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
       <caption className="sr-only">{m.checkout_cart_caption()}</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
-          <th role="columnheader" scope="col" className={cx(head, "text-start")}>
+          <th role="columnheader" scope="col" className={clsx(head, "text-start")}>
             {m.orders_course()}
           </th>
-          <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>
+          <th role="columnheader" scope="col" className={clsx(head, "px-3 text-end")}>
             {m.checkout_price()}
           </th>
-          <th role="columnheader" scope="col" className={cx(head, "px-3 text-start")}>
+          <th role="columnheader" scope="col" className={clsx(head, "px-3 text-start")}>
             {m.checkout_quantity()}
           </th>
-          <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>
+          <th role="columnheader" scope="col" className={clsx(head, "px-3 text-end")}>
             {m.orders_subtotal()}
           </th>
           <th role="columnheader" scope="col" className={head}>

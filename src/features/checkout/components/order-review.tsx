@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { halalasFromDecimal } from "#i18n/money.ts";
-import { RunDates } from "#i18n/run-dates.tsx";
+import { RunDates, TimesOfSessions } from "#i18n/run-dates.tsx";
+import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Availability } from "#features/catalogue/course.ts";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
@@ -9,7 +11,8 @@ import { Picture } from "#ui/picture.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { taxOn } from "#features/orders/pricing.ts";
 import type { Totals } from "../pay.ts";
-import { CourseText, Sar, thumbnail } from "./course-text.tsx";
+import { Sar } from "./sar.tsx";
+import { thumbnail } from "./thumbnail.ts";
 
 /** What checkout says of the course it sells. */
 export interface CheckoutCourse {
@@ -21,6 +24,7 @@ export interface CheckoutCourse {
   start_date: string;
   end_date: string;
   days: number;
+  sessions: SessionTimes[];
   started: boolean;
   venue_eng: string;
   venue_ar: string | null;
@@ -55,6 +59,7 @@ export interface ReviewLine {
   start_date: string;
   end_date: string;
   days: number | null;
+  sessions: SessionTimes[];
   started: boolean;
   image: string;
   venue_eng?: string;
@@ -77,14 +82,15 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
       />
       <div className="min-w-0 flex-[1_1_6rem]">
         <p className="font-medium leading-snug">
-          <CourseText eng={line.name_eng} ar={line.name_ar} />
+          <LocalizedText eng={line.name_eng} ar={line.name_ar} />
         </p>
         <p className="mt-1.5 text-sm text-ink-3 tabular-nums">
           <RunDates of={line} />
+          <TimesOfSessions of={line.sessions} />
         </p>
         {line.venue_eng && (
           <p className="text-sm text-ink-3">
-            <CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} />
+            <LocalizedText eng={line.venue_eng} ar={line.venue_ar ?? null} />
           </p>
         )}
         {showsAmount && (

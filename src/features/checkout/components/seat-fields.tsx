@@ -1,5 +1,4 @@
-import { localText } from "#i18n/locale.ts";
-import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldMessage } from "#ui/field.tsx";
@@ -119,12 +118,10 @@ export function SeatFields({
 }
 
 /** The name of a line above its seats. */
-export function LineName({ eng, ar }: { eng: string; ar: string | null }) {
-  const locale = useLocale();
-  const { text, lang } = localText(locale, eng, ar);
+export function LineName(name: LocalizedText) {
   return (
     <h3 className="font-sans text-base font-medium tracking-normal">
-      <bdi lang={lang === locale ? undefined : lang}>{text}</bdi>
+      <LocalizedText {...name} />
     </h3>
   );
 }

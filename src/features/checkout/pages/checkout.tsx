@@ -33,7 +33,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
     const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
-    const { id, slug, name_eng, name_ar, start_date, end_date, days, started, venue_eng, venue_ar, image } = found;
+    const { id, slug, name_eng, name_ar, start_date, end_date, days, sessions, started, venue_eng, venue_ar, image } =
+      found;
     const course: CheckoutCourse = {
       id,
       slug,
@@ -42,6 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       start_date,
       end_date,
       days,
+      sessions,
       started,
       venue_eng,
       venue_ar,

@@ -1,10 +1,10 @@
+import { clsx } from "clsx/lite";
 import { useLocale } from "#i18n/link.tsx";
 import { directionOf, localText, withoutLocale, type Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import * as aboutArt from "#ui/art/pictures/about.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { cx } from "#ui/cx.ts";
 import { Picture } from "#ui/picture.tsx";
 import type { Route } from "./+types/company";
 import { companyPages, type CompanySlug } from "../components/company-pages.ts";
@@ -37,7 +37,7 @@ function Text({ html, lang, className }: { html: string; lang: Locale; className
     <div
       lang={lang}
       dir={directionOf(lang)}
-      className={cx("prose max-w-none! [&>p]:max-w-measure", className)}
+      className={clsx("prose max-w-none! [&>p]:max-w-measure", className)}
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
@@ -84,7 +84,7 @@ export default function Company({
           <Text
             html={text.text}
             lang={text.lang}
-            className={cx("mt-7 lg:mt-10", slug === "core-values" ? "numbered" : lead)}
+            className={clsx("mt-7 lg:mt-10", slug === "core-values" ? "numbered" : lead)}
           />
           {valuesHeading && valuesText && (
             <>

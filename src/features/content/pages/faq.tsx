@@ -4,12 +4,12 @@ import { publicSettings } from "#features/settings/settings.server.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
+import { LocalizedHtml } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { Accordion } from "#ui/accordion.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import type { Route } from "./+types/faq";
 import { AskCard } from "../components/ask-card.tsx";
-import { Html } from "../components/html.tsx";
 import { faqs } from "../pages.server.ts";
 import { teamMembers } from "../team.server.ts";
 
@@ -41,7 +41,7 @@ export default function FaqPage({ loaderData: { questions, member, phone } }: Ro
       id: String(question.id),
       anchor: `question-${question.id}`,
       heading: <bdi lang={heading.lang}>{heading.text}</bdi>,
-      content: <Html eng={question.description_eng} ar={question.description_ar} />,
+      content: <LocalizedHtml eng={question.description_eng} ar={question.description_ar} />,
     };
   });
   return (

@@ -3,6 +3,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
+import { LocalizedHtml } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -12,7 +13,6 @@ import { Picture } from "#ui/picture.tsx";
 import { phoneWide } from "#ui/picture-sizes.ts";
 import type { Route } from "./+types/news-story";
 import { readingMinutes } from "../components/contents-list.ts";
-import { Html } from "../components/html.tsx";
 import { NewsDate } from "../components/news-date.tsx";
 import { newsLeadPicture } from "../components/news-picture.ts";
 import { NewsTile } from "../components/news-tile.tsx";
@@ -95,7 +95,7 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
             className="aspect-[900/560] max-md:-mx-gutter md:rounded-panel"
             imgClassName="absolute inset-0"
           />
-          <Html eng={story.body_eng} ar={story.body_ar} className="quotes mt-11 text-[1.0625rem]" />
+          <LocalizedHtml eng={story.body_eng} ar={story.body_ar} className="quotes mt-11 text-[1.0625rem]" />
         </article>
       </div>
       {more.length > 0 && (

@@ -7,7 +7,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextArea } from "#ui/text-area.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField, TextField } from "#ui/text-field.tsx";
 import { callContact } from "../client.ts";
 import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
 import { HoneypotField } from "./honeypot-field.tsx";
@@ -43,16 +43,7 @@ export function ContactForm() {
     <Form validationErrors={wrong} onSend={send} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
       <TextField name="name" label={m.enquiries_name()} autoComplete="name" maxLength={120} required />
       <TextField name="title" label={m.enquiries_title()} autoComplete="organization-title" maxLength={120} />
-      <TextField
-        name="email"
-        type="email"
-        label={m.enquiries_email()}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField label={m.enquiries_email()} required />
       <TextField
         name="contact_number"
         type="tel"

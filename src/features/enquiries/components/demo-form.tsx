@@ -1,14 +1,14 @@
+import { clsx } from "clsx/lite";
 import { useEffect, useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { cx } from "#ui/cx.ts";
 import { Form } from "#ui/form.tsx";
 import { Seal } from "#ui/seal.tsx";
 import { Select } from "#ui/select.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField, TextField } from "#ui/text-field.tsx";
 import { callBookDemo } from "../client.ts";
 import { programLabel, programs, type Program } from "../programs.ts";
 import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
@@ -51,18 +51,10 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
         validationErrors={wrong}
         onSend={send}
         inert={done !== ""}
-        className={cx("grid gap-4", done && "invisible")}
+        className={clsx("grid gap-4", done && "invisible")}
       >
         <TextField name="name" {...marked(m.enquiries_name())} autoComplete="name" maxLength={120} />
-        <TextField
-          name="email"
-          type="email"
-          {...marked(m.enquiries_email())}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...marked(m.enquiries_email())} />
         <TextField
           name="contact_number"
           type="tel"

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import pMap from "p-map";
 import { errorForLog } from "../../log.server.ts";
 import type { DbLog } from "../driver.server.ts";
 import { startPGlite } from "./pglite.server.ts";
@@ -51,10 +52,7 @@ async function syncTree(directory: string): Promise<void> {
     join(entry.parentPath, entry.name),
   );
   paths.push(directory);
-  const workers = Array.from({ length: 16 }, async () => {
-    for (let path = paths.pop(); path; path = paths.pop()) await syncPath(path);
-  });
-  await Promise.all(workers);
+  await pMap(paths, syncPath, { concurrency: 16 });
 }
 
 async function syncPath(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Written by scripts/art-site.ts. */
+/** Written by tools/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
 export const picture: PictureData = { sources: [], src: "/art/page-head.a4fa8e091e.svg", width: 900, height: 320 };

@@ -1,4 +1,4 @@
-/** Written by scripts/art-site.ts. */
+/** Written by tools/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
 export const picture: PictureData = {

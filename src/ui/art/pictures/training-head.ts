@@ -1,4 +1,4 @@
-/** Written by scripts/art-site.ts. */
+/** Written by tools/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
 export const picture: PictureData = { sources: [], src: "/art/training-head.ff8c9be2b3.svg", width: 1000, height: 520 };

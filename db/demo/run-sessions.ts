@@ -1,0 +1,36 @@
+import type { Session } from "#features/schedule/sessions.ts";
+import type { RunSpan } from "#features/schedule/teaching-days.ts";
+import { addDays, riyadhInstant } from "#i18n/dates.ts";
+import type { DemoRun } from "./types.ts";
+
+const isWeekend = (date: string) => [5, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
+
+/** The days on which a demo run is taught: first and last day of its span and, evenly between them, working days. */
+export function teachingDates({ startDate, endDate, days }: RunSpan): string[] {
+  const length = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
+  const evenly = Array.from({ length: days }, (_, at) =>
+    addDays(startDate, Math.round((at * length) / (days - 1 || 1))),
+  );
+  return evenly.map((date, at) => {
+    const next = evenly[at + 1];
+    const near = [date, addDays(date, 1), addDays(date, 2)];
+    return (at > 0 && next && near.find((day) => !isWeekend(day) && day < next)) || date;
+  });
+}
+
+/** From nine o'clock, online courses of short days in the evening; as long as the hours of the run say. The rooms are made up. */
+export function runSessions(
+  run: Pick<DemoRun, "days" | "hours" | "delivery">,
+  dates: { startDate: string; endDate: string },
+  slug: string,
+): Session[] {
+  const perDay = run.hours / run.days;
+  const begins = run.delivery === "online" && perDay <= 4 ? "17:00" : "09:00";
+  const joiningUrl = run.delivery === "online" ? `https://meet.example.com/${slug}` : null;
+  return teachingDates({ ...dates, days: run.days }).map((date) => {
+    const startsAt = riyadhInstant(date, begins);
+    // To the next quarter of an hour.
+    const endsAt = new Date(startsAt.getTime() + Math.ceil(perDay * 4) * 15 * 60_000);
+    return { startsAt, endsAt, joiningUrl };
+  });
+}

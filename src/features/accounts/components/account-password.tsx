@@ -1,0 +1,19 @@
+import { m } from "#messages";
+import { PasswordField } from "#ui/password-field.tsx";
+
+type AccountPasswordProps = Partial<Omit<React.ComponentProps<typeof PasswordField>, "showLabel" | "hideLabelText">>;
+
+/** The account's password, asked for; with other props a new one. */
+export function AccountPassword(props: AccountPasswordProps) {
+  return (
+    <PasswordField
+      name="password"
+      label={m.accounts_password()}
+      autoComplete="current-password"
+      required
+      showLabel={m.accounts_password_show()}
+      hideLabelText={m.accounts_password_hide()}
+      {...props}
+    />
+  );
+}

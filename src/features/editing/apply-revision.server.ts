@@ -1,0 +1,56 @@
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { claimPath, leaveRedirect } from "#features/content/redirects.server.ts";
+import type { Mode } from "./entities/fields.server.ts";
+import { entities } from "./entities/table.server.ts";
+import { parseData, type Revision } from "./revision-rows.server.ts";
+
+/**
+ * Copies a revision into the table that visitors' pages are made of; a page that moves leaves a redirect. Part of the open transaction.
+ * Resolves to the data as it was copied. Throws ValidationError for what is unfinished, unless it is applied as a draft.
+ */
+export async function applyRevision(
+  ctx: Ctx,
+  { entity, entityId, data: stored }: Pick<Revision, "entity" | "entityId" | "data">,
+  mode: Mode,
+): Promise<object> {
+  const kind = entities[entity];
+  // Again, for the rules may be stricter than when it was saved.
+  const data = await parseData(ctx, kind, mode, stored);
+  const [before] = kind.hasAddress ? await kind.read(ctx, entityId) : [];
+  await kind.write(ctx, entityId, data);
+  if (!kind.hasAddress) return data;
+  const [from, to] = [before && kind.path(before.data), kind.path(data)];
+  if (from !== undefined && from !== to) await leaveRedirect(ctx, from, to);
+  else await claimPath(ctx, to);
+  return data;
+}
+
+/** The field that a unique constraint speaks of. */
+const fieldOfConstraint: Record<string, string> = {
+  course_slug_unique: "slug",
+  news_slug_unique: "slug",
+  banner_slug_image_unique: "image",
+  // Two new items of one name at the same moment.
+  content_revision_version: "slug",
+  content_revision_one_draft: "slug",
+};
+
+/** A value that is in use already, as a field error; any other error as it is. */
+export function fieldErrorOf(ctx: Ctx, error: unknown): unknown {
+  const [, field] = Object.entries(fieldOfConstraint).find(([name]) => isUniqueViolation(error, name)) ?? [];
+  return field === undefined
+    ? error
+    : new ValidationError({ [field]: [m.editing_slug_taken({}, { locale: ctx.locale })] });
+}
+
+/** `inTransaction`, where a value that is in use already is a field error. Throws what `work` throws, and ValidationError. */
+export async function withFieldErrors<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(ctx, work);
+  } catch (error) {
+    throw fieldErrorOf(ctx, error);
+  }
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { banners } from "#features/content/tables.server.ts";
+import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
+import { inBothModes } from "./fields.server.ts";
+
+interface BannerData {
+  /** The page it stands on. */
+  slug: string;
+  position: number;
+  image: string;
+  title_eng: string;
+  title_ar: string;
+}
+
+const columns = {
+  id: banners.id,
+  slug: banners.slug,
+  position: banners.position,
+  image: banners.image,
+  title_eng: banners.titleEng,
+  title_ar: banners.titleAr,
+};
+
+/** A slide of the home page. */
+export const bannerEntity: Entity<BannerData> = {
+  area: "content",
+  schema: inBothModes((f) =>
+    z.strictObject({
+      slug: f.choice(["home"]),
+      position: f.position(),
+      image: f.image(),
+      ...f.texts("title", 200),
+    }),
+  ),
+  async read(ctx, entityId) {
+    const rows = await ctx.db.select(columns).from(banners).where(numberedSql(banners.id, entityId));
+    return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
+  },
+  async write(ctx, entityId, data) {
+    const row = {
+      slug: data.slug,
+      position: data.position,
+      image: data.image,
+      titleEng: data.title_eng,
+      titleAr: toRow(data).title_ar,
+    };
+    await ctx.db
+      .insert(banners)
+      .overridingSystemValue()
+      .values({ id: Number(entityId), ...row })
+      .onConflictDoUpdate({ target: banners.id, set: row });
+  },
+  remove: async (ctx, entityId) => void (await ctx.db.delete(banners).where(eq(banners.id, Number(entityId)))),
+  newId: (ctx) => nextId(ctx, "banner"),
+  path: () => "/",
+  title: ({ title_eng }) => title_eng,
+};

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { faqs } from "#features/content/tables.server.ts";
+import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
+import { inBothModes } from "./fields.server.ts";
+
+interface FaqData {
+  position: number;
+  heading_eng: string;
+  heading_ar: string;
+  description_eng: string;
+  description_ar: string;
+}
+
+const columns = {
+  id: faqs.id,
+  position: faqs.position,
+  heading_eng: faqs.headingEng,
+  heading_ar: faqs.headingAr,
+  description_eng: faqs.descriptionEng,
+  description_ar: faqs.descriptionAr,
+};
+
+/** A question with its answer. */
+export const faqEntity: Entity<FaqData> = {
+  area: "content",
+  schema: inBothModes((f) =>
+    z.strictObject({ position: f.position(), ...f.texts("heading", 300), ...f.htmls("description") }),
+  ),
+  async read(ctx, entityId) {
+    const rows = await ctx.db.select(columns).from(faqs).where(numberedSql(faqs.id, entityId));
+    return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
+  },
+  async write(ctx, entityId, data) {
+    const { heading_ar, description_ar } = toRow(data);
+    const row = {
+      position: data.position,
+      headingEng: data.heading_eng,
+      headingAr: heading_ar,
+      descriptionEng: data.description_eng,
+      descriptionAr: description_ar,
+    };
+    await ctx.db
+      .insert(faqs)
+      .overridingSystemValue()
+      .values({ id: Number(entityId), ...row })
+      .onConflictDoUpdate({ target: faqs.id, set: row });
+  },
+  remove: async (ctx, entityId) => void (await ctx.db.delete(faqs).where(eq(faqs.id, Number(entityId)))),
+  newId: (ctx) => nextId(ctx, "faq"),
+  path: () => "/faq",
+  title: ({ heading_eng }) => heading_eng,
+};

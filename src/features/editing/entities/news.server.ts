@@ -1,0 +1,110 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Ctx } from "#platform/context.server.ts";
+import { news, pageMetas } from "#features/content/tables.server.ts";
+import { contentRevisions } from "../tables.server.ts";
+import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
+import { inBothModes } from "./fields.server.ts";
+
+interface NewsData {
+  slug: string;
+  title_eng: string;
+  title_ar: string;
+  excerpt_eng: string;
+  excerpt_ar: string;
+  body_eng: string;
+  body_ar: string;
+  image: string;
+  /** Where it was first published, when that was elsewhere. */
+  link: string | null;
+  /** Place in the popular slider, 1 first. */
+  popular_position: number | null;
+}
+
+const columns = {
+  id: news.id,
+  slug: news.slug,
+  title_eng: news.titleEng,
+  title_ar: news.titleAr,
+  excerpt_eng: news.excerptEng,
+  excerpt_ar: news.excerptAr,
+  body_eng: news.bodyEng,
+  body_ar: news.bodyAr,
+  image: news.image,
+  link: news.link,
+  popular_position: news.popularPosition,
+};
+
+const isHeadOf = (slug: string) =>
+  and(eq(contentRevisions.entity, "page-meta"), eq(contentRevisions.entityId, `news/${slug}`));
+
+/** A head of its own, and what was written of that head, go with the story to its new address, unless one waits there. */
+async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
+  const isTaken =
+    (await ctx.db.$count(pageMetas, and(eq(pageMetas.type, "news"), eq(pageMetas.slug, to)))) > 0 ||
+    (await ctx.db.$count(contentRevisions, isHeadOf(to))) > 0;
+  if (isTaken) return;
+  await ctx.db
+    .update(pageMetas)
+    .set({ slug: to })
+    .where(and(eq(pageMetas.type, "news"), eq(pageMetas.slug, from)));
+  await ctx.db
+    .update(contentRevisions)
+    .set({
+      entityId: `news/${to}`,
+      data: sql`jsonb_set(${contentRevisions.data}, '{slug}', to_jsonb(${to}::text))`,
+    })
+    .where(isHeadOf(from));
+}
+
+export const newsEntity: Entity<NewsData> = {
+  area: "content",
+  schema: inBothModes((f) =>
+    z.strictObject({
+      slug: f.slug(),
+      ...f.texts("title", 200),
+      ...f.texts("excerpt", 500),
+      ...f.htmls("body"),
+      image: f.image(),
+      link: z
+        .url({ protocol: /^https?$/, error: "invalid" })
+        .max(300)
+        .nullable()
+        .default(null),
+      popular_position: f.place(),
+    }),
+  ),
+  async read(ctx, entityId) {
+    const rows = await ctx.db.select(columns).from(news).where(numberedSql(news.id, entityId));
+    return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
+  },
+  async write(ctx, entityId, data) {
+    const { title_ar, excerpt_ar, body_ar } = toRow(data);
+    const row = {
+      slug: data.slug,
+      titleEng: data.title_eng,
+      titleAr: title_ar,
+      excerptEng: data.excerpt_eng,
+      excerptAr: excerpt_ar,
+      bodyEng: data.body_eng,
+      bodyAr: body_ar,
+      image: data.image,
+      link: data.link,
+      popularPosition: data.popular_position,
+      updatedAt: ctx.now(),
+    };
+    const id = Number(entityId);
+    const [before] = await ctx.db.select({ slug: news.slug }).from(news).where(eq(news.id, id));
+    await ctx.db
+      .insert(news)
+      .overridingSystemValue()
+      .values({ id, ...row, createdAt: ctx.now() })
+      .onConflictDoUpdate({ target: news.id, set: row });
+    if (before && before.slug !== data.slug) await moveHead(ctx, before.slug, data.slug);
+  },
+  remove: async (ctx, entityId) => void (await ctx.db.delete(news).where(eq(news.id, Number(entityId)))),
+  newId: (ctx) => nextId(ctx, "news"),
+  path: ({ slug }) => `/news/${slug}`,
+  hasAddress: true,
+  title: ({ title_eng }) => title_eng,
+};

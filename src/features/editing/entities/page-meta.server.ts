@@ -1,0 +1,76 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { pageMetas } from "#features/content/tables.server.ts";
+import { fromRow, toRow, type Entity } from "./entity.server.ts";
+import { inBothModes } from "./fields.server.ts";
+
+const types = ["page", "news"] as const;
+
+interface PageMetaData {
+  type: (typeof types)[number];
+  slug: string;
+  title_eng: string;
+  title_ar: string;
+  description_eng: string;
+  description_ar: string;
+  keywords_eng: string;
+  keywords_ar: string;
+}
+
+const columns = {
+  type: pageMetas.type,
+  slug: pageMetas.slug,
+  title_eng: pageMetas.titleEng,
+  title_ar: pageMetas.titleAr,
+  description_eng: pageMetas.descriptionEng,
+  description_ar: pageMetas.descriptionAr,
+  keywords_eng: pageMetas.keywordsEng,
+  keywords_ar: pageMetas.keywordsAr,
+};
+
+const keyOf = ({ type, slug }: Pick<PageMetaData, "type" | "slug">) => `${type}/${slug}`;
+const isOf = (entityId: string) => eq(sql`${pageMetas.type} || '/' || ${pageMetas.slug}`, entityId);
+
+/** Title, description and keywords of a page, or of a story that has its own. A course's come from the course. */
+export const pageMetaEntity: Entity<PageMetaData> = {
+  area: "content",
+  schema: inBothModes((f) =>
+    z.strictObject({
+      type: f.choice(types),
+      slug: f.slug(),
+      ...f.texts("title", 200),
+      ...f.texts("description", 400),
+      ...f.optionalTexts("keywords", 400),
+    }),
+  ),
+  async read(ctx, entityId) {
+    const rows = await ctx.db
+      .select(columns)
+      .from(pageMetas)
+      .where(entityId === undefined ? undefined : isOf(entityId));
+    return rows.map(({ type, ...row }) => {
+      const data = { ...fromRow(row), type: type as PageMetaData["type"] };
+      return { entityId: keyOf(data), data };
+    });
+  },
+  async write(ctx, _entityId, data) {
+    const { title_ar, description_ar, keywords_ar } = toRow(data);
+    const row = {
+      titleEng: data.title_eng,
+      titleAr: title_ar,
+      descriptionEng: data.description_eng,
+      descriptionAr: description_ar,
+      keywordsEng: data.keywords_eng,
+      keywordsAr: keywords_ar,
+    };
+    await ctx.db
+      .insert(pageMetas)
+      .values({ type: data.type, slug: data.slug, ...row })
+      .onConflictDoUpdate({ target: [pageMetas.type, pageMetas.slug], set: row });
+  },
+  remove: async (ctx, entityId) => void (await ctx.db.delete(pageMetas).where(isOf(entityId))),
+  newId: async (_ctx, data) => keyOf(data),
+  keyOf,
+  path: ({ type, slug }) => (type === "news" ? `/news/${slug}` : slug === "home" ? "/" : `/${slug}`),
+  title: ({ title_eng }) => title_eng,
+};

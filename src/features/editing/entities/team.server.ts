@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { teamMembers } from "#features/content/tables.server.ts";
+import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
+import { inBothModes } from "./fields.server.ts";
+
+interface TeamData {
+  position: number;
+  title_eng: string;
+  title_ar: string;
+  name_eng: string;
+  name_ar: string;
+  email: string;
+}
+
+const columns = {
+  id: teamMembers.id,
+  position: teamMembers.position,
+  title_eng: teamMembers.titleEng,
+  title_ar: teamMembers.titleAr,
+  name_eng: teamMembers.nameEng,
+  name_ar: teamMembers.nameAr,
+  email: teamMembers.email,
+};
+
+/** A member of the team, with an address that visitors may write to. */
+export const teamEntity: Entity<TeamData> = {
+  area: "content",
+  schema: inBothModes((f) =>
+    z.strictObject({
+      position: f.position(),
+      ...f.texts("title", 200),
+      ...f.texts("name", 120),
+      email: f.email(),
+    }),
+  ),
+  async read(ctx, entityId) {
+    const rows = await ctx.db.select(columns).from(teamMembers).where(numberedSql(teamMembers.id, entityId));
+    return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
+  },
+  async write(ctx, entityId, data) {
+    const { title_ar, name_ar } = toRow(data);
+    const row = {
+      position: data.position,
+      titleEng: data.title_eng,
+      titleAr: title_ar,
+      nameEng: data.name_eng,
+      nameAr: name_ar,
+      email: data.email,
+    };
+    await ctx.db
+      .insert(teamMembers)
+      .overridingSystemValue()
+      .values({ id: Number(entityId), ...row })
+      .onConflictDoUpdate({ target: teamMembers.id, set: row });
+  },
+  remove: async (ctx, entityId) => void (await ctx.db.delete(teamMembers).where(eq(teamMembers.id, Number(entityId)))),
+  newId: (ctx) => nextId(ctx, "team_member"),
+  path: () => "/contact-us",
+  title: ({ name_eng }) => name_eng,
+};

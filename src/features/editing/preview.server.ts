@@ -1,0 +1,123 @@
+/** Drafts on the real page, for who holds a key. */
+import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { courseDetails } from "#features/catalogue/courses.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, HttpError, NotFound, ValidationError } from "#platform/errors.ts";
+import { rolledBack } from "#platform/rolled-back.server.ts";
+import { hashOf, isSame, newSeed, sign } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { applyRevision, fieldErrorOf, withFieldErrors } from "./apply-revision.server.ts";
+import { entities } from "./entities/table.server.ts";
+import { noSuchRevision, permissionFor, revisionFor, type Revision } from "./revision-rows.server.ts";
+import { contentPreviews, contentRevisions } from "./tables.server.ts";
+
+const previewDays = 7;
+
+/** The key of a seed. Only the server can make one, so a forged key costs no query. */
+const keyOf = (ctx: Ctx, seed: string) => `${seed}.${sign(ctx, `content-preview:${seed}`).toString("base64url")}`;
+
+const isSigned = (ctx: Ctx, key: string) => isSame(Buffer.from(key), Buffer.from(keyOf(ctx, key.split(".")[0] ?? "")));
+
+export interface PreviewLink {
+  id: number;
+  /** Address of the page without origin and language, with the key. */
+  path: string;
+  expiresAt: Date;
+}
+
+/**
+ * A link that shows a revision on its page for 7 days, in either language, to everyone who has it. Throws Unauthenticated, Forbidden,
+ * NotFound, ValidationError when it has no address yet or one that is in use, and Conflict for a course without a date.
+ */
+export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<PreviewLink> {
+  const revision = await revisionFor(ctx, id, "write");
+  return withFieldErrors(ctx, async (ctx) => {
+    const path = await previewPath(ctx, revision);
+    const key = keyOf(ctx, newSeed());
+    const now = ctx.now();
+    const expiresAt = new Date(now.getTime() + previewDays * 24 * 60 * 60_000);
+    const createdBy = identityOf(ctx.actor).id;
+    const [made] = await ctx.db
+      .insert(contentPreviews)
+      .values({ revisionId: id, keyHash: hashOf(key), createdBy, createdAt: now, expiresAt })
+      .returning({ id: contentPreviews.id });
+    if (!made) throw new Error("no preview was stored");
+    const { entity, entityId } = revision;
+    await audit(ctx, { action: "content.previewed", entity, entityId, after: { revision: id, preview: made.id } });
+    return { id: made.id, path: `${path}?preview=${key}`, expiresAt };
+  });
+}
+
+/** The page that shows the revision, once it has been tried. */
+async function previewPath(ctx: Ctx, revision: Revision): Promise<string> {
+  const { locale } = ctx;
+  return rolledBack(ctx, async (ctx) => {
+    const data = await applyRevision(ctx, revision, "draft");
+    if ("slug" in data && data.slug === "")
+      throw new ValidationError({ slug: [m.platform_field_required({}, { locale })] });
+    if (revision.entity === "course" && "slug" in data)
+      await courseDetails(ctx, { slug: String(data.slug) }).catch((error: unknown) => {
+        throw error instanceof NotFound ? new Conflict(m.editing_preview_needs_run({}, { locale })) : error;
+      });
+    return entities[revision.entity].path(data);
+  });
+}
+
+/** Ends a link at once. Throws Unauthenticated, Forbidden, NotFound. */
+export async function revokePreview(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  requirePermission(ctx, "content.write", "courses.write");
+  const [found] = await ctx.db
+    .select({ entity: contentRevisions.entity, entityId: contentRevisions.entityId })
+    .from(contentPreviews)
+    .innerJoin(contentRevisions, eq(contentRevisions.id, contentPreviews.revisionId))
+    .where(eq(contentPreviews.id, id));
+  if (!found) throw noSuchRevision(ctx);
+  requirePermission(ctx, permissionFor(found.entity, "write"));
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.update(contentPreviews).set({ revokedAt: ctx.now() }).where(eq(contentPreviews.id, id));
+    await audit(ctx, { action: "content.preview-revoked", ...found, after: { preview: id } });
+  });
+}
+
+/** The revision a key opens now; null for a made-up, ended or revoked one. */
+async function revisionOf(ctx: Ctx, key: string): Promise<Revision | null> {
+  if (!isSigned(ctx, key)) return null;
+  const [found] = await ctx.db
+    .select({ revision: contentRevisions })
+    .from(contentPreviews)
+    .innerJoin(contentRevisions, eq(contentRevisions.id, contentPreviews.revisionId))
+    .where(
+      and(
+        eq(contentPreviews.keyHash, hashOf(key)),
+        gt(contentPreviews.expiresAt, ctx.now()),
+        isNull(contentPreviews.revokedAt),
+      ),
+    );
+  return found?.revision ?? null;
+}
+
+/**
+ * Runs `work` on the site as it would be with the revision of a key published: in a transaction that is rolled back, so that no one else
+ * sees any of it. Null for a key that opens nothing, and for a draft that no longer fits the site.
+ */
+export async function withPreview<T>(ctx: Ctx, key: string, work: (ctx: Ctx) => Promise<T>): Promise<T | null> {
+  const revision = await revisionOf(ctx, key);
+  if (!revision) return null;
+  let isApplied = false;
+  try {
+    return await rolledBack(ctx, async (ctx) => {
+      await applyRevision(ctx, revision, "draft");
+      isApplied = true;
+      return work(ctx);
+    });
+  } catch (error) {
+    if (!isApplied && fieldErrorOf(ctx, error) instanceof HttpError) return null;
+    throw error;
+  }
+}
+
+/** Removes keys that have ended. */
+export async function deleteExpiredPreviews(ctx: Ctx): Promise<void> {
+  await ctx.db.delete(contentPreviews).where(lte(contentPreviews.expiresAt, ctx.now()));
+}

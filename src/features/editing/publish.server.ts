@@ -1,0 +1,185 @@
+/** What visitors see: publishing now or at a minute, and taking off the site. */
+import { and, eq, lt, lte, or } from "drizzle-orm";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, HttpError, ValidationError } from "#platform/errors.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { rolledBack } from "#platform/rolled-back.server.ts";
+import { m } from "#messages";
+import { applyRevision, withFieldErrors } from "./apply-revision.server.ts";
+import { entities } from "./entities/table.server.ts";
+import { changedFields } from "./revision-diff.ts";
+import {
+  addBase,
+  isItem,
+  latestOf,
+  lockItem,
+  lockRevision,
+  noSuchRevision,
+  permissionFor,
+  requireLatestVersion,
+  revisionFor,
+  revisionIn,
+  updateRevision,
+  type Item,
+  type Revision,
+} from "./revision-rows.server.ts";
+import { mayBecome, type RevisionState } from "./revision-states.ts";
+import { contentRevisions } from "./tables.server.ts";
+
+/** A revision that may become `state`, locked, as the caller saw it. Throws NotFound, Conflict, EditConflict. */
+async function revisionToMove(ctx: Ctx, id: number, state: RevisionState, version?: number): Promise<Revision> {
+  const revision = await lockRevision(ctx, id);
+  if (!mayBecome(revision.state, state)) throw new Conflict(m.editing_revision_closed({}, { locale: ctx.locale }));
+  // Its author may have gone on writing since.
+  if (version !== undefined && version !== revision.version)
+    requireLatestVersion(ctx, { version: revision.version, current: revision }, version, {});
+  return revision;
+}
+
+/** Puts a locked revision on the site, part of the open transaction. */
+async function publish(ctx: Ctx, revision: Revision): Promise<void> {
+  const { id, entity, entityId, version } = revision;
+  const before = await revisionIn(ctx, revision, "published");
+  const data = await applyRevision(ctx, revision, "publish");
+  // What was to follow an older text must not undo this one.
+  const isOlder = and(eq(contentRevisions.state, "scheduled"), lt(contentRevisions.version, version));
+  await ctx.db
+    .update(contentRevisions)
+    .set({ state: "replaced" })
+    .where(and(isItem(revision), or(eq(contentRevisions.state, "published"), isOlder)));
+  await updateRevision(ctx, revision, { state: "published", data, publishedAt: ctx.now() });
+  await audit(ctx, {
+    action: "content.published",
+    entity,
+    entityId,
+    before: before && { revision: before.id, version: before.version },
+    after: { revision: id, version, fields: changedFields(before?.data ?? {}, data) },
+  });
+  await contentChanged(ctx);
+}
+
+/**
+ * Publishes a draft or a scheduled revision now, in every process within a moment. `version` is the one the caller saw. Throws
+ * Unauthenticated, Forbidden, NotFound, Conflict when it is published or replaced already, EditConflict when it was saved since, and
+ * ValidationError for what is unfinished and for an address in use.
+ */
+export async function publishRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
+  await revisionFor(ctx, id, "publish");
+  await withFieldErrors(ctx, async (ctx) => publish(ctx, await revisionToMove(ctx, id, "published", version)));
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Sets the minute (an instant in UTC, without seconds, in the future) at which a revision is published; one that was scheduled before it
+ * is replaced. Throws as `publishRevision` does.
+ */
+export async function scheduleRevision(
+  ctx: Ctx,
+  { id, version, publishAt }: { id: number; version: number; publishAt: Date },
+): Promise<void> {
+  await revisionFor(ctx, id, "publish");
+  if (!(publishAt > ctx.now()) || publishAt.getTime() % minuteMs !== 0)
+    throw new ValidationError({ publish_at: [m.editing_publish_at_future({}, { locale: ctx.locale })] });
+  await withFieldErrors(ctx, async (ctx) => {
+    const revision = await revisionToMove(ctx, id, "scheduled", version);
+    // What is unfinished is said now, and not at night.
+    await rolledBack(ctx, (ctx) => applyRevision(ctx, revision, "publish"));
+    const before = await revisionIn(ctx, revision, "scheduled");
+    if (before && before.id !== id) await updateRevision(ctx, before, { state: "replaced" });
+    await updateRevision(ctx, revision, { state: "scheduled", publishAt });
+    await audit(ctx, {
+      action: "content.scheduled",
+      entity: revision.entity,
+      entityId: revision.entityId,
+      before: before && { revision: before.id, publish_at: before.publishAt },
+      after: { revision: id, version, publish_at: publishAt },
+    });
+  });
+}
+
+/** Back to a draft; behind a newer one it is only history. Part of the open transaction. */
+async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise<void> {
+  const isBehind = (await revisionIn(ctx, revision, "draft")) !== null;
+  await updateRevision(ctx, revision, { state: isBehind ? "replaced" : "draft", publishAt: null });
+  await audit(ctx, {
+    action,
+    entity: revision.entity,
+    entityId: revision.entityId,
+    before: { revision: revision.id, publish_at: revision.publishAt },
+    after: { revision: revision.id, publish_at: null },
+  });
+}
+
+/** Takes a schedule back; the text stays as a draft. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is not scheduled. */
+export async function cancelSchedule(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await revisionFor(ctx, id, "publish");
+  await inTransaction(ctx, async (ctx) => {
+    const revision = await lockRevision(ctx, id);
+    if (revision.state !== "scheduled")
+      throw new Conflict(m.editing_revision_not_scheduled({}, { locale: ctx.locale }));
+    await unschedule(ctx, revision, "content.unscheduled");
+  });
+}
+
+/** Publishes one revision if it is still due: another worker may have been faster. */
+async function publishIfDue(ctx: Ctx, id: number): Promise<void> {
+  try {
+    await withFieldErrors(ctx, async (ctx) => {
+      const revision = await lockRevision(ctx, id);
+      const isDue = revision.state === "scheduled" && revision.publishAt !== null && revision.publishAt <= ctx.now();
+      if (isDue) await publish(ctx, revision);
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    // Its address was taken meanwhile, say: no second try changes that, but an editor can.
+    ctx.log.error(
+      { revision: id, ...errorForLog(error) },
+      "scheduled content could not be published; it is a draft again",
+    );
+    await inTransaction(ctx, async (ctx) => {
+      const revision = await lockRevision(ctx, id);
+      if (revision.state === "scheduled") await unschedule(ctx, revision, "content.schedule-failed");
+    });
+  }
+}
+
+/** Publishes what is due, each item in a transaction of its own: a crash between two leaves the second to the next turn. */
+export async function publishScheduled(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .select({ id: contentRevisions.id })
+    .from(contentRevisions)
+    .where(and(eq(contentRevisions.state, "scheduled"), lte(contentRevisions.publishAt, ctx.now())))
+    .orderBy(contentRevisions.publishAt, contentRevisions.id);
+  for (const { id } of due) await publishIfDue(ctx, id);
+}
+
+/**
+ * Takes an item off the site; its texts stay in its history, from which it can be restored. Throws Unauthenticated, Forbidden, NotFound
+ * when it is not on the site, and Conflict for kinds that always are: pages of text, courses, the featured courses.
+ */
+export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
+  requirePermission(ctx, permissionFor(item.entity, "publish"));
+  await inTransaction(ctx, async (ctx) => {
+    const kind = entities[item.entity];
+    if (!kind.remove) throw new Conflict(m.editing_cannot_take_off({}, { locale: ctx.locale }));
+    if (!(await lockItem(ctx, item))) await addBase(ctx, item);
+    const published = await revisionIn(ctx, item, "published");
+    if (!published) throw noSuchRevision(ctx);
+    await kind.remove(ctx, item.entityId);
+    const scheduled = await revisionIn(ctx, item, "scheduled");
+    if (scheduled) await unschedule(ctx, scheduled, "content.unscheduled");
+    // Its text becomes a draft, unless there is a newer one: an editor can still open it and publish it again.
+    const { current } = await latestOf(ctx, item);
+    await updateRevision(ctx, published, { state: current?.id === published.id ? "draft" : "replaced" });
+    await audit(ctx, {
+      action: "content.taken-off",
+      ...item,
+      before: { revision: published.id, version: published.version },
+      after: null,
+    });
+    await contentChanged(ctx);
+  });
+}

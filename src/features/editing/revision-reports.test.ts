@@ -1,0 +1,67 @@
+import { beforeEach, expect, it } from "vitest";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { draftOf, storyOnSite } from "#test/story.ts";
+import * as tables from "#features/content/tables.server.ts";
+import { listArabicGaps } from "./arabic-gaps.server.ts";
+import { createPreview, revokePreview } from "./preview.server.ts";
+import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
+import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
+
+describeOnDatabase("reports on revisions", (open) => {
+  let ctx: TestCtx;
+  /** The id of a story that stood on the site before anyone edited it. */
+  let entityId: string;
+  beforeEach(async () => {
+    ctx = testContext(await open()).asStaff("content");
+    entityId = await storyOnSite(ctx);
+  });
+
+  const draft = (data: object, version: number, more: Partial<DraftInput> = {}) =>
+    draftOf(entityId, data, version, more);
+  const item = () => ({ entity: "news" as const, entityId });
+  it("P-08 what is missing or behind in Arabic is listed, edited or not", async () => {
+    await ctx.db.insert(tables.faqs).values({ position: 1, headingEng: "Why?", descriptionEng: "<p>So.</p>" });
+    await saveDraft(ctx, draft({ title_eng: "New" }, 0));
+    await saveDraft(ctx, { entity: "banner", entityId: null, data: { title_eng: "Slide", image: "s" }, version: 0 });
+    expect(await listArabicGaps(ctx)).toMatchObject([
+      { entity: "news", entityId, title: "New", state: "stale", missing: [], stale: ["title"] },
+      { entity: "faq", title: "Why?", state: "missing", missing: ["heading", "description"] },
+      { entity: "banner", title: "Slide", state: "missing", missing: ["title"] },
+    ]);
+    // An editor has read it and confirms it.
+    await saveDraft(ctx, draft({ title_eng: "New" }, 2, { arabicConfirmed: ["title"] }));
+    expect((await listArabicGaps(ctx)).map(({ entity }) => entity)).toEqual(["faq", "banner"]);
+  });
+
+  it("P-04 every change is in the audit log: who, what, which, before and after", async () => {
+    const { id } = await saveDraft(ctx, draft({ title_eng: "New" }, 0));
+    const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000);
+    await scheduleRevision(ctx, { id, version: 2, publishAt });
+    await cancelSchedule(ctx, { id });
+    const preview = await createPreview(ctx, { id });
+    await revokePreview(ctx, { id: preview.id });
+    await publishRevision(ctx, { id, version: 2 });
+    const restored = await restoreRevision(ctx, { id, version: 2 });
+    await discardDraft(ctx, { id: restored.id, version: 3 });
+    await takeOffSite(ctx, item());
+    const events = await ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
+    expect(events.map(({ action }) => action)).toEqual([
+      "content.saved",
+      "content.scheduled",
+      "content.unscheduled",
+      "content.previewed",
+      "content.preview-revoked",
+      "content.published",
+      "content.restored",
+      "content.discarded",
+      "content.taken-off",
+    ]);
+    for (const event of events) expect(event).toMatchObject({ entity: "news", entityId, actorId: "staff-content" });
+    expect(events[0]).toMatchObject({ before: { version: 1 }, after: { revision: id, version: 2, fields: ["title"] } });
+    expect(events[5]).toMatchObject({ before: { version: 1 }, after: { revision: id, version: 2, fields: ["title"] } });
+    // A key is nowhere but in its link.
+    expect(JSON.stringify(events)).not.toContain(preview.path.split("=")[1]);
+  });
+});

@@ -1,0 +1,167 @@
+/** Writing content: drafts and versions. Reading them is in history.server.ts and items.server.ts, publishing in publish.server.ts. */
+import { audit } from "#platform/audit.server.ts";
+import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { entities } from "./entities/table.server.ts";
+import { nextMarks } from "./language-state.ts";
+import { changedFields } from "./revision-diff.ts";
+import type { EntityName } from "./revision-entities.ts";
+import {
+  addBase,
+  latestOf,
+  lockItem,
+  lockRevision,
+  noSuchRevision,
+  parseData,
+  permissionFor,
+  requireLatestVersion,
+  revisionFor,
+  revisionIn,
+  updateRevision,
+  type Item,
+  type Revision,
+} from "./revision-rows.server.ts";
+import { mayBecome } from "./revision-states.ts";
+import { withFieldErrors } from "./apply-revision.server.ts";
+import { contentRevisions } from "./tables.server.ts";
+
+export interface DraftInput {
+  entity: EntityName;
+  /** Null for an item that is not there yet. */
+  entityId: string | null;
+  data: unknown;
+  note?: string;
+  /** The version the editor read; 0 for what has never been edited and for a new item. */
+  version: number;
+  /** Fields whose Arabic the editor has found still right. */
+  arabicConfirmed?: readonly string[];
+}
+
+const slugError = (text: string) => new ValidationError({ slug: [text] });
+
+/** The item a draft is for; a new one gets its id. Throws ValidationError when that id is taken, or when data names another. */
+async function itemOf(ctx: Ctx, { entity, entityId }: DraftInput, data: object): Promise<Item> {
+  const kind = entities[entity];
+  const named = kind.keyOf?.(data);
+  if (entityId !== null) {
+    if (named !== undefined && named !== entityId) throw slugError(m.editing_slug_fixed({}, { locale: ctx.locale }));
+    return { entity, entityId };
+  }
+  if (named === "") throw slugError(m.platform_field_required({}, { locale: ctx.locale }));
+  const item = { entity, entityId: await kind.newId(ctx, data) };
+  const isTaken = named !== undefined && ((await lockItem(ctx, item)) || (await kind.read(ctx, named)).length > 0);
+  if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
+  return item;
+}
+
+/** Locks the item and reads the end of its history; content that was never edited gets its first revision. Throws NotFound. */
+async function openItem(ctx: Ctx, item: Item, isNew: boolean): Promise<void> {
+  if (isNew || (await lockItem(ctx, item))) return;
+  if (await addBase(ctx, item)) return;
+  // Either there is no such item, or a concurrent call is storing its first revision.
+  if (!(await lockItem(ctx, item))) throw noSuchRevision(ctx);
+}
+
+type NewDraft = Item &
+  Pick<Revision, "version" | "data" | "marks" | "note"> & { restoredFrom?: number; author: string | null };
+
+/** A draft of its own, in place of the one before. */
+async function addDraft(ctx: Ctx, draft: NewDraft): Promise<Revision> {
+  const before = await revisionIn(ctx, draft, "draft");
+  if (before) await updateRevision(ctx, before, { state: "replaced" });
+  const now = ctx.now();
+  const [added] = await ctx.db
+    .insert(contentRevisions)
+    .values({ ...draft, state: "draft", createdAt: now, savedAt: now })
+    .returning();
+  if (!added) throw new Error("no draft was stored");
+  return added;
+}
+
+/**
+ * Saves a draft; nothing of it is seen by visitors. The same person's next save continues it, another person's begins a version of
+ * its own. Texts may be unfinished; HTML is made safe. Throws Unauthenticated, Forbidden, NotFound, ValidationError, and EditConflict
+ * with both texts when someone else has saved since `version`.
+ */
+export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> {
+  requirePermission(ctx, permissionFor(input.entity, "write"));
+  const data = await parseData(ctx, entities[input.entity], "draft", input.data);
+  return withFieldErrors(ctx, async (ctx) => {
+    const item = await itemOf(ctx, input, data);
+    // What was never edited has no version to read: 0 is right once, until its first revision is stored.
+    const isFirst = !(await lockItem(ctx, item));
+    await openItem(ctx, item, input.entityId === null);
+    const latest = await latestOf(ctx, item);
+    // A concurrent call has stored a new item of this name since `itemOf` looked.
+    const isTaken = input.entityId === null && latest.version > 0;
+    if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
+    const isBase = isFirst && latest.version === 1 && input.version === 0;
+    if (!isBase) requireLatestVersion(ctx, latest, input.version, data);
+    const { current } = latest;
+    const version = latest.version + 1;
+    const marks = nextMarks(current, data, version, input.arabicConfirmed);
+    const author = identityOf(ctx.actor).id;
+    const isOwn = current?.state === "draft" && current.author === author;
+    const { note = isOwn ? current.note : "" } = input;
+    const saved = isOwn
+      ? { ...current, version, data, marks, note, savedAt: ctx.now() }
+      : await addDraft(ctx, { ...item, version, data, marks, note, author });
+    if (isOwn) await updateRevision(ctx, current, { version, data, marks, note, savedAt: saved.savedAt });
+    await audit(ctx, {
+      action: "content.saved",
+      ...item,
+      before: current && { revision: current.id, version: latest.version },
+      after: { revision: saved.id, version, fields: changedFields(current?.data ?? {}, data) },
+    });
+    return saved;
+  });
+}
+
+/**
+ * Brings an older version back as a new draft; nothing on the site changes. `version` is the last one the editor saw. Throws
+ * Unauthenticated, Forbidden, NotFound, ValidationError, EditConflict.
+ */
+export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Revision> {
+  const { entity } = await revisionFor(ctx, id, "write");
+  return inTransaction(ctx, async (ctx) => {
+    const old = await lockRevision(ctx, id);
+    const item = { entity, entityId: old.entityId };
+    const latest = await latestOf(ctx, item);
+    const data = await parseData(ctx, entities[entity], "draft", old.data);
+    requireLatestVersion(ctx, latest, version, data);
+    // Its marks come with it: Arabic that was behind then is behind again.
+    const restored = await addDraft(ctx, {
+      ...item,
+      version: latest.version + 1,
+      data,
+      marks: old.marks,
+      note: "",
+      restoredFrom: old.id,
+      author: identityOf(ctx.actor).id,
+    });
+    await audit(ctx, {
+      action: "content.restored",
+      ...item,
+      before: { version: latest.version },
+      after: { revision: restored.id, version: restored.version, restored_from: old.id },
+    });
+    return restored;
+  });
+}
+
+/** Drops a draft; its text stays in the history. Throws Unauthenticated, Forbidden, NotFound, Conflict, EditConflict. */
+export async function discardDraft(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
+  await revisionFor(ctx, id, "write");
+  await inTransaction(ctx, async (ctx) => {
+    const draft = await lockRevision(ctx, id);
+    const { entity, entityId, state, data } = draft;
+    if (state !== "draft" || !mayBecome(state, "replaced"))
+      throw new Conflict(m.editing_revision_not_draft({}, { locale: ctx.locale }));
+    const latest = await latestOf(ctx, draft);
+    requireLatestVersion(ctx, latest, version, data);
+    // A version of its own: an editor who is still writing on the dropped text gets a conflict.
+    await updateRevision(ctx, draft, { state: "replaced", version: latest.version + 1 });
+    await audit(ctx, { action: "content.discarded", entity, entityId, before: { revision: id, version }, after: null });
+  });
+}

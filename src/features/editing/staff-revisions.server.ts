@@ -1,0 +1,142 @@
+/** Versions of content as the staff list, compare and publish them. */
+import { z } from "zod";
+import type { Ctx } from "#platform/context.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { compareRevisions, listRevisions, readRevision } from "./history.server.ts";
+import { createPreview, revokePreview } from "./preview.server.ts";
+import { cancelSchedule, publishRevision, scheduleRevision } from "./publish.server.ts";
+import { revisionStates } from "./revision-states.ts";
+import { discardDraft, restoreRevision } from "./revisions.server.ts";
+import {
+  editConflict,
+  entity,
+  fullRevision,
+  itemId,
+  revisionRow,
+  savedVersion,
+  toFullRevision,
+  toRevision,
+} from "./staff-records.server.ts";
+
+export const revisions = getList({
+  summary: "Versions of content, newest first; of one item by the filter `item`",
+  sorts: ["id", "version", "saved_at", "publish_at"],
+  filter: z.object({
+    item: itemId().optional(),
+    entity: entity.optional(),
+    state: z.enum(revisionStates).optional(),
+  }),
+  row: revisionRow,
+  list: async (ctx, query) => {
+    const { data, ...counted } = await listRevisions(ctx, query);
+    return { data: data.map(toRevision), ...counted };
+  },
+});
+
+export const oneRevision = getOne({
+  summary: "A version with its texts",
+  id: numericId(),
+  row: fullRevision,
+  read: async (ctx, { id }) => toFullRevision(await readRevision(ctx, { id })),
+});
+
+export const compare = staffEndpoint({
+  summary: "What differs per field and language from the version `before`, or from the one that visitors see",
+  errors: notFound,
+  input: z.object({ id: numericId(), before: numericId().optional() }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        field: z.string().meta({ example: "speakers.0.name" }),
+        language: z.enum(["eng", "ar"]).nullable(),
+        before: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+        after: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+      }),
+    ),
+  }),
+  handle: async (ctx, input) => ({ data: await compareRevisions(ctx, input) }),
+});
+
+/** Does something to a revision and answers it as it is then. */
+const thenRead =
+  <Input extends { id: number }>(verb: (ctx: Ctx, input: Input) => Promise<void>) =>
+  async (ctx: Ctx, input: Input) => {
+    await verb(ctx, input);
+    return toFullRevision(await readRevision(ctx, input));
+  };
+
+export const publish = staffEndpoint({
+  summary: "Publishes a draft or a scheduled version now",
+  errors: { ...notFound, 409: `Published or replaced already. ${editConflict}` },
+  input: z.object({ id: numericId(), version: savedVersion() }),
+  reply: fullRevision,
+  handle: thenRead(publishRevision),
+});
+
+export const schedule = staffEndpoint({
+  summary: "Sets the minute at which a version is published; the one scheduled before it is replaced",
+  errors: { ...notFound, 409: `Published or replaced already. ${editConflict}` },
+  input: z.object({
+    id: numericId(),
+    version: savedVersion(),
+    publish_at: z.iso.datetime("invalid").meta({ description: "UTC, a whole minute, in the future" }),
+  }),
+  reply: fullRevision,
+  handle: thenRead((ctx, { publish_at, ...input }) =>
+    scheduleRevision(ctx, { ...input, publishAt: new Date(publish_at) }),
+  ),
+});
+
+export const unschedule = staffEndpoint({
+  summary: "Takes a schedule back; the text stays as a draft",
+  errors: { ...notFound, 409: "It is not scheduled" },
+  input: z.object({ id: numericId() }),
+  reply: fullRevision,
+  handle: thenRead(cancelSchedule),
+});
+
+export const discard = staffEndpoint({
+  summary: "Drops a draft; its text stays in the history",
+  errors: { ...notFound, 409: `It is no draft. ${editConflict}` },
+  input: z.object({ id: numericId(), version: savedVersion() }),
+  reply: fullRevision,
+  handle: thenRead(discardDraft),
+});
+
+export const restore = staffEndpoint({
+  summary: "Brings an older version back as a new draft",
+  description: "`version` is the item's last one, not that of the version to bring back.",
+  status: 201,
+  errors: { ...notFound, 409: editConflict },
+  input: z.object({ id: numericId(), version: savedVersion() }),
+  reply: fullRevision,
+  handle: async (ctx, input) => toFullRevision(await restoreRevision(ctx, input)),
+});
+
+export const preview = staffEndpoint({
+  summary: "A link that shows a version on its page for 7 days, to everyone who has it",
+  status: 201,
+  errors: { ...notFound, 409: "A course without a date has no page" },
+  input: z.object({ id: numericId() }),
+  reply: z.object({
+    id: z.int(),
+    path: z.string().meta({ description: "With the key; without origin and language. Shown this once" }),
+    expires_at: z.string(),
+  }),
+  handle: async (ctx, input) => {
+    const { id, path, expiresAt } = await createPreview(ctx, input);
+    return { id, path, expires_at: expiresAt.toISOString() };
+  },
+});
+
+export const endPreview = staffEndpoint({
+  summary: "Ends a preview link at once",
+  errors: notFound,
+  input: z.object({ id: numericId() }),
+  reply: z.object({ id: z.int() }),
+  handle: async (ctx, { id }) => {
+    await revokePreview(ctx, { id });
+    return { id };
+  },
+});

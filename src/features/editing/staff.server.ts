@@ -1,0 +1,120 @@
+/** Content as the staff list and write it; its versions are in staff-revisions.server.ts. */
+import { z } from "zod";
+import { pageOfRows } from "#platform/db/list-page.server.ts";
+import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { create, getList, getOne, notFound, update } from "#platform/http/staff-resource.server.ts";
+import { listArabicGaps } from "./arabic-gaps.server.ts";
+import { editableContent, itemSorts, listItems } from "./items.server.ts";
+import { takeOffSite } from "./publish.server.ts";
+import { listRedirects } from "./redirect-list.server.ts";
+import { saveDraft } from "./revisions.server.ts";
+import {
+  arabic,
+  data,
+  entity,
+  fullItem,
+  idOf,
+  itemId,
+  itemRow,
+  newestState,
+  savedVersion,
+  toFullItem,
+} from "./staff-records.server.ts";
+
+/** Two languages of rich text, in bytes: what the fields allow is more than a body usually may be. */
+const maxBytes = 512 * 1024;
+
+export const items = getList({
+  summary: "Everything that staff write, edited before or not",
+  sorts: itemSorts,
+  filter: z.object({
+    q: line(100).optional().meta({ description: "Part of the English title" }),
+    entity: entity.optional(),
+    state: newestState.optional(),
+    arabic: arabic.optional(),
+  }),
+  row: itemRow,
+  list: listItems,
+});
+
+export const oneItem = getOne({
+  summary: "A piece of content with its newest text: the draft, else what is scheduled, else what is published",
+  id: itemId(),
+  row: fullItem,
+  read: async (ctx, { id }) => toFullItem(await editableContent(ctx, id)),
+});
+
+export const createItem = create({
+  summary: "A draft of something new; it may be unfinished",
+  maxBytes,
+  input: z.object({ entity, data, note: optionalLine(200) }),
+  row: fullItem,
+  handle: async (ctx, input) =>
+    toFullItem(await editableContent(ctx, await saveDraft(ctx, { ...input, entityId: null, version: 0 }))),
+});
+
+export const saveItem = update({
+  summary: "Saves a draft; visitors see nothing of it",
+  description: "The next save of the same person goes on in that draft, another person's begins a version of its own.",
+  maxBytes,
+  input: z.object({
+    id: itemId(),
+    data,
+    version: savedVersion(),
+    note: line(200).optional(),
+    arabic_confirmed: z
+      .array(z.string().max(60))
+      .max(60)
+      .default([])
+      .meta({ description: "Fields whose Arabic is still right although their English changed" }),
+  }),
+  row: fullItem,
+  handle: async (ctx, { id, data, version, note, arabic_confirmed: arabicConfirmed }) => {
+    const draft = { ...id, data, version, arabicConfirmed, ...(note === undefined ? {} : { note }) };
+    return toFullItem(await editableContent(ctx, await saveDraft(ctx, draft)));
+  },
+});
+
+export const takeOff = staffEndpoint({
+  summary: "Takes a piece of content off the site; its text stays as a draft",
+  errors: { ...notFound, 409: "A kind that is always on the site" },
+  input: z.object({ id: itemId() }),
+  reply: fullItem,
+  handle: async (ctx, { id }) => {
+    await takeOffSite(ctx, id);
+    return toFullItem(await editableContent(ctx, id));
+  },
+});
+
+export const arabicGaps = getList({
+  summary: "Content whose Arabic is missing or older than its English",
+  sorts: ["title", "entity", "state"],
+  filter: z.object({ entity: entity.optional(), state: z.enum(["missing", "stale"]).optional() }),
+  row: z.object({
+    id: z.string(),
+    entity,
+    title: z.string(),
+    state: arabic,
+    missing: z.array(z.string()),
+    stale: z.array(z.string()),
+  }),
+  list: async (ctx, query) => {
+    const { entity, state } = query.filter;
+    const gaps = (await listArabicGaps(ctx)).filter(
+      (gap) => (entity === undefined || gap.entity === entity) && (state === undefined || gap.state === state),
+    );
+    return pageOfRows(
+      query,
+      gaps.map((gap) => ({ ...gap, id: idOf(gap) })),
+    );
+  },
+});
+
+export const redirects = getList({
+  summary: "Pages that have moved; `id` is the old path, without language",
+  sorts: ["created_at", "id", "to"],
+  filter: z.object({ q: line(100).optional().meta({ description: "Part of either path" }) }),
+  row: z.object({ id: z.string(), to: z.string(), created_at: z.string() }),
+  list: listRedirects,
+});

@@ -1,0 +1,177 @@
+/** Content through the staff's API: what is refused, then what an editor does from the first save to bringing an old text back. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { newsItem } from "#features/content/news.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff, signedIn, type StaffAnswer, type StaffBrowser } from "#test/staff.ts";
+import { story, storyOnSite } from "#test/story.ts";
+import { withPreview } from "./preview.server.ts";
+
+type Body = Record<string, unknown>;
+
+describeOnDatabase("content in the staff's API", (open) => {
+  let ctx: TestCtx;
+  let editor: StaffBrowser;
+  let path: string;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    path = `content/news:${await storyOnSite(ctx)}`;
+    editor = await browserOf("content");
+  });
+  const browserOf = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
+  const save = (browser: StaffBrowser, data: Body, version: number, more: Body = {}) =>
+    browser.call(`PUT ${path}`, { data: { ...story, ...data }, version, ...more });
+  const revisionOf = ({ body }: StaffAnswer) => Number(body["revision_id"]);
+  const shownTitle = async () => (await newsItem(ctx, "a-story")).title_eng;
+
+  describe("refusals", () => {
+    it("P-03 who may write courses but not the news: 403 for each change of a story, and nothing is changed", async () => {
+      const { body } = await save(editor, { title_eng: "Draft" }, 0);
+      const id = body["revision_id"];
+      const { body: preview } = await editor.call(`POST revisions/${id}/preview`);
+      const training = await browserOf("training");
+      const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000).toISOString();
+      const tries: [string, Body][] = [
+        [`PUT ${path}`, { data: story, version: 2 }],
+        ["POST content", { entity: "news", data: { ...story, slug: "another" } }],
+        [`DELETE ${path}`, {}],
+        [`POST revisions/${id}/publish`, { version: 2 }],
+        [`POST revisions/${id}/schedule`, { version: 2, publish_at: publishAt }],
+        [`DELETE revisions/${id}/schedule`, {}],
+        [`POST revisions/${id}/discard`, { version: 2 }],
+        [`POST revisions/${id}/restore`, { version: 2 }],
+        [`POST revisions/${id}/preview`, {}],
+        [`DELETE previews/${String(preview["id"])}`, {}],
+      ];
+      for (const [name, input] of tries) expect((await training.call(name, input)).status, name).toBe(403);
+      const { body: after } = await editor.call(`GET ${path}`);
+      expect([after["version"], after["state"], await shownTitle()]).toEqual([2, "draft", "A story"]);
+    });
+
+    it("P-03 who may write courses writes them", async () => {
+      const training = await browserOf("training");
+      const made = await training.call("POST content", { entity: "course", data: { name_eng: "New course" } });
+      expect(made.status).toBe(201);
+      expect(made.body).toMatchObject({ entity: "course", state: "draft", data: { name_eng: "New course" } });
+    });
+
+    it("P-06 409 with both texts when someone else has saved since", async () => {
+      await save(editor, { title_eng: "Mine" }, 0);
+      const late = await save(await browserOf("owner"), { title_eng: "Theirs" }, 1);
+      expect(late.status).toBe(409);
+      expect(late.body).toMatchObject({
+        current: { version: 2, data: { title_eng: "Mine" } },
+        yours: { title_eng: "Theirs" },
+      });
+      const { body } = await editor.call(`GET ${path}`);
+      const stale = await editor.call(`POST revisions/${String(body["revision_id"])}/publish`, { version: 1 });
+      expect([stale.status, await shownTitle()]).toEqual([409, "A story"]);
+    });
+
+    it("409 for what is published already, is not scheduled, or always stands on the site", async () => {
+      const saved = await save(editor, { title_eng: "New" }, 0);
+      const id = revisionOf(saved);
+      expect((await editor.call(`DELETE revisions/${id}/schedule`)).status).toBe(409);
+      expect((await editor.call(`POST revisions/${id}/publish`, { version: 2 })).status).toBe(200);
+      expect((await editor.call(`POST revisions/${id}/publish`, { version: 2 })).status).toBe(409);
+      expect((await editor.call(`POST revisions/${id}/discard`, { version: 2 })).status).toBe(409);
+      expect((await editor.call("DELETE content/featured:home")).status).toBe(409);
+    });
+
+    it("422 with the field, in a draft for what no text may be, at publication for what is missing", async () => {
+      const fields = ({ status, body }: StaffAnswer) => [status, Object.keys(body)];
+      expect(fields(await save(editor, { slug: "No Slug" }, 0))).toEqual([422, ["slug"]]);
+      expect(fields(await save(editor, { other: 1 }, 0))).toEqual([422, ["other"]]);
+      expect(fields(await editor.call(`PUT ${path}`, { data: "text", version: 0 }))).toEqual([422, ["data"]]);
+      expect(fields(await editor.call(`PUT ${path}`, { data: story, version: -1 }))).toEqual([422, ["version"]]);
+      expect(fields(await editor.call("POST content", { entity: "user", data: {} }))).toEqual([422, ["entity"]]);
+      const id = revisionOf(await save(editor, { title_eng: "" }, 0));
+      expect(fields(await editor.call(`POST revisions/${id}/publish`, { version: 2 }))).toEqual([422, ["title_eng"]]);
+      const wrong = (publish_at: string) => editor.call(`POST revisions/${id}/schedule`, { version: 2, publish_at });
+      for (const at of ["2000-01-01T00:00:00Z", "tomorrow", "2100-01-01T00:00:30Z"])
+        expect(fields(await wrong(at)), at).toEqual([422, ["publish_at"]]);
+      expect(fields(await editor.call(`GET revisions/${id}/differences`, { before: "x" }))).toEqual([422, ["before"]]);
+    });
+
+    it("takes as long a text as the fields allow, in both languages, and 413 beyond", async () => {
+      const longest = { body_eng: `<p>${"a".repeat(59_000)}</p>`, body_ar: `<p>${"ع".repeat(59_000)}</p>` };
+      expect((await save(editor, longest, 0)).status).toBe(200);
+      expect((await save(editor, { body_eng: "a".repeat(600_000) }, 2)).status).toBe(413);
+    });
+  });
+
+  it("P-06 P-07 a text from its first save over preview and publication to bringing the old one back", async () => {
+    const { body: before } = await editor.call(`GET ${path}`);
+    expect(before).toMatchObject({ version: 0, state: "published", revision_id: null, on_site: true });
+
+    const saved = await save(editor, { title_eng: "New" }, 0, { note: "A better title" });
+    expect(saved.body).toMatchObject({ version: 2, state: "draft", arabic: { state: "stale", stale: ["title"] } });
+    const id = revisionOf(saved);
+    expect(await shownTitle()).toBe("A story");
+
+    const preview = await editor.call(`POST revisions/${id}/preview`);
+    const key = String(preview.body["path"]).split("preview=")[1] ?? "";
+    const inPreview = () => withPreview(ctx, key, async (ctx) => (await newsItem(ctx, "a-story")).title_eng);
+    expect([preview.status, await inPreview(), await shownTitle()]).toEqual([201, "New", "A story"]);
+
+    const differences = await editor.call(`GET revisions/${id}/differences`);
+    const change = { field: "title", language: "eng", before: "A story", after: "New" };
+    expect(differences.body).toEqual({ data: [change] });
+
+    const published = await editor.call(`POST revisions/${id}/publish`, { version: 2 });
+    expect([published.status, published.body["state"], await shownTitle()]).toEqual([200, "published", "New"]);
+    expect((await editor.call(`DELETE previews/${String(preview.body["id"])}`)).status).toBe(200);
+    expect(await inPreview()).toBeNull();
+
+    const item = path.replace("content/", "");
+    const history = await editor.call("GET revisions", { filter: JSON.stringify({ item }), sort: "version" });
+    const versions = history.body["data"] as Body[];
+    expect(versions.map(({ version, state, note }) => [version, state, note])).toEqual([
+      [2, "published", "A better title"],
+      [1, "replaced", ""],
+    ]);
+    const restored = await editor.call(`POST revisions/${String(versions[1]?.["id"])}/restore`, { version: 2 });
+    expect([restored.status, restored.body["version"], restored.body["state"]]).toEqual([201, 3, "draft"]);
+    await editor.call(`POST revisions/${String(restored.body["id"])}/publish`, { version: 3 });
+    expect(await shownTitle()).toBe("A story");
+  });
+
+  it("schedules, takes the schedule back, drops the draft, and takes the story off the site", async () => {
+    const id = revisionOf(await save(editor, { title_eng: "New" }, 0));
+    const publish_at = "2100-01-01T00:00:00.000Z";
+    const scheduled = await editor.call(`POST revisions/${id}/schedule`, { version: 2, publish_at });
+    expect(scheduled.body).toMatchObject({ state: "scheduled", publish_at });
+    const due = await editor.call("GET revisions", { filter: JSON.stringify({ state: "scheduled" }) });
+    expect(due.body).toMatchObject({ total: 1, data: [{ id }] });
+    expect((await editor.call(`DELETE revisions/${id}/schedule`)).body["state"]).toBe("draft");
+    expect((await editor.call(`POST revisions/${id}/discard`, { version: 2 })).body["state"]).toBe("replaced");
+    const off = await editor.call(`DELETE ${path}`);
+    expect([off.status, off.body["on_site"], off.body["state"]]).toEqual([200, false, "draft"]);
+  });
+
+  it("P-08 lists items, Arabic that is behind and pages that have moved, by page, sort and filter", async () => {
+    await save(editor, { title_eng: "Bees", slug: "moved" }, 0);
+    await editor.call("POST content", { entity: "news", data: { ...story, slug: "ants", title_eng: "Ants" } });
+    const list = async (name: string, filter: Body = {}, more: Record<string, string> = {}) => {
+      const { body } = await editor.call(`GET ${name}`, { filter: JSON.stringify(filter), ...more });
+      return body as { data: Body[]; total: number };
+    };
+    const titles = async (filter: Body, more: Record<string, string> = {}) =>
+      (await list("content", filter, more)).data.map(({ title }) => title);
+    expect(await titles({ entity: "news" }, { sort: "title", order: "ASC" })).toEqual(["Ants", "Bees"]);
+    expect(await titles({ entity: "news" }, { sort: "title", order: "ASC", perPage: "1", page: "2" })).toEqual([
+      "Bees",
+    ]);
+    expect(await titles({ q: "ANT" })).toEqual(["Ants"]);
+    expect(await titles({ entity: "news", arabic: "stale" })).toEqual(["Bees"]);
+    expect((await list("content", { entity: "news" }, { perPage: "1" })).total).toBe(2);
+    expect(await list("arabic-gaps", { state: "stale" })).toMatchObject({
+      total: 1,
+      data: [{ id: path.replace("content/", ""), title: "Bees", stale: ["title"] }],
+    });
+    const { body } = await editor.call(`GET ${path}`);
+    await editor.call(`POST revisions/${String(body["revision_id"])}/publish`, { version: 2 });
+    expect((await list("redirects")).data).toMatchObject([{ id: "/news/a-story", to: "/news/moved" }]);
+    expect((await list("redirects", { q: "nothing" })).total).toBe(0);
+  });
+});

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import type { ApiResult } from "#platform/api-client.ts";
+import { m } from "#messages";
+import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import { callConfirmEmail } from "../client.ts";
+
+/** Needs a click, because mail scanners prefetch links. */
+export default function ConfirmEmail() {
+  const { token = "" } = useParams();
+  const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
+  const [isPending, setPending] = useState(false);
+
+  async function confirm() {
+    setPending(true);
+    setAnswer(await callConfirmEmail({ token }));
+    setPending(false);
+  }
+
+  const refusal = answer?.ok === false ? (answer.fields.token?.[0] ?? answer.fields.email?.[0]) : undefined;
+  const isOver = answer?.ok || refusal !== undefined;
+  const profile = <LinkButton to="/profile">{m.profile_email_to_profile()}</LinkButton>;
+  return (
+    <StatementPage
+      ground={statementLimestoneArt.picture}
+      icon={answer?.ok ? "check" : refusal ? "x" : "mail"}
+      tone={refusal ? "danger" : "primary"}
+      title={
+        answer?.ok
+          ? m.profile_email_changed_heading()
+          : refusal
+            ? m.profile_email_gone_heading()
+            : m.profile_email_confirm_heading()
+      }
+      actions={
+        isOver ? (
+          profile
+        ) : (
+          <Button onClick={() => void confirm()} isPending={isPending} pendingText={m.accounts_wait()}>
+            {m.profile_email_confirm()}
+          </Button>
+        )
+      }
+    >
+      <p role="status">{answer?.ok ? answer.data.message : (refusal ?? m.profile_email_confirm_text())}</p>
+      {answer?.ok === false && !refusal && <Alert tone="danger">{answer.message}</Alert>}
+    </StatementPage>
+  );
+}

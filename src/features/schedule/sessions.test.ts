@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { riyadhInstant } from "#i18n/dates.ts";
+import {
+  changeOfSessions,
+  daysOfSessions,
+  joiningUrlOf,
+  maxSessions,
+  movedSessions,
+  sessionProblems,
+} from "./sessions.ts";
+import type { Session } from "./sessions.ts";
+
+const session = (date: string, from: string, to: string, joiningUrl: string | null = null): Session => ({
+  startsAt: riyadhInstant(date, from),
+  endsAt: riyadhInstant(date, to),
+  joiningUrl,
+});
+const said = (sessions: Session[], delivery: "onsite" | "online" = "onsite") =>
+  sessionProblems(sessions, delivery).map(({ field, problem }) => `${field} ${problem}`);
+const times = (sessions: readonly Session[]) =>
+  sessions.map(
+    ({ startsAt, endsAt }) => `${startsAt.toISOString().slice(0, 16)} ${endsAt.toISOString().slice(11, 16)}`,
+  );
+
+describe("sessions that are refused", () => {
+  it("G-02 none, too many, no date", () => {
+    expect(said([])).toEqual(["sessions required"]);
+    const many = Array.from({ length: maxSessions + 1 }, () => session("2027-01-12", "09:00", "10:00"));
+    expect(said(many)).toEqual(["sessions count"]);
+    const broken = { startsAt: new Date("x"), endsAt: new Date("y"), joiningUrl: null };
+    expect(said([broken])).toEqual(["sessions.0.startsAt invalid", "sessions.0.endsAt invalid"]);
+  });
+
+  it("G-02 one that ends before it begins, at once, or on another day in Riyadh, though not in UTC", () => {
+    expect(said([session("2027-01-12", "15:00", "09:00")])).toEqual(["sessions.0.endsAt ends-before"]);
+    expect(said([session("2027-01-12", "15:00", "15:00")])).toEqual(["sessions.0.endsAt ends-before"]);
+    // 23:00 to 01:00 in Riyadh is 20:00 to 22:00 UTC: one day there, two here.
+    const overMidnight = { ...session("2027-01-12", "23:00", "23:30"), endsAt: riyadhInstant("2027-01-13", "01:00") };
+    expect(said([overMidnight])).toEqual(["sessions.0.endsAt another-day"]);
+    const toMidnight = { ...session("2027-01-12", "20:00", "21:00"), endsAt: riyadhInstant("2027-01-13", "00:00") };
+    expect(said([toMidnight])).toEqual(["sessions.0.endsAt another-day"]);
+  });
+
+  it("G-02 two at once, in whichever order they come; one may begin as the other ends", () => {
+    const morning = session("2027-01-12", "09:00", "12:00");
+    expect(said([morning, session("2027-01-12", "11:59", "13:00")])).toEqual(["sessions.1.startsAt overlap"]);
+    expect(said([session("2027-01-12", "08:00", "13:00"), morning])).toEqual(["sessions.1.startsAt overlap"]);
+    expect(said([morning, morning])).toEqual(["sessions.1.startsAt overlap"]);
+    expect(said([morning, session("2027-01-12", "12:00", "13:00")])).toEqual([]);
+  });
+
+  it("G-02 a joining link on-site, or one that is no https address", () => {
+    const link = "https://meet.example.com/a";
+    expect(said([session("2027-01-12", "09:00", "12:00", link)])).toEqual(["sessions.0.joiningUrl onsite"]);
+    expect(said([session("2027-01-12", "09:00", "12:00", link)], "online")).toEqual([]);
+    const wrong = ["http://meet.example.com/", "javascript:alert(1)", "meet.example.com", "", "https://a:b@x.example/"];
+    for (const text of wrong)
+      expect(said([session("2027-01-12", "09:00", "12:00", text)], "online"), text).toEqual([
+        "sessions.0.joiningUrl link",
+      ]);
+    expect(joiningUrlOf(`https://x.example/${"a".repeat(2000)}`)).toBeNull();
+    expect(joiningUrlOf(" https://x.example/a b\r\nBEGIN:VEVENT ")).toBe("https://x.example/a%20bBEGIN:VEVENT");
+  });
+});
+
+describe("what follows from sessions", () => {
+  it("G-02 the days are those of Riyadh: from its midnight, when it is still yesterday in UTC, to the minute before the next", () => {
+    const edges = [session("2027-01-31", "00:00", "01:00"), session("2027-02-01", "22:00", "23:59")];
+    expect(times(edges)).toEqual(["2027-01-30T21:00 22:00", "2027-02-01T19:00 20:59"]);
+    expect(said(edges)).toEqual([]);
+    expect(daysOfSessions(edges)).toEqual({ startDate: "2027-01-31", endDate: "2027-02-01", days: 2 });
+  });
+
+  it("G-02 two sessions of a day are one day", () => {
+    const day = [session("2027-01-12", "13:00", "15:00"), session("2027-01-12", "09:00", "12:00")];
+    expect(daysOfSessions(day)).toEqual({ startDate: "2027-01-12", endDate: "2027-01-12", days: 1 });
+  });
+
+  const run = { startDate: "2027-01-12", endDate: "2027-01-14", days: 2, timesConfirmed: true };
+  const two = [
+    session("2027-01-12", "00:30", "02:00", "https://meet.example.com/a"),
+    session("2027-01-14", "21:00", "23:59"),
+  ];
+
+  it("G-02 a run moved over as many days takes its times and links along, over the end of a year", () => {
+    const moved = movedSessions(run, two, { startDate: "2026-12-30", endDate: "2027-01-01" });
+    expect(moved).toMatchObject({ days: 2, timesConfirmed: true });
+    expect(moved.sessions).toEqual([
+      session("2026-12-30", "00:30", "02:00", "https://meet.example.com/a"),
+      session("2027-01-01", "21:00", "23:59"),
+    ]);
+  });
+
+  it("G-02 over another number of days only the certain days are known, and no time is", () => {
+    const moved = movedSessions({ ...run, days: 3 }, two, { startDate: "2027-03-01", endDate: "2027-03-20" });
+    expect(moved).toMatchObject({ days: 3, timesConfirmed: false });
+    expect(moved.sessions).toEqual([session("2027-03-01", "00:00", "23:59"), session("2027-03-20", "00:00", "23:59")]);
+    expect(movedSessions({ ...run, days: 3 }, two, { startDate: "2027-03-01", endDate: "2027-03-02" }).days).toBe(2);
+  });
+
+  it("G-02 people hear of what differs: dates, else times, else the link, else nothing", () => {
+    const before = { ...run, sessions: two };
+    const [first, last] = two as [Session, Session];
+    expect(changeOfSessions(before, { ...run, sessions: [...two] })).toBeNull();
+    expect(changeOfSessions(before, { ...run, sessions: [{ ...first, joiningUrl: null }, last] })).toBe("link");
+    expect(changeOfSessions({ ...before, timesConfirmed: false }, before)).toBe("times");
+    const later = { ...first, endsAt: riyadhInstant("2027-01-12", "03:00") };
+    expect(changeOfSessions(before, { ...run, sessions: [later, last] })).toBe("times");
+    expect(changeOfSessions(before, { ...run, endDate: "2027-01-15", sessions: two })).toBe("moved");
+  });
+});

@@ -1,0 +1,136 @@
+/** How the staff sign in and out; nothing here belongs to a role. */
+import { z } from "zod";
+import { freshMinutes, requireStaff, type StaffActor } from "#platform/context.server.ts";
+import { emailField, line, type FieldProblem } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { hashingSlots } from "#features/accounts/password-hash.server.ts";
+import { staffRoles } from "#features/accounts/permissions.ts";
+import { field } from "#features/accounts/person.server.ts";
+import { confirmSignIn, renewRecoveryCodes } from "./second-factor.server.ts";
+import { acceptInvitation as accept, readInvitation } from "./invitations.server.ts";
+import { enterStaffCode, signInStaff, signOutStaff } from "./sign-in.server.ts";
+
+const nothing = z.object({});
+const code = z
+  .string("required" satisfies FieldProblem)
+  .min(1, "required" satisfies FieldProblem)
+  .max(40, "invalid" satisfies FieldProblem)
+  .meta({ description: "Six digits of the app, or a recovery code" });
+
+const staff = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(staffRoles),
+  permissions: z.array(z.string()),
+  fresh_until: z.string().meta({ description: "Until then dangerous actions ask for no new code" }),
+});
+const toStaff = ({ id, name, role, permissions, confirmedAt }: StaffActor): z.input<typeof staff> => ({
+  id,
+  name,
+  role: role as z.output<typeof staff>["role"],
+  permissions: [...permissions],
+  fresh_until: new Date(confirmedAt.getTime() + freshMinutes * 60_000).toISOString(),
+});
+
+export const signIn = staffEndpoint({
+  summary: "First step of a sign-in: e-mail and password",
+  description: "The same answer for an unknown e-mail and a wrong password. The code follows, always.",
+  places: hashingSlots,
+  limit: "staffSignInPerAddress",
+  input: z.object({
+    email: emailField(),
+    password: z
+      .string("required" satisfies FieldProblem)
+      .min(1, "required" satisfies FieldProblem)
+      .max(1024),
+  }),
+  reply: z.object({ next: z.literal("code") }),
+  handle: async (ctx, input, call) => {
+    await signInStaff(ctx, input, call);
+    return { next: "code" as const };
+  },
+});
+
+export const enterCode = staffEndpoint({
+  summary: "Second step of a sign-in: a code of the app or a recovery code; opens the session",
+  limit: "staffSignInPerAddress",
+  input: z.object({ code }),
+  reply: staff,
+  handle: async (ctx, input, call) => toStaff(await enterStaffCode(ctx, input, call)),
+});
+
+export const confirm = staffEndpoint({
+  summary: "Proves the second factor again, before dangerous actions",
+  input: z.object({ code }),
+  reply: nothing,
+  handle: async (ctx, input) => {
+    await confirmSignIn(ctx, input);
+    return {};
+  },
+});
+
+export const me = staffEndpoint({
+  summary: "Who is signed in, and what they may do",
+  input: nothing,
+  reply: staff,
+  handle: (ctx) => toStaff(requireStaff(ctx)),
+});
+
+export const signOut = staffEndpoint({
+  summary: "Ends this session, or every session of the caller",
+  input: z.object({ everywhere: z.boolean().default(false) }),
+  reply: nothing,
+  handle: async (ctx, input, call) => {
+    await signOutStaff(ctx, input, call);
+    return {};
+  },
+});
+
+export const renewCodes = staffEndpoint({
+  summary: "Ten new recovery codes for the caller; the old ones are void",
+  fresh: true,
+  input: nothing,
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+  handle: async (ctx) => ({ recovery_codes: await renewRecoveryCodes(ctx) }),
+});
+
+export const invitation = staffEndpoint({
+  summary: "What an invitation offers, and a second factor to set up for it; uses nothing up",
+  limit: "staffInvitationPerAddress",
+  errors: { 404: "The link is unknown, used, or older than 24 hours" },
+  input: z.object({ token: field("Of the mail's link") }),
+  reply: z.object({
+    email: z.string(),
+    role: z.enum(staffRoles),
+    name: z.string(),
+    second_factor: z.object({
+      key: z.string().meta({ description: "To type into the app" }),
+      uri: z.string().meta({ description: "The same for a QR code" }),
+      sealed: z.string().meta({ description: "To send back with a code of the app" }),
+    }),
+  }),
+  handle: async (ctx, input) => {
+    const { secondFactor, ...offer } = await readInvitation(ctx, input);
+    return { ...offer, second_factor: secondFactor };
+  },
+});
+
+export const acceptInvitation = staffEndpoint({
+  summary: "Sets name, password and second factor, and signs in",
+  places: hashingSlots,
+  limit: "staffInvitationPerAddress",
+  errors: { 404: "The link is unknown, used, or older than 24 hours" },
+  input: z.object({
+    token: field("Of the mail's link"),
+    sealed: z.string().max(1000).meta({ description: "Of `invitation`" }),
+    name: line(120),
+    password: field("Required; 8 to 128 characters, none that people would guess"),
+    password_confirmation: field("The same again"),
+    code,
+  }),
+  reply: z.object({ staff, recovery_codes: z.array(z.string()).meta({ description: "Shown this once" }) }),
+  handle: async (ctx, input, call) => {
+    const { actor, recoveryCodes } = await accept(ctx, input, call);
+    return { staff: toStaff(actor), recovery_codes: recoveryCodes };
+  },
+});

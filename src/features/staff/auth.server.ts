@@ -1,0 +1,105 @@
+import { randomInt } from "node:crypto";
+import type { Ctx } from "#platform/context.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { hashPassword, verifyPassword } from "#features/accounts/password-hash.server.ts";
+import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "./tables.server.ts";
+
+/** A session ends this long after its sign-in, whatever happens in between. */
+const sessionHours = 12;
+/** From the password to the code. */
+const challengeMinutes = 5;
+
+const isHttps = (env: Ctx["env"]) => env.BASE_URL.startsWith("https:");
+
+/** Names of the staff's cookies. Over TLS the browser itself guards `__Host-`: only this host, only TLS, the whole path. */
+export function staffCookies(env: Ctx["env"]): { session: string; challenge: string; device: string } {
+  const name = isHttps(env) ? "__Host-nama-staff" : "nama-staff";
+  return { session: name, challenge: `${name}-code`, device: `${name}-device` };
+}
+
+/** A Set-Cookie header of ours; no `seconds` takes the cookie away. */
+export function staffCookie(env: Ctx["env"], name: string, value = "", seconds = 0): string {
+  const secure = isHttps(env) ? "; Secure" : "";
+  return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** Those Set-Cookie headers of better-auth that are one of these; it takes away others that we never set. */
+export const cookiesNamed = (headers: Headers, ...names: string[]): string[] =>
+  headers.getSetCookie().filter((one) => names.includes(one.slice(0, one.indexOf("="))));
+
+// No letter or digit that looks like another.
+const recoveryAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const recoveryPart = () =>
+  Array.from({ length: 5 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join("");
+/** Ten codes of 49 bits, each good once in place of the app's. */
+export const newRecoveryCodes = () => Array.from({ length: 10 }, () => `${recoveryPart()}-${recoveryPart()}`);
+
+/**
+ * better-auth for the staff: tables, cookies and sessions of its own beside the site's, and a second factor. Never mounted; our
+ * verbs add what it lacks (docs/decisions/028).
+ */
+async function createStaffAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) {
+  const [{ betterAuth }, { drizzleAdapter }, { twoFactor }] = await Promise.all([
+    import("better-auth/minimal"),
+    import("better-auth/adapters/drizzle"),
+    import("better-auth/plugins/two-factor"),
+  ]);
+  const { session, challenge } = staffCookies(env);
+  return betterAuth({
+    appName: "Nama Health staff",
+    baseURL: env.BASE_URL,
+    secret: env.AUTH_SECRET,
+    database: drizzleAdapter(database.db, {
+      provider: "pg",
+      schema: {
+        user: staffUsers,
+        session: staffSessions,
+        account: staffAccounts,
+        verification: staffVerifications,
+        twoFactor: staffTwoFactors,
+      },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      // password.ts decides about lengths.
+      minPasswordLength: 1,
+      maxPasswordLength: 4096,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+    },
+    user: { additionalFields: { role: { type: "string", input: false } } },
+    session: { expiresIn: sessionHours * 60 * 60, disableSessionRefresh: true },
+    plugins: [
+      twoFactor({
+        twoFactorCookieMaxAge: challengeMinutes * 60,
+        // It counts at sign-in only; second-factor.server.ts counts everywhere.
+        accountLockout: { enabled: false },
+      }),
+    ],
+    advanced: {
+      ipAddress: { disableIpTracking: true },
+      // Else it writes `__Secure-` in front of our names.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps(env), httpOnly: true, sameSite: "strict", path: "/" },
+      cookies: { session_token: { name: session }, two_factor: { name: challenge } },
+    },
+    telemetry: { enabled: false },
+    // Its messages and their arguments name e-mail addresses: only the fact that something failed is passed on.
+    logger: { level: "error", disableColors: true, log: () => log.error("better-auth reported a failure") },
+  });
+}
+
+export type StaffAuth = Awaited<ReturnType<typeof createStaffAuth>>;
+
+const instances = new WeakMap<Database, Promise<StaffAuth>>();
+
+/** The instance of this database, made at the first sign-in of the staff. */
+export function staffAuthOf(ctx: Ctx): Promise<StaffAuth> {
+  let auth = instances.get(ctx.database);
+  if (!auth) {
+    auth = createStaffAuth(ctx.database, ctx.env, ctx.log);
+    instances.set(ctx.database, auth);
+    auth.catch(() => instances.delete(ctx.database));
+  }
+  return auth;
+}

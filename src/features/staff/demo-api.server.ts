@@ -1,0 +1,25 @@
+/** What a demo shows of its staff, so that one can sign in. */
+import { z } from "zod";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { staffRoles } from "#features/accounts/permissions.ts";
+
+export const demoAccounts = staffEndpoint({
+  summary: "The demo's staff and the current codes of their apps; on a demo only",
+  input: z.object({}),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        email: z.string(),
+        password: z.string(),
+        role: z.enum(staffRoles),
+        code: z.string(),
+        seconds_left: z.int(),
+      }),
+    ),
+  }),
+  handle: async (ctx) => {
+    // Loaded on demand: a site in production does not carry the demo's accounts.
+    const { listDemoStaff } = await import("./demo-staff.server.ts");
+    return { data: await listDemoStaff(ctx) };
+  },
+});

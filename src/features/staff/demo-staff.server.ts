@@ -1,0 +1,80 @@
+/** The demo's staff: one account a role, with a known password and a second factor whose code the demo shows. */
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { hashPassword } from "#features/accounts/password-hash.server.ts";
+import { staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { makeRecoveryCodes, newSecondFactor } from "./second-factor.server.ts";
+import { staffAuthOf } from "./auth.server.ts";
+import { unseal } from "./sealed.server.ts";
+import { withdrawAccess } from "./invitations.server.ts";
+import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
+
+const demoPassword = "demo-staff-1";
+const names: Record<StaffRole, string> = {
+  owner: "Dr. Huda A.",
+  training: "Reem S.",
+  content: "Faris M.",
+  finance: "Lina K.",
+  support: "Omar T.",
+  auditor: "Maha D.",
+};
+
+async function createDemoMember(ctx: Ctx, role: StaffRole): Promise<void> {
+  const email = `${role}@example.com`;
+  const [known] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, email));
+  if (known && known.removedAt === null) return;
+  const [password, factor, recovery] = [
+    await hashPassword(demoPassword),
+    await newSecondFactor(ctx, email),
+    await makeRecoveryCodes(ctx),
+  ];
+  const [id, now] = [known?.id ?? randomUUID(), ctx.now()];
+  const member = { name: names[role], role, isDemo: true, twoFactorEnabled: true, emailVerified: true };
+  const present = { ...member, acceptedAt: now, removedAt: null };
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .insert(staffUsers)
+      .values({ id, email, createdAt: now, ...present })
+      .onConflictDoUpdate({ target: staffUsers.id, set: present });
+    await withdrawAccess(ctx, id);
+    const account = { id: randomUUID(), accountId: id, providerId: "credential", userId: id, password };
+    await ctx.db.insert(staffAccounts).values(account);
+    const codes = { secret: factor.sealed, backupCodes: recovery.sealed };
+    await ctx.db.insert(staffTwoFactors).values({ id: randomUUID(), userId: id, ...codes });
+  });
+}
+
+/** Creates the demo's staff who do not exist yet; does nothing unless DEMO=1. */
+export async function createDemoStaff(ctx: Ctx): Promise<void> {
+  if (!ctx.env.DEMO) return;
+  for (const role of staffRoles) await createDemoMember(ctx, role);
+}
+
+interface DemoMember {
+  email: string;
+  password: string;
+  role: StaffRole;
+  code: string;
+  seconds_left: number;
+}
+
+/** The demo's staff with the current codes of their apps. For the endpoint that is mounted with DEMO=1 only. */
+export async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
+  const { api } = await staffAuthOf(ctx);
+  const { email, role } = staffUsers;
+  const rows = await ctx.db
+    .select({ email, role, secret: staffTwoFactors.secret })
+    .from(staffUsers)
+    .innerJoin(staffTwoFactors, eq(staffTwoFactors.userId, staffUsers.id))
+    .where(and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt)))
+    .orderBy(asc(staffUsers.createdAt));
+  const secondsLeft = 30 - (Math.floor(Date.now() / 1000) % 30);
+  return Promise.all(
+    rows.map(async ({ secret: sealed, ...member }) => {
+      const secret = await unseal(ctx, sealed);
+      const { code } = await api.generateTOTP({ body: { secret } });
+      return { ...member, password: demoPassword, code, seconds_left: secondsLeft };
+    }),
+  );
+}

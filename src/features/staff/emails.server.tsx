@@ -1,0 +1,65 @@
+import type { Locale } from "#i18n/locale.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { named } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import type { StaffRole } from "#features/accounts/permissions.ts";
+import { invitationUrl } from "./invitations.server.ts";
+
+interface StaffInvitation {
+  /** What the link's token is made of, with the server's secret. */
+  seed: string;
+  role: StaffRole;
+  /** Empty when the command line has invited. */
+  inviter: string;
+}
+
+const roleLabel: Record<StaffRole, (locale: Locale) => string> = {
+  owner: (locale) => m.staff_role_owner({}, { locale }),
+  training: (locale) => m.staff_role_training({}, { locale }),
+  content: (locale) => m.staff_role_content({}, { locale }),
+  finance: (locale) => m.staff_role_finance({}, { locale }),
+  support: (locale) => m.staff_role_support({}, { locale }),
+  auditor: (locale) => m.staff_role_auditor({}, { locale }),
+};
+
+export const staffInvitation = mailTemplate<StaffInvitation>({
+  subject: (_props, locale) => m.staff_mail_subject({}, { locale }),
+  preview: (_props, locale) => m.staff_mail_preview({}, { locale }),
+  link: (ctx, { seed }) => invitationUrl(ctx, seed),
+  content: ({ props: { inviter, role }, locale, link }) => ({
+    heading: m.staff_mail_heading({}, { locale }),
+    blocks: blocksOf(
+      {
+        kind: "text",
+        text: inviter
+          ? m.staff_mail_text_by({ inviter: named(inviter) }, { locale })
+          : m.staff_mail_text({}, { locale }),
+      },
+      { kind: "button", label: m.staff_mail_button({}, { locale }), href: link },
+      { kind: "address", label: m.mail_copy_address({}, { locale }), href: link },
+      {
+        kind: "facts",
+        facts: [
+          { label: m.staff_mail_role({}, { locale }), value: roleLabel[role](locale) },
+          {
+            label: m.staff_mail_until({}, { locale }),
+            value: m.staff_mail_until_value({}, { locale }),
+          },
+        ],
+      },
+      {
+        kind: "panel",
+        tone: "quiet",
+        title: m.staff_mail_not_you_title({}, { locale }),
+        text: m.staff_mail_not_you({}, { locale }),
+      },
+    ),
+    why: m.staff_mail_why({}, { locale }),
+    notes: [m.accounts_mail_never_ask({}, { locale })],
+  }),
+  sample: {
+    en: { seed: "sample", role: "training", inviter: "Dr. Huda A." },
+    ar: { seed: "sample", role: "training", inviter: "د. هدى ع." },
+  },
+});

@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Locale } from "#i18n/locale.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+  type StaffActor,
+} from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import type { StaffCall } from "#platform/http/staff-endpoint.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { newSeed } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { newPasswordFields } from "#features/accounts/new-password.server.ts";
+import { tokenHash, tokenOf } from "#features/accounts/one-time-links.server.ts";
+import { hashPassword } from "#features/accounts/password-hash.server.ts";
+import { passwordProblem } from "#features/accounts/password.ts";
+import type { StaffRole } from "#features/accounts/permissions.ts";
+import {
+  isSealedHere,
+  makeRecoveryCodes,
+  newSecondFactor,
+  proveSecondFactor,
+  wrongCode,
+  type NewSecondFactor,
+} from "./second-factor.server.ts";
+import { staffAuthOf } from "./auth.server.ts";
+import { endStaffSessions } from "./sessions.server.ts";
+import { noteSignIn } from "./sign-in.server.ts";
+import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
+
+export const invitationHours = 24;
+
+export const invitationUrl = (ctx: Ctx, seed: string) =>
+  `${ctx.env.BASE_URL}/staff/invitation/${tokenOf(ctx, "staff-invitation", seed)}`;
+
+/**
+ * Invites someone to the staff by mail, or a member who has lost their password or second factor to set both anew; an older link is
+ * void then. Answers the member's id and the link, which opens once, for 24 hours. For `staff.manage` with a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, Conflict for a member with another role.
+ */
+export async function inviteStaff(
+  ctx: Ctx,
+  input: { email: string; role: StaffRole; locale: Locale },
+): Promise<{ id: string; link: string }> {
+  requirePermission(ctx, "staff.manage");
+  requireFreshSignIn(ctx);
+  const { email, role, locale } = input;
+  const now = ctx.now();
+  const seed = newSeed();
+  const invitation = {
+    role,
+    locale,
+    invitationHash: tokenHash("staff-invitation", tokenOf(ctx, "staff-invitation", seed)),
+    invitationExpiresAt: new Date(now.getTime() + invitationHours * 3_600_000),
+    updatedAt: now,
+  };
+  return inTransaction(ctx, async (ctx) => {
+    const [known] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, email)).for("update");
+    if (known && known.removedAt === null && known.role !== role)
+      throw new Conflict(m.staff_other_role({}, { locale: ctx.locale }));
+    const [member] = known
+      ? await ctx.db
+          .update(staffUsers)
+          .set({ ...invitation, removedAt: null, version: known.version + 1 })
+          .where(eq(staffUsers.id, known.id))
+          .returning()
+      : await ctx.db
+          .insert(staffUsers)
+          .values({ id: randomUUID(), email, createdAt: now, ...invitation })
+          .returning();
+    if (!member) throw new Error("No member of the staff was written");
+    await audit(ctx, {
+      action: "staff.invited",
+      entity: "staff",
+      entityId: member.id,
+      before: known ? { role: known.role, removed: known.removedAt !== null } : null,
+      after: { email, role },
+      personal: { of: member.id, paths: ["after.email"] },
+    });
+    const inviter = ctx.actor.kind === "staff" ? ctx.actor.name : "";
+    await queueMail(ctx, {
+      key: `staff-invitation:${member.id}:${invitation.invitationHash}`,
+      to: email,
+      locale,
+      template: "staff-invitation",
+      props: { seed, role, inviter },
+    });
+    return { id: member.id, link: invitationUrl(ctx, seed) };
+  });
+}
+
+const openInvitation = (ctx: Ctx, token: string) =>
+  and(
+    eq(staffUsers.invitationHash, tokenHash("staff-invitation", token)),
+    gt(staffUsers.invitationExpiresAt, ctx.now()),
+    isNull(staffUsers.removedAt),
+  );
+const gone = (ctx: Ctx) => new NotFound(m.staff_invitation_gone({}, { locale: ctx.locale }));
+
+/** What an invitation offers, and a second factor to set up for it; nothing is used up. Throws NotFound. */
+export async function readInvitation(
+  ctx: Ctx,
+  input: { token: string },
+): Promise<{ email: string; role: StaffRole; name: string; secondFactor: NewSecondFactor }> {
+  const [found] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
+  if (!found) throw gone(ctx);
+  const { email, role, name } = found;
+  return { email, role, name, secondFactor: await newSecondFactor(ctx, email) };
+}
+
+export interface Acceptance {
+  token: string;
+  /** Of `readInvitation`. */
+  sealed: string;
+  name: string;
+  password: string;
+  password_confirmation: string;
+  /** Of the app that has read the second factor. */
+  code: string;
+}
+
+/** Everything that is wrong with the fields but the code. Throws ValidationError. */
+async function checkAcceptance(ctx: Ctx, input: Acceptance, email: string): Promise<void> {
+  const { name, password, password_confirmation, sealed } = input;
+  const problem = await passwordProblem(password, password_confirmation, { name, email });
+  const fields = newPasswordFields(problem, ctx.locale);
+  if (!(await isSealedHere(ctx, sealed))) fields["sealed"] = [fieldText("invalid", ctx.locale)];
+  if (Object.keys(fields).length > 0) throw new ValidationError(fields);
+}
+
+/** Takes the invitation and writes password and second factor; the old ones are gone. Part of the open transaction. */
+async function writeAccess(ctx: Ctx, input: Acceptance, hash: string, codes: string) {
+  const now = ctx.now();
+  const [staff] = await ctx.db
+    .update(staffUsers)
+    .set({
+      name: input.name,
+      invitationHash: null,
+      invitationExpiresAt: null,
+      acceptedAt: now,
+      emailVerified: true,
+      twoFactorEnabled: true,
+      updatedAt: now,
+    })
+    .where(openInvitation(ctx, input.token))
+    .returning();
+  if (!staff) throw gone(ctx);
+  await withdrawAccess(ctx, staff.id);
+  const id = staff.id;
+  const account = { id: randomUUID(), accountId: id, providerId: "credential", userId: id, password: hash };
+  await ctx.db.insert(staffAccounts).values({ ...account, createdAt: now, updatedAt: now });
+  const factor = { id: randomUUID(), userId: id, secret: input.sealed, backupCodes: codes };
+  await ctx.db.insert(staffTwoFactors).values(factor);
+  return staff;
+}
+
+/** Ends the sessions of a member of the staff and takes their password and second factor. Part of the open transaction. */
+export async function withdrawAccess(ctx: Ctx, staffId: string): Promise<void> {
+  await endStaffSessions(ctx, staffId);
+  await ctx.db.delete(staffAccounts).where(eq(staffAccounts.userId, staffId));
+  await ctx.db.delete(staffTwoFactors).where(eq(staffTwoFactors.userId, staffId));
+}
+
+/**
+ * Accepts an invitation: name, password and second factor, all or none, and signs in; answers the recovery codes, which are shown this
+ * once. Throws NotFound when the link is unknown, used or over, and ValidationError; then nothing is used up.
+ */
+export async function acceptInvitation(
+  ctx: Ctx,
+  input: Acceptance,
+  call: StaffCall,
+): Promise<{ actor: StaffActor; recoveryCodes: string[] }> {
+  const [found] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
+  if (!found) throw gone(ctx);
+  await checkAcceptance(ctx, input, found.email);
+  const [hash, recovery, { api }] = await Promise.all([
+    hashPassword(input.password),
+    makeRecoveryCodes(ctx),
+    staffAuthOf(ctx),
+  ]);
+  const accepted = await inTransaction(ctx, async (ctx) => {
+    const { id, email } = await writeAccess(ctx, input, hash, recovery.sealed);
+    // The ordinary sign-in proves that what was written opens the door.
+    const body = { email, password: input.password };
+    const { headers } = await api.signInEmail({ body, headers: {}, returnHeaders: true });
+    const cookie = headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; ");
+    const proved = await proveSecondFactor(ctx, id, input.code, cookie);
+    if (!proved) throw wrongCode(ctx);
+    const actor = await noteSignIn(ctx, proved);
+    const event = { action: "staff.invitation-accepted", entity: "staff", entityId: id, after: { name: input.name } };
+    await audit({ ...ctx, actor }, { ...event, personal: { of: id, paths: ["after.name"] } });
+    return { actor, setCookies: proved.setCookies };
+  });
+  for (const one of accepted.setCookies) call.headers.append("set-cookie", one);
+  return { actor: accepted.actor, recoveryCodes: recovery.codes };
+}
+
+/** Takes the demo's staff out of a site that is none any more: their password is known. */
+export async function removeDemoStaff(ctx: Ctx): Promise<void> {
+  const present = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
+  const removed = await ctx.db
+    .update(staffUsers)
+    .set({ removedAt: ctx.now(), acceptedAt: null, invitationHash: null, twoFactorEnabled: false })
+    .where(present)
+    .returning({ id: staffUsers.id });
+  for (const { id } of removed) await inTransaction(ctx, (ctx) => withdrawAccess(ctx, id));
+}

@@ -1,0 +1,246 @@
+/** Invitations to the staff: the link, what it sets, and who it lets in (P-01). */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { mailsOf } from "#test/accounts.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
+import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
+import { createDemoStaff } from "./demo-staff.server.ts";
+import { staffInvitation } from "./emails.server.tsx";
+import { staffAuthOf } from "./auth.server.ts";
+import { inviteStaff, removeDemoStaff } from "./invitations.server.ts";
+import { unseal } from "./sealed.server.ts";
+import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
+
+const huda = { email: "huda@example.com", role: "owner", locale: "en" } as const;
+const form = { name: "Dr. Huda A.", password: "three own words", password_confirmation: "three own words" };
+
+describeOnDatabase("invitations to the staff", (open) => {
+  let ctx: TestCtx;
+  let operator: Ctx;
+  let browser: StaffBrowser;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    operator = { ...ctx, actor: { kind: "command", name: "root" } };
+    browser = staffBrowser(ctx);
+  });
+  const tokenOf = (link: string) => link.slice(link.lastIndexOf("/") + 1);
+  const pass = (hours: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + hours * 3_600_000));
+
+  interface SecondFactor {
+    key: string;
+    uri: string;
+    sealed: string;
+  }
+  /** What the app shows after it has read the second factor. */
+  async function appCode({ sealed }: SecondFactor): Promise<string> {
+    const { api } = await staffAuthOf(ctx);
+    const secret = await unseal(ctx, sealed);
+    return (await api.generateTOTP({ body: { secret } })).code;
+  }
+  async function offered(token: string, from = browser): Promise<SecondFactor> {
+    const { status, body } = await from.call("POST invitation", { token });
+    if (status !== 200) throw new Error(`invitation answered ${status}`);
+    return body["second_factor"] as SecondFactor;
+  }
+  async function accept(token: string, change: Record<string, unknown> = {}, from = browser) {
+    const factor = await offered(token, from);
+    const input = { token, sealed: factor.sealed, ...form, code: await appCode(factor), ...change };
+    return from.call("POST invitation/accept", input);
+  }
+  const empty = async () => [
+    await ctx.db.select().from(staffAccounts),
+    await ctx.db.select().from(staffTwoFactors),
+    (await browser.call("GET me")).status,
+  ];
+
+  describe("refusals", () => {
+    it("P-01 a made-up link, a changed one, one of 24 hours ago", async () => {
+      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const factor = await offered(token);
+      for (const wrong of ["", "x", `${token}A`, token.slice(1)]) {
+        expect((await browser.call("POST invitation", { token: wrong })).status).toBe(404);
+        const code = await appCode(factor);
+        const input = { ...form, token: wrong, sealed: factor.sealed, code };
+        expect((await browser.call("POST invitation/accept", input)).status).toBe(404);
+      }
+      pass(24);
+      expect((await browser.call("POST invitation", { token })).status).toBe(404);
+      expect(await empty()).toEqual([[], [], 401]);
+    });
+
+    it("P-01 without a good password and a code of the app no one is signed in, and the link stays good", async () => {
+      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      for (const [change, field] of [
+        [{ password: "short", password_confirmation: "short" }, "password"],
+        [{ password_confirmation: "another" }, "password_confirmation"],
+        [{ name: " " }, "name"],
+        [{ code: "000000" }, "code"],
+        [{ code: "" }, "code"],
+        [{ sealed: "ffff" }, "sealed"],
+      ] as const) {
+        const { status, body } = await accept(token, change);
+        expect([status, Object.keys(body)], field).toEqual([422, [field]]);
+      }
+      expect(await empty()).toEqual([[], [], 401]);
+      expect((await accept(token)).status).toBe(200);
+    });
+
+    it("a code of another's second factor is none", async () => {
+      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const other = await offered(token);
+      expect((await accept(token, { code: await appCode(other) })).status).toBe(422);
+    });
+
+    it("P-01 the link is used up: once, also for two at the same moment", async () => {
+      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const browsers = [browser, staffBrowser(ctx)];
+      const answers = await Promise.all(browsers.map((one) => accept(token, {}, one)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+      expect((await browser.call("POST invitation", { token })).status).toBe(404);
+      expect(await ctx.db.select().from(staffTwoFactors)).toHaveLength(1);
+    });
+
+    it("negative control: a link that is not taken is used twice", async () => {
+      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const [open] = await ctx.db.select().from(staffUsers);
+      for (let n = 0; n < 2; n++) {
+        const { invitationHash, invitationExpiresAt } = open ?? {};
+        await ctx.db.update(staffUsers).set({ invitationHash, invitationExpiresAt });
+        expect((await accept(token)).status).toBe(200);
+      }
+    });
+
+    it("a newer link makes the older void, and so does removal", async () => {
+      const first = tokenOf((await inviteStaff(operator, huda)).link);
+      const second = tokenOf((await inviteStaff(operator, huda)).link);
+      expect((await browser.call("POST invitation", { token: first })).status).toBe(404);
+      const owner = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
+      const [{ id } = { id: "" }] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, huda.email));
+      expect((await owner.call(`DELETE staff/${id}`)).status).toBe(200);
+      expect((await browser.call("POST invitation", { token: second })).status).toBe(404);
+    });
+
+    it("no role is changed by an invitation", async () => {
+      await inviteStaff(operator, huda);
+      await expect(inviteStaff(operator, { ...huda, role: "support" })).rejects.toThrow(Conflict);
+    });
+  });
+
+  it("P-01 the first owner, invited from the command line, sets password and second factor, keeps ten codes and is in", async () => {
+    const { id, link } = await inviteStaff(operator, huda);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/staff\/invitation\/[\w-]{43}$/);
+    const factor = await offered(tokenOf(link));
+    expect(factor.uri).toContain(`secret=${factor.key}&issuer=Nama+Health`);
+    expect(factor.uri).toMatch(/^otpauth:\/\/totp\/Nama%20Health%3Ahuda%40example\.com\?/);
+    const { status, body } = await accept(tokenOf(link));
+    expect([status, body["staff"]]).toMatchObject([200, { id, name: form.name, role: "owner" }]);
+    expect(body["recovery_codes"]).toHaveLength(10);
+    expect((await browser.call("GET me")).status).toBe(200);
+    expect((await browser.call("POST staff", { email: "maha@example.com", role: "training" })).status).toBe(201);
+    const again = staffBrowser(ctx);
+    await again.call("POST sign-in", { email: huda.email, password: form.password });
+    const [recovery = ""] = body["recovery_codes"] as string[];
+    expect((await again.call("POST sign-in/code", { code: recovery })).status).toBe(200);
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entityId, id)).orderBy(auditEvents.id);
+    expect(events.map(({ action, actorKind, actorName }) => [action, actorKind, actorName])).toEqual([
+      ["staff.invited", "command", "root"],
+      ["staff.signed-in", "staff", form.name],
+      ["staff.invitation-accepted", "staff", form.name],
+      ["staff.signed-in", "staff", form.name],
+    ]);
+  });
+
+  it("a colleague who has lost their phone gets a new link: what they had goes when they use it, not before", async () => {
+    const omar = await makeStaff(ctx, "support");
+    const session = await signedIn(ctx, omar.id);
+    const { link } = await inviteStaff(operator, { email: omar.email, role: "support", locale: "ar" });
+    expect((await session.call("GET me")).status).toBe(200);
+    expect((await accept(tokenOf(link))).status).toBe(200);
+    expect((await session.call("GET me")).status).toBe(401);
+    const input = { email: omar.email, password: omar.password };
+    expect((await staffBrowser(ctx).call("POST sign-in", input)).status).toBe(422);
+  });
+
+  it("the mail names who invites and the role, in the language asked for; its row holds no link", async () => {
+    const owner = await makeStaff(ctx, "owner");
+    const own = await signedIn(ctx, owner.id);
+    await own.call("POST staff", { email: "maha@example.com", role: "training", locale: "ar" });
+    const [mail] = await mailsOf(ctx);
+    expect(mail).toMatchObject({ to: "maha@example.com", locale: "ar", template: "staff-invitation" });
+    expect(mail?.props).toMatchObject({ role: "training", inviter: expect.stringMatching(/^Colleague/) });
+    const link =
+      staffInvitation.link?.(ctx, { seed: mail?.props["seed"] ?? "", role: "training", inviter: "" }, "ar") ?? "";
+    expect(JSON.stringify(mail)).not.toContain(tokenOf(link));
+    expect((await browser.call("POST invitation", { token: tokenOf(link) })).body).toMatchObject({ role: "training" });
+  });
+
+  it("the demo has an account a role, whose codes it shows; a site that is no demo has neither", async () => {
+    const demo = testContext(ctx.database, { env: testEnv({ DEMO: "1" }) });
+    await createDemoStaff(testContext(ctx.database, { env: testEnv({ DEMO: "0" }) }));
+    expect(await ctx.db.select().from(staffUsers)).toEqual([]);
+    await createDemoStaff(demo);
+    await createDemoStaff(demo);
+    const page = staffBrowser(demo);
+    const { data } = (await page.call("GET demo-accounts")).body as { data: Record<string, string>[] };
+    expect(data.map(({ email }) => email).toSorted()).toEqual(
+      ["auditor", "content", "finance", "owner", "support", "training"].map((role) => `${role}@example.com`),
+    );
+    for (const { email, password, role, code } of data) {
+      const one = staffBrowser(demo);
+      await one.call("POST sign-in", { email, password });
+      expect((await one.call("POST sign-in/code", { code })).body).toMatchObject({ role });
+    }
+    // The same database, started without the demo.
+    await removeDemoStaff(ctx);
+    expect(await empty()).toEqual([[], [], 401]);
+    for (const { email, password } of data)
+      expect((await browser.call("POST sign-in", { email, password })).status).toBe(422);
+    await createDemoStaff(demo);
+    expect(await ctx.db.select().from(staffAccounts)).toHaveLength(6);
+  });
+});
+
+it("P-01 the command prints a link that opens, and refuses what it does not understand", async () => {
+  const database = await openTestDatabase("postgres");
+  try {
+    const env = {
+      PATH: process.env["PATH"],
+      USER: "huda",
+      DATABASE_URL: database.url,
+      AUTH_SECRET: "test-secret-of-more-than-32-characters",
+      DEMO: "0",
+    };
+    const staff = (...words: string[]) =>
+      promisify(execFile)(process.execPath, ["scripts/staff.ts", ...words], { env }).then(
+        ({ stdout }) => ({ code: 0, text: stdout }),
+        ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr }),
+      );
+    for (const words of [
+      [],
+      ["invite"],
+      ["invite", "x"],
+      ["invite", huda.email],
+      ["invite", huda.email, "--role", "god"],
+    ])
+      expect(await staff(...words)).toMatchObject({
+        code: 2,
+        text: expect.stringContaining("npm run staff") as string,
+      });
+    const { code, text } = await staff("invite", huda.email, "--role", "owner", "--locale", "ar");
+    expect(code).toBe(0);
+    const ctx = testContext(database);
+    const [event] = await ctx.db.select().from(auditEvents);
+    expect(event).toMatchObject({ action: "staff.invited", actorKind: "command", actorName: "huda" });
+    const token = /\/staff\/invitation\/([\w-]{43})/.exec(text)?.[1];
+    expect((await staffBrowser(ctx).call("POST invitation", { token })).body).toMatchObject({ role: "owner" });
+    expect(await staff("invite", huda.email, "--role", "support")).toMatchObject({ code: 1 });
+  } finally {
+    await database.close();
+  }
+});

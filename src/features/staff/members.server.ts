@@ -1,0 +1,174 @@
+import { and, count, eq, ilike, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { Conflict, EditConflict } from "#platform/errors.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import { m } from "#messages";
+import type { StaffRole } from "#features/accounts/permissions.ts";
+import { endStaffSessions } from "./sessions.server.ts";
+import { withdrawAccess } from "./invitations.server.ts";
+import { staffUsers } from "./tables.server.ts";
+
+export const staffStates = ["active", "invited", "removed"] as const;
+
+/** A member of the staff for those who manage it; instants ISO 8601 UTC. */
+export interface StaffMember {
+  id: string;
+  name: string;
+  email: string;
+  role: StaffRole;
+  state: (typeof staffStates)[number];
+  invitation_expires_at: string | null;
+  last_sign_in_at: string | null;
+  created_at: string;
+  version: number;
+}
+
+type Row = typeof staffUsers.$inferSelect;
+
+function stateOf(row: Row): StaffMember["state"] {
+  if (row.removedAt !== null) return "removed";
+  return row.acceptedAt === null ? "invited" : "active";
+}
+
+const toMember = (row: Row): StaffMember => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  state: stateOf(row),
+  invitation_expires_at: row.invitationExpiresAt?.toISOString() ?? null,
+  last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+  version: row.version,
+});
+
+const { removedAt, acceptedAt } = staffUsers;
+const whereState: Record<StaffMember["state"], SQL | undefined> = {
+  active: and(isNull(removedAt), isNotNull(acceptedAt)),
+  invited: and(isNull(removedAt), isNull(acceptedAt)),
+  removed: isNotNull(removedAt),
+};
+
+export const staffSorts = { name: staffUsers.name, email: staffUsers.email, role: staffUsers.role } as const;
+export interface StaffFilter {
+  q?: string | undefined;
+  role?: StaffRole | undefined;
+  state?: StaffMember["state"] | undefined;
+}
+
+/** The staff, those who were removed only when asked for. For `staff.manage`. Throws Unauthenticated, Forbidden. */
+export async function listStaff(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof staffSorts, StaffFilter>,
+): Promise<ListPage<StaffMember>> {
+  requirePermission(ctx, "staff.manage");
+  const { q, role, state } = query.filter;
+  const named = q && or(ilike(staffUsers.name, containsPattern(q)), ilike(staffUsers.email, containsPattern(q)));
+  const where = and(
+    state ? whereState[state] : isNull(removedAt),
+    role ? eq(staffUsers.role, role) : undefined,
+    named || undefined,
+  );
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select().from(staffUsers).$dynamic(),
+    where,
+    sorts: staffSorts,
+    tie: staffUsers.id,
+  });
+  return { data: rows.map(toMember), ...counted };
+}
+
+/** One member of the staff. For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readStaffMember(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
+  requirePermission(ctx, "staff.manage");
+  const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
+  if (!row) throw noSuchRecord(ctx);
+  return toMember(row);
+}
+
+/** Changes to the staff come one after the other, so that two owners never take the last one from each other. */
+const changeStaff = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>
+  inTransaction(ctx, work, { advisoryLock: "staff-members" });
+
+async function presentMember(ctx: Ctx, id: string): Promise<Row> {
+  const [row] = await ctx.db
+    .select()
+    .from(staffUsers)
+    .where(and(eq(staffUsers.id, id), isNull(removedAt)))
+    .for("update");
+  if (!row) throw noSuchRecord(ctx);
+  return row;
+}
+
+/** Throws Conflict when no other owner could sign in. */
+async function keepAnOwner(ctx: Ctx, member: Row): Promise<void> {
+  if (member.role !== "owner" || member.acceptedAt === null) return;
+  const owners = and(eq(staffUsers.role, "owner"), whereState.active);
+  const [found] = await ctx.db.select({ owners: count() }).from(staffUsers).where(owners);
+  if ((found?.owners ?? 0) <= 1) throw new Conflict(m.staff_last_owner({}, { locale: ctx.locale }));
+}
+
+/**
+ * Gives a member of the staff another role, which counts from their next request on. For `staff.manage` with a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict, Conflict for the last owner.
+ */
+export async function changeStaffRole(
+  ctx: Ctx,
+  input: { id: string; role: StaffRole; version: number },
+): Promise<StaffMember> {
+  requirePermission(ctx, "staff.manage");
+  requireFreshSignIn(ctx);
+  return changeStaff(ctx, async (ctx) => {
+    const member = await presentMember(ctx, input.id);
+    if (member.version !== input.version) {
+      const texts = { current: toMember(member), yours: { role: input.role, version: input.version } };
+      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
+    }
+    if (input.role !== "owner") await keepAnOwner(ctx, member);
+    const change = { role: input.role, version: member.version + 1, updatedAt: ctx.now() };
+    await ctx.db.update(staffUsers).set(change).where(eq(staffUsers.id, member.id));
+    const [before, after] = [{ role: member.role }, { role: input.role }];
+    await audit(ctx, { action: "staff.role-changed", entity: "staff", entityId: member.id, before, after });
+    return toMember({ ...member, ...change });
+  });
+}
+
+/**
+ * Removes someone from the staff: sessions, password and second factor go at once, an open invitation is void. For `staff.manage` with
+ * a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict for the last owner.
+ */
+export async function removeStaff(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
+  requirePermission(ctx, "staff.manage");
+  requireFreshSignIn(ctx);
+  return changeStaff(ctx, async (ctx) => {
+    const member = await presentMember(ctx, id);
+    await keepAnOwner(ctx, member);
+    await withdrawAccess(ctx, id);
+    const now = ctx.now();
+    const ended = { invitationHash: null, invitationExpiresAt: null, acceptedAt: null, twoFactorEnabled: false };
+    const change = { ...ended, removedAt: now, updatedAt: now, version: member.version + 1 };
+    await ctx.db.update(staffUsers).set(change).where(eq(staffUsers.id, id));
+    const before = { role: member.role, state: stateOf(member) };
+    await audit(ctx, { action: "staff.removed", entity: "staff", entityId: id, before, after: { state: "removed" } });
+    return toMember({ ...member, ...change });
+  });
+}
+
+/** Ends every session of a member of the staff. For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function signOutMember(ctx: Ctx, { id }: { id: string }): Promise<{ ended: number }> {
+  requirePermission(ctx, "staff.manage");
+  return inTransaction(ctx, async (ctx) => {
+    await presentMember(ctx, id);
+    const ended = await endStaffSessions(ctx, id);
+    await audit(ctx, { action: "staff.signed-out", entity: "staff", entityId: id, after: { everywhere: true, ended } });
+    return { ended };
+  });
+}

@@ -1,0 +1,117 @@
+/** Those who manage the staff: roles, removal, conflicts (P-02, P-06). */
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff, signedIn, signIn, staffBrowser, type Colleague, type StaffBrowser } from "#test/staff.ts";
+import { changeStaffRole, removeStaff } from "./members.server.ts";
+import { staffUsers } from "./tables.server.ts";
+
+describeOnDatabase("managing the staff", (open) => {
+  let ctx: TestCtx;
+  let owner: Colleague;
+  let lina: Colleague;
+  let own: StaffBrowser;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    owner = await makeStaff(ctx, "owner");
+    lina = await makeStaff(ctx, "finance");
+    own = await signedIn(ctx, owner.id);
+  });
+
+  describe("refusals", () => {
+    it("the last owner stays", async () => {
+      expect((await own.call(`DELETE staff/${owner.id}`)).status).toBe(409);
+      expect((await own.call(`PUT staff/${owner.id}`, { role: "support", version: 1 })).status).toBe(409);
+    });
+
+    /** Two owners part with each other at the same moment; how many are left. */
+    async function partAtOnce(boss: TestCtx): Promise<number> {
+      await ctx.db.update(staffUsers).set({ role: "support" }).where(eq(staffUsers.role, "owner"));
+      const [first, second] = [await makeStaff(ctx, "owner"), await makeStaff(ctx, "owner")];
+      await Promise.allSettled([
+        removeStaff(boss, { id: first.id }),
+        changeStaffRole(boss, { id: second.id, role: "support", version: 1 }),
+      ]);
+      const left = await ctx.db.select().from(staffUsers).where(eq(staffUsers.role, "owner"));
+      return left.filter(({ removedAt }) => removedAt === null).length;
+    }
+
+    it("two owners who part with each other at the same moment: one stays", async () => {
+      for (let round = 0; round < 5; round++) expect(await partAtOnce(ctx.asStaff("owner"))).toBe(1);
+    });
+
+    it("negative control: where changes do not wait for each other, no owner is left", async () => {
+      const transaction: typeof ctx.database.transaction = (work) => ctx.database.transaction(work);
+      const database = { ...ctx.database, transaction };
+      const boss = { ...ctx.asStaff("owner"), database };
+      const left: number[] = [];
+      for (let round = 0; round < 20 && !left.includes(0); round++) left.push(await partAtOnce(boss));
+      expect(Math.min(...left)).toBe(0);
+    });
+
+    it("P-06 who saves a record that someone else has saved meanwhile gets both texts, and changes nothing", async () => {
+      const other = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
+      expect((await other.call(`PUT staff/${lina.id}`, { role: "auditor", version: 1 })).status).toBe(200);
+      const { status, body } = await own.call(`PUT staff/${lina.id}`, { role: "support", version: 1 });
+      expect([status, body]).toMatchObject([
+        409,
+        {
+          message: "Someone else has saved this meanwhile. Compare both versions before you save.",
+          current: { role: "auditor", version: 2 },
+          yours: { role: "support", version: 1 },
+        },
+      ]);
+      expect((await own.call(`PUT staff/${lina.id}`, { role: "support", version: 2 })).body).toMatchObject({
+        version: 3,
+      });
+    });
+  });
+
+  it("P-02 a role that changes counts from the next request on", async () => {
+    const browser = staffBrowser(ctx);
+    await signIn(browser, lina);
+    expect((await browser.call("GET orders")).status).toBe(200);
+    expect((await own.call(`PUT staff/${lina.id}`, { role: "content", version: 1 })).status).toBe(200);
+    expect((await browser.call("GET orders")).status).toBe(403);
+    expect((await browser.call("GET me")).body["permissions"]).toContain("content.publish");
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "staff.role-changed"));
+    expect(events).toMatchObject([
+      { actorId: owner.id, entityId: lina.id, before: { role: "finance" }, after: { role: "content" } },
+    ]);
+  });
+
+  it("P-02 who is removed is out at once, wherever they are signed in, and comes back by invitation only", async () => {
+    const browsers = [staffBrowser(ctx), await signedIn(ctx, lina.id)];
+    for (const one of browsers.slice(0, 1)) await signIn(one, lina);
+    expect((await own.call(`DELETE staff/${lina.id}`)).body).toMatchObject({ state: "removed" });
+    for (const one of browsers) expect((await one.call("GET me")).status).toBe(401);
+    expect((await own.call(`DELETE staff/${lina.id}`)).status).toBe(404);
+    const input = { email: lina.email, password: lina.password };
+    expect((await staffBrowser(ctx).call("POST sign-in", input)).status).toBe(422);
+    const again = await own.call("POST staff", { email: lina.email, role: "support" });
+    expect([again.status, again.body]).toMatchObject([201, { id: lina.id, state: "invited", role: "support" }]);
+  });
+
+  it("an owner ends the sessions of a colleague", async () => {
+    const browser = await signedIn(ctx, lina.id);
+    expect((await own.call(`POST staff/${lina.id}/sign-out`)).body).toEqual({ ended: 1 });
+    expect((await browser.call("GET me")).status).toBe(401);
+  });
+
+  it("lists those who are there; by state, role and part of a name or e-mail, signs of patterns taken as text", async () => {
+    const names = async (filter: object) => {
+      const { body } = await own.call("GET staff", { sort: "email", order: "ASC", filter: JSON.stringify(filter) });
+      return (body["data"] as { email: string }[]).map(({ email }) => email);
+    };
+    await own.call("POST staff", { email: "maha@example.com", role: "training" });
+    expect(await names({})).toEqual([lina.email, "maha@example.com", owner.email].toSorted());
+    expect(await names({ state: "invited" })).toEqual(["maha@example.com"]);
+    expect(await names({ role: "finance" })).toEqual([lina.email]);
+    expect(await names({ q: "MAHA@" })).toEqual(["maha@example.com"]);
+    expect(await names({ q: "%" })).toEqual([]);
+    const page = await own.call("GET staff", { perPage: "1", page: "2" });
+    expect([(page.body["data"] as unknown[]).length, page.body["total"], page.body["more"]]).toEqual([1, 3, false]);
+  });
+});

@@ -1,0 +1,144 @@
+import { and, eq, lte } from "drizzle-orm";
+import { inTransaction, requireFreshSignIn, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { latinDigits } from "#platform/http/phone.server.ts";
+import { resetRateLimit } from "#platform/rate-limit.server.ts";
+import { hashOf } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { logSecurity } from "#features/accounts/security-log.server.ts";
+import { cookiesNamed, newRecoveryCodes, staffAuthOf, staffCookies } from "./auth.server.ts";
+import { consumeStaffLimit } from "./limits.server.ts";
+import { seal, unseal } from "./sealed.server.ts";
+import { triedMinutes } from "./sessions.server.ts";
+import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
+
+const base32Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** RFC 4648 without padding, as authenticator apps read a key. */
+function base32(text: string): string {
+  const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{1,5}/g) ?? []).map((part) => base32Letters[Number.parseInt(part.padEnd(5, "0"), 2)]).join("");
+}
+
+export interface NewSecondFactor {
+  /** To type into an app by hand. */
+  key: string;
+  /** The same for a QR code. */
+  uri: string;
+  /** The secret, encrypted: stored once a code of the app has come with it. */
+  sealed: string;
+}
+
+/** A new secret for an authenticator app. Nothing is stored. */
+export async function newSecondFactor(ctx: Ctx, email: string): Promise<NewSecondFactor> {
+  const { generateRandomString } = await import("better-auth/crypto");
+  const secret = generateRandomString(32);
+  const key = base32(secret);
+  const query = new URLSearchParams({ secret: key, issuer: "Nama Health", digits: "6", period: "30" });
+  return {
+    key,
+    uri: `otpauth://totp/${encodeURIComponent(`Nama Health:${email}`)}?${query}`,
+    sealed: await seal(ctx, secret),
+  };
+}
+
+/** Whether `newSecondFactor` of this server made it. */
+export async function isSealedHere(ctx: Ctx, sealed: string): Promise<boolean> {
+  return unseal(ctx, sealed).then(
+    (secret) => secret.length === 32,
+    () => false,
+  );
+}
+
+/** Ten new recovery codes, and how they are stored: encrypted, all in one. */
+export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[]; sealed: string }> {
+  const codes = newRecoveryCodes();
+  return { codes, sealed: await seal(ctx, JSON.stringify(codes)) };
+}
+
+/** Stores that a code was tried; false when it had been: better-auth itself accepts a code as often as it comes. */
+async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<boolean> {
+  const { userId, codeHash, triedAt } = staffTriedCodes;
+  const old = new Date(ctx.now().getTime() - triedMinutes * 60_000);
+  await ctx.db.delete(staffTriedCodes).where(and(eq(userId, staffId), lte(triedAt, old)));
+  const hash = hashOf(`${staffId}:${code}`);
+  const noted = await ctx.db
+    .insert(staffTriedCodes)
+    .values({ userId: staffId, codeHash: hash, triedAt: ctx.now() })
+    .onConflictDoNothing()
+    .returning({ hash: codeHash });
+  return noted.length > 0;
+}
+
+/** A code as it was issued: people type it with spaces, in lower case, or in Arabic digits. */
+const cleanCode = (code: string) => latinDigits(code).toUpperCase().replace(/\s/g, "");
+const isOfApp = (code: string) => /^\d{6}$/.test(code);
+const isRefusal = (error: unknown) =>
+  error instanceof Error && "statusCode" in error && [400, 401, 409].includes(Number(error.statusCode));
+
+/** Of a code that was right. */
+export interface SecondFactorProof {
+  /** Set-Cookie headers of better-auth. */
+  setCookies: string[];
+  with: "app" | "recovery-code";
+}
+
+/**
+ * Checks a code of the app or a recovery code, for the session or the half-done sign-in of these cookies; null when it is wrong or was
+ * tried before. Every try counts until one is right. Throws RateLimited past five.
+ */
+export async function proveSecondFactor(
+  ctx: Ctx,
+  staffId: string,
+  typed: string,
+  cookie: string,
+): Promise<SecondFactorProof | null> {
+  await consumeStaffLimit(ctx, "staffCodePerAccount", staffId);
+  const code = cleanCode(typed);
+  if (!(await isFirstTry(ctx, staffId, code))) return null;
+  const { api } = await staffAuthOf(ctx);
+  const call = { body: { code }, headers: new Headers({ cookie }), returnHeaders: true } as const;
+  try {
+    const { headers } = isOfApp(code) ? await api.verifyTOTP(call) : await api.verifyBackupCode(call);
+    await resetRateLimit(ctx, "staffCodePerAccount", staffId);
+    const { session, challenge } = staffCookies(ctx.env);
+    return { setCookies: cookiesNamed(headers, session, challenge), with: isOfApp(code) ? "app" : "recovery-code" };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    logSecurity(ctx, "staff-code-refused");
+    return null;
+  }
+}
+
+/** The field error of a code. */
+export const wrongCode = (ctx: Ctx) => new ValidationError({ code: [m.staff_code_wrong({}, { locale: ctx.locale })] });
+
+/**
+ * Takes a code of the staff member who is signed in: for the next minutes `requireFreshSignIn` lets them through. Throws
+ * Unauthenticated, Forbidden, ValidationError on `code`, RateLimited.
+ */
+export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<void> {
+  const { id, sessionId } = requireStaff(ctx);
+  const cookie = `${staffCookies(ctx.env).session}=${encodeURIComponent(ctx.token ?? "")}`;
+  const proved = await proveSecondFactor(ctx, id, input.code, cookie);
+  await inTransaction(ctx, async (ctx) => {
+    const action = proved ? "staff.sign-in-confirmed" : "staff.code-refused";
+    await audit(ctx, { action, entity: "staff", entityId: id, after: proved && { with: proved.with } });
+    if (proved)
+      await ctx.db.update(staffSessions).set({ confirmedAt: ctx.now() }).where(eq(staffSessions.id, sessionId));
+  });
+  if (!proved) throw wrongCode(ctx);
+}
+
+/** Ten new recovery codes for the caller; the old ones are void. Throws Unauthenticated, Forbidden, FreshSignInRequired. */
+export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
+  const { id } = requireStaff(ctx);
+  requireFreshSignIn(ctx);
+  const { codes, sealed } = await makeRecoveryCodes(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.update(staffTwoFactors).set({ backupCodes: sealed }).where(eq(staffTwoFactors.userId, id));
+    await audit(ctx, { action: "staff.recovery-codes-renewed", entity: "staff", entityId: id });
+  });
+  return codes;
+}

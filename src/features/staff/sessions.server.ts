@@ -1,0 +1,68 @@
+import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
+import type { Ctx, StaffActor } from "#platform/context.server.ts";
+import { permissionsOf, type StaffPermission } from "#features/accounts/permissions.ts";
+import { signedPart } from "#features/accounts/sessions.server.ts";
+import { staffSessions, staffTriedCodes, staffUsers, staffVerifications } from "./tables.server.ts";
+
+/** Makes `requirePermission` refuse a name that is not in the table. */
+type PermissionNames = Record<StaffPermission, true>;
+declare module "#platform/context.server.ts" {
+  interface Permissions extends PermissionNames {}
+}
+
+const minute = 60_000;
+/** A session that no one uses ends after so long. */
+export const idleMinutes = 30;
+/** A code of the app is good for this long at most: its own half minute and the ones beside it. */
+export const triedMinutes = 2;
+
+const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleMinutes * minute);
+
+/**
+ * Whose session a cookie's value is, with today's role; null when it is forged, idle, over, or of someone who was removed. Notes
+ * the use once a minute.
+ */
+export async function staffOf(ctx: Ctx, value: string): Promise<StaffActor | null> {
+  const token = signedPart(ctx, value);
+  if (token === null) return null;
+  const now = ctx.now();
+  const { id: sessionId, confirmedAt, updatedAt, expiresAt } = staffSessions;
+  const { id, name, role } = staffUsers;
+  const [found] = await ctx.db
+    .select({ id, name, role, sessionId, confirmedAt, updatedAt })
+    .from(staffSessions)
+    .innerJoin(staffUsers, eq(staffUsers.id, staffSessions.userId))
+    .where(
+      and(
+        eq(staffSessions.token, token),
+        gt(expiresAt, now),
+        gt(updatedAt, idleSince(ctx)),
+        isNull(staffUsers.removedAt),
+      ),
+    );
+  if (!found) return null;
+  const { updatedAt: usedAt, ...staff } = found;
+  if (usedAt.getTime() < now.getTime() - minute)
+    await ctx.db.update(staffSessions).set({ updatedAt: now }).where(eq(sessionId, staff.sessionId));
+  return { kind: "staff", ...staff, permissions: permissionsOf(staff.role) };
+}
+
+/** Ends every session of a member of the staff, and sign-ins that wait for a code. Answers how many sessions. */
+export async function endStaffSessions(ctx: Ctx, staffId: string): Promise<number> {
+  await ctx.db.delete(staffVerifications).where(eq(staffVerifications.value, staffId));
+  const ended = await ctx.db
+    .delete(staffSessions)
+    .where(eq(staffSessions.userId, staffId))
+    .returning({ id: staffSessions.id });
+  return ended.length;
+}
+
+/** Job: removes sessions that have ended by themselves, sign-ins without a code, and tried codes that are old. */
+export async function deleteExpiredStaffSessions(ctx: Ctx): Promise<void> {
+  const now = ctx.now();
+  const { expiresAt, updatedAt } = staffSessions;
+  await ctx.db.delete(staffSessions).where(or(lte(expiresAt, now), lte(updatedAt, idleSince(ctx))));
+  await ctx.db.delete(staffVerifications).where(lte(staffVerifications.expiresAt, now));
+  const old = new Date(now.getTime() - triedMinutes * minute);
+  await ctx.db.delete(staffTriedCodes).where(lte(staffTriedCodes.triedAt, old));
+}

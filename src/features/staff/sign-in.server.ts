@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requireStaff, type Ctx, type StaffActor } from "#platform/context.server.ts";
+import { Unauthenticated, ValidationError } from "#platform/errors.ts";
+import type { StaffCall } from "#platform/http/staff-endpoint.server.ts";
+import { resetRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { browserName } from "#features/accounts/browser-name.ts";
+import { deviceIdOf, newDevice } from "#features/accounts/login-device.server.ts";
+import { logSecurity } from "#features/accounts/security-log.server.ts";
+import { consumeStaffLimit } from "./limits.server.ts";
+import { proveSecondFactor, wrongCode } from "./second-factor.server.ts";
+import { endStaffSessions, staffOf } from "./sessions.server.ts";
+import { cookiesNamed, staffAuthOf, staffCookie, staffCookies } from "./auth.server.ts";
+import { staffSessions, staffUsers } from "./tables.server.ts";
+
+const deviceSeconds = 365 * 24 * 60 * 60;
+/** Apart from the notes of the site's own login. */
+const deviceOwner = (email: string) => `staff:${email}`;
+
+const isWrongPair = (error: unknown) => error instanceof Error && "statusCode" in error && error.statusCode === 401;
+
+/** Set-Cookie headers of a sign-in that now waits for its code; null for a wrong pair. An unknown e-mail costs the same hash. */
+async function checkPassword(ctx: Ctx, body: { email: string; password: string }): Promise<string[] | null> {
+  const { api } = await staffAuthOf(ctx);
+  const headers = { "user-agent": browserName(ctx.userAgent) };
+  try {
+    const answer = await api.signInEmail({ body, headers, returnHeaders: true });
+    // The session that the browser may still have goes at the second step, not before.
+    if ("twoFactorRedirect" in answer.response) return cookiesNamed(answer.headers, staffCookies(ctx.env).challenge);
+    // An account without a second factor gets no session; none is ever made.
+    await endStaffSessions(ctx, answer.response.user.id);
+    return null;
+  } catch (error) {
+    if (isWrongPair(error)) return null;
+    throw error;
+  }
+}
+
+/** Whom a limit counts: the account, or this browser of its owner's, so that a stranger's guesses do not lock them out. */
+function subjectOf(ctx: Ctx, email: string, call: StaffCall): string {
+  const device = deviceIdOf(ctx, deviceOwner(email), call.cookies[staffCookies(ctx.env).device] ?? "");
+  return device ? `${email} ${device}` : email;
+}
+
+/**
+ * First step: e-mail and password. What follows is always the code; a cookie remembers for five minutes that the first step is done.
+ * Throws ValidationError on `email`, the same for whatever is wrong, and RateLimited after ten tries in 15 minutes.
+ */
+export async function signInStaff(
+  ctx: Ctx,
+  input: { email: string; password: string },
+  call: StaffCall,
+): Promise<void> {
+  await consumeStaffLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, input.email, call));
+  const setCookies = await checkPassword(ctx, input);
+  if (!setCookies) {
+    logSecurity(ctx, "staff-sign-in-refused");
+    throw new ValidationError({ email: [m.staff_sign_in_wrong({}, { locale: ctx.locale })] });
+  }
+  for (const one of setCookies) call.headers.append("set-cookie", one);
+}
+
+/** Whose sign-in waits for a code; null when none does. better-auth checks the cookie's signature itself, later. */
+async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<typeof staffUsers.$inferSelect | null> {
+  const value = call.cookies[staffCookies(ctx.env).challenge] ?? "";
+  const { internalAdapter } = await (await staffAuthOf(ctx)).$context;
+  const waiting = await internalAdapter.findVerificationValue(value.slice(0, value.lastIndexOf(".")));
+  if (!waiting) return null;
+  const [staff] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, waiting.value));
+  return staff ?? null;
+}
+
+/** The value of the session's cookie among Set-Cookie headers. */
+function sessionValue(ctx: Ctx, setCookies: string[]): string {
+  const start = `${staffCookies(ctx.env).session}=`;
+  const found = setCookies
+    .find((one) => one.startsWith(start))
+    ?.slice(start.length)
+    .split(";")[0];
+  return decodeURIComponent(found ?? "");
+}
+
+/**
+ * The member of the staff whom these Set-Cookie headers sign in, noted in the audit log. Throws when they sign in no one. Part of
+ * the open transaction.
+ */
+export async function noteSignIn(ctx: Ctx, proved: { setCookies: string[]; with: string }): Promise<StaffActor> {
+  const actor = await staffOf(ctx, sessionValue(ctx, proved.setCookies));
+  if (!actor) throw new Error("better-auth signed in someone whom we do not know");
+  await ctx.db.update(staffUsers).set({ lastSignInAt: ctx.now() }).where(eq(staffUsers.id, actor.id));
+  const after = { with: proved.with, browser: browserName(ctx.userAgent) };
+  await audit({ ...ctx, actor }, { action: "staff.signed-in", entity: "staff", entityId: actor.id, after });
+  return actor;
+}
+
+/**
+ * Second step: a code of the app, or a recovery code. Opens the session and ends the one that the request came with. Throws
+ * Unauthenticated when no first step is waiting, ValidationError on `code`, RateLimited after five codes.
+ */
+export async function enterStaffCode(ctx: Ctx, input: { code: string }, call: StaffCall): Promise<StaffActor> {
+  const staff = await waitingStaff(ctx, call);
+  if (!staff) throw new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
+  const cookieName = staffCookies(ctx.env).challenge;
+  const cookie = `${cookieName}=${encodeURIComponent(call.cookies[cookieName] ?? "")}`;
+  const proved = await proveSecondFactor(ctx, staff.id, input.code, cookie);
+  if (!proved) {
+    const refused = { action: "staff.code-refused", entity: "staff", entityId: staff.id };
+    await inTransaction(ctx, (ctx) => audit(ctx, refused));
+    throw wrongCode(ctx);
+  }
+  const actor = await inTransaction(ctx, async (ctx) => {
+    const { actor } = ctx;
+    if (actor.kind === "staff") await ctx.db.delete(staffSessions).where(eq(staffSessions.id, actor.sessionId));
+    return noteSignIn(ctx, proved);
+  });
+  await resetRateLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, staff.email, call));
+  logSecurity(ctx, "staff-sign-in");
+  for (const one of proved.setCookies) call.headers.append("set-cookie", one);
+  const device = newDevice(ctx, deviceOwner(staff.email));
+  call.headers.append("set-cookie", staffCookie(ctx.env, staffCookies(ctx.env).device, device, deviceSeconds));
+  return actor;
+}
+
+/** Ends the caller's session, or with `everywhere` all of theirs. Throws Unauthenticated, Forbidden. */
+export async function signOutStaff(ctx: Ctx, input: { everywhere: boolean }, call: StaffCall): Promise<void> {
+  const { id, sessionId } = requireStaff(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    if (input.everywhere) await endStaffSessions(ctx, id);
+    else await ctx.db.delete(staffSessions).where(eq(staffSessions.id, sessionId));
+    const after = { everywhere: input.everywhere };
+    await audit(ctx, { action: "staff.signed-out", entity: "staff", entityId: id, after });
+  });
+  call.headers.append("set-cookie", staffCookie(ctx.env, staffCookies(ctx.env).session));
+}

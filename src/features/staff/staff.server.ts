@@ -1,0 +1,84 @@
+/** What those who manage the staff see and change of it. */
+import { z } from "zod";
+import { choice, emailField, line } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import {
+  create,
+  getList,
+  getOne,
+  notFound,
+  textId,
+  update,
+  versionField,
+} from "#platform/http/staff-resource.server.ts";
+import { staffRoles } from "#features/accounts/permissions.ts";
+import { inviteStaff } from "./invitations.server.ts";
+import {
+  changeStaffRole,
+  listStaff,
+  readStaffMember,
+  removeStaff,
+  signOutMember,
+  staffStates,
+} from "./members.server.ts";
+
+const member = z.object({
+  id: z.string(),
+  name: z.string().meta({ description: "Empty until the invitation is accepted" }),
+  email: z.string(),
+  role: z.enum(staffRoles),
+  state: z.enum(staffStates),
+  invitation_expires_at: z.string().nullable(),
+  last_sign_in_at: z.string().nullable(),
+  created_at: z.string(),
+  version: z.int(),
+});
+
+export const list = getList({
+  summary: "The staff; those removed only with the filter `state`",
+  sorts: ["name", "email", "role"],
+  filter: z.object({
+    q: line(100).optional(),
+    role: z.enum(staffRoles).optional(),
+    state: z.enum(staffStates).optional(),
+  }),
+  row: member,
+  list: listStaff,
+});
+
+export const one = getOne({ summary: "One member of the staff", id: textId(), row: member, read: readStaffMember });
+
+export const invite = create({
+  summary: "Invites someone by mail, or a member to set password and second factor anew",
+  fresh: true,
+  errors: { 409: "A member with another role" },
+  input: z.object({ email: emailField(), role: choice(staffRoles), locale: z.enum(["en", "ar"]).default("en") }),
+  row: member,
+  handle: async (ctx, input) => readStaffMember(ctx, await inviteStaff(ctx, input)),
+});
+
+export const changeRole = update({
+  summary: "Gives a member another role; it counts from their next request on",
+  fresh: true,
+  errors: { 409: "The last owner; or saved by someone else meanwhile: `current` and `yours`" },
+  input: z.object({ id: textId(), role: choice(staffRoles), version: versionField() }),
+  row: member,
+  handle: changeStaffRole,
+});
+
+export const remove = staffEndpoint({
+  summary: "Removes someone from the staff; they are out at once",
+  fresh: true,
+  errors: { ...notFound, 409: "The last owner" },
+  input: z.object({ id: textId() }),
+  reply: member,
+  handle: removeStaff,
+});
+
+export const signOut = staffEndpoint({
+  summary: "Ends every session of a member",
+  errors: notFound,
+  input: z.object({ id: textId() }),
+  reply: z.object({ ended: z.int() }),
+  handle: signOutMember,
+});

@@ -1,0 +1,113 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
+import type { StaffRole } from "#features/accounts/permissions.ts";
+
+/** A member of the staff: apart from the site's users, with a sign-in of their own. Rows stay when someone is removed; the audit log names them. */
+export const staffUsers = pgTable(
+  "staff_user",
+  {
+    id: text().primaryKey(),
+    /** Empty until the invitation is accepted. */
+    name: text().notNull().default(""),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    twoFactorEnabled: boolean().notNull().default(false),
+    role: text().$type<StaffRole>().notNull(),
+    /** Language of the mails sent to this person. */
+    locale: text().$type<"en" | "ar">().notNull().default("en"),
+    /** Of the open invitation's token; null once it is used. */
+    invitationHash: text(),
+    invitationExpiresAt: instant(),
+    acceptedAt: instant(),
+    lastSignInAt: instant(),
+    removedAt: instant(),
+    /** Of the demo: removed when the site starts without it. */
+    isDemo: boolean().notNull().default(false),
+    /** Counts what was saved; a save names the version it was made from. */
+    version: integer().notNull().default(1),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex().on(table.invitationHash)],
+);
+
+const staffId = () =>
+  text()
+    .notNull()
+    .references(() => staffUsers.id, { onDelete: "cascade" });
+
+export const staffSessions = pgTable(
+  "staff_session",
+  {
+    id: text().primaryKey(),
+    token: text().notNull().unique(),
+    userId: staffId(),
+    expiresAt: instant().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: instant().notNull().defaultNow(),
+    /** The last use, to the minute. */
+    updatedAt: instant().notNull().defaultNow(),
+    /** The last proof of the second factor. */
+    confirmedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** Passwords of the staff, as argon2id hashes. */
+export const staffAccounts = pgTable(
+  "staff_account",
+  {
+    id: text().primaryKey(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    userId: staffId(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: instant(),
+    refreshTokenExpiresAt: instant(),
+    scope: text(),
+    password: text(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex().on(table.providerId, table.accountId), index().on(table.userId)],
+);
+
+/** Sign-ins between password and code. */
+export const staffVerifications = pgTable(
+  "staff_verification",
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.identifier), index().on(table.value)],
+);
+
+/** Second factors: secret and recovery codes are encrypted with AUTH_SECRET. */
+export const staffTwoFactors = pgTable(
+  "staff_two_factor",
+  {
+    id: text().primaryKey(),
+    secret: text().notNull(),
+    backupCodes: text().notNull(),
+    userId: staffId(),
+    verified: boolean().notNull().default(true),
+    failedVerificationCount: integer().notNull().default(0),
+    lockedUntil: instant(),
+  },
+  (table) => [uniqueIndex().on(table.userId)],
+);
+
+/** Codes that were tried, so that none is good twice; kept for as long as a code can be good. */
+export const staffTriedCodes = pgTable(
+  "staff_tried_code",
+  { userId: staffId(), codeHash: text().notNull(), triedAt: instant().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { riyadhInstant } from "./dates.ts";
+import { joiningLinks, sessionLines } from "./session-times.ts";
+
+const at = (date: string, from = "09:00", to = "15:00", joining_url: string | null = null) => ({
+  starts_at: riyadhInstant(date, from).toISOString(),
+  ends_at: riyadhInstant(date, to).toISOString(),
+  joining_url,
+});
+const spaced = (lines: string[]) => lines.map((line) => line.replaceAll("\u00a0", " "));
+
+it("G-02 nothing is said of times that are not confirmed", () => {
+  expect(sessionLines([], "en")).toEqual([]);
+  expect(joiningLinks([at("2027-01-12")], "ar")).toEqual([]);
+});
+
+it("G-02 the same times on days that run through are said once, over the end of a month", () => {
+  const days = ["2027-01-30", "2027-01-31", "2027-02-01"].map((date) => at(date));
+  expect(sessionLines(days, "en")).toEqual(["09:00–15:00, Riyadh time"]);
+  expect(sessionLines(days, "ar")).toEqual(["من 09:00 إلى 15:00 بتوقيت الرياض"]);
+  const halves = days.flatMap((day) => [day, at(day.starts_at.slice(0, 10), "16:00", "17:30")]);
+  expect(sessionLines(halves, "en")).toEqual(["09:00–15:00, Riyadh time", "16:00–17:30, Riyadh time"]);
+});
+
+it("G-02 evenings of several weeks, and days with other times, are named", () => {
+  const evenings = ["2027-01-28", "2027-02-04"].map((date) => at(date, "17:00", "20:00"));
+  expect(spaced(sessionLines(evenings, "en"))).toEqual(["17:00–20:00, Riyadh time: Thu 28 January, Thu 4 February"]);
+  expect(spaced(sessionLines(evenings, "ar"))).toEqual([
+    "من 17:00 إلى 20:00 بتوقيت الرياض: الخميس 28 يناير، الخميس 4 فبراير",
+  ]);
+  expect(spaced(sessionLines([at("2027-01-12"), at("2027-01-13", "10:00", "12:00")], "en"))).toEqual([
+    "09:00–15:00, Riyadh time: Tue 12 January",
+    "10:00–12:00, Riyadh time: Wed 13 January",
+  ]);
+});
+
+it("G-02 days are Riyadh's: a session after its midnight is not yesterday's", () => {
+  const night = [at("2027-01-12", "00:00", "01:00"), at("2027-01-14", "22:30", "23:59")];
+  expect(night[0]?.starts_at).toBe("2027-01-11T21:00:00.000Z");
+  expect(spaced(sessionLines(night, "en"))).toEqual([
+    "00:00–01:00, Riyadh time: Tue 12 January",
+    "22:30–23:59, Riyadh time: Thu 14 January",
+  ]);
+});
+
+it("G-02 one link for all days is one link; else each says for which days it is", () => {
+  const [a, b] = ["https://meet.example.com/a", "https://meet.example.com/b"];
+  const same = ["2027-01-12", "2027-01-13"].map((date) => at(date, "09:00", "15:00", a));
+  expect(joiningLinks(same, "en")).toEqual([{ label: "Joining link", url: a }]);
+  const other = [...same, at("2027-01-14", "09:00", "15:00", b), at("2027-01-15")];
+  expect(joiningLinks(other, "en").map(({ label, url }) => [label.replaceAll("\u00a0", " "), url])).toEqual([
+    ["Joining link for Tue 12 January, Wed 13 January", a],
+    ["Joining link for Thu 14 January", b],
+  ]);
+  expect(joiningLinks(other, "ar")[1]?.label.replaceAll("\u00a0", " ")).toBe("رابط الدخول لأيام: الخميس 14 يناير");
+});

@@ -1,0 +1,59 @@
+/** How the sessions of a run are said, on pages and in mails. */
+import { m } from "#messages";
+import { addDays, riyadhDate, riyadhTime, unbroken, weekdayOf } from "./dates.ts";
+import type { Locale } from "./locale.ts";
+
+/** When a session begins and ends; instants ISO 8601. */
+export interface SessionTimes {
+  starts_at: string;
+  ends_at: string;
+}
+
+const dayOf = ({ starts_at }: SessionTimes) => riyadhDate(new Date(starts_at));
+
+/** `09:00–15:00, Riyadh time`; of the times only, without the day. */
+function timesOf({ starts_at, ends_at }: SessionTimes, locale: Locale): string {
+  const [from, to] = [riyadhTime(new Date(starts_at)), riyadhTime(new Date(ends_at))];
+  return m.schedule_times({ from, to }, { locale });
+}
+
+/** `Thu 28 January, Thu 4 February`, each on one line. */
+const listed = (days: string[], locale: Locale) =>
+  days.map((day) => unbroken(weekdayOf(day, locale))).join(locale === "ar" ? "، " : ", ");
+
+const runsThrough = (days: string[]) => days.every((day, at) => at === 0 || day === addDays(days[at - 1] ?? "", 1));
+
+/**
+ * The times of sessions, in order: a line a time of day, without days where all of them have it and they run through, for then the
+ * dates beside it name them; else with its days. None without sessions.
+ */
+export function sessionLines(sessions: readonly SessionTimes[], locale: Locale): string[] {
+  const groups = [...Map.groupBy(sessions, (session) => timesOf(session, locale))].map(([times, ofTimes]) => ({
+    times,
+    days: ofTimes.map(dayOf),
+  }));
+  const all = [...new Set(sessions.map(dayOf))];
+  if (runsThrough(all) && groups.every(({ days }) => days.length === all.length))
+    return groups.map(({ times }) => times);
+  return groups.map(({ times, days }) => `${times}: ${listed(days, locale)}`);
+}
+
+/** A session with where it is joined. */
+export interface JoinableSession extends SessionTimes {
+  joining_url: string | null;
+}
+
+/** Each joining link once, with the days it is for where there are several. */
+export function joiningLinks(
+  sessions: readonly Partial<JoinableSession>[],
+  locale: Locale,
+): { label: string; url: string }[] {
+  const joinable = sessions.filter((one): one is JoinableSession & { joining_url: string } => Boolean(one.joining_url));
+  const links = [...Map.groupBy(joinable, ({ joining_url }) => joining_url)];
+  if (links.length === 1 && joinable.length === sessions.length)
+    return links.map(([url]) => ({ label: m.schedule_joining_link({}, { locale }), url }));
+  return links.map(([url, ofLink]) => ({
+    label: m.schedule_joining_link_of_days({ days: listed(ofLink.map(dayOf), locale) }, { locale }),
+    url,
+  }));
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { mostRows, pageOfRows } from "./list-page.server.ts";
+
+const query = { page: 1, perPage: 2, sort: "at", order: "ASC" } as const;
+const rows = [
+  { id: "a", at: null },
+  { id: "b", at: "2" },
+  { id: "c", at: "1" },
+  { id: "d", at: "1" },
+];
+const ids = (order: "ASC" | "DESC", page: number) =>
+  pageOfRows({ ...query, order, page }, rows).data.map(({ id }) => id);
+
+it("a page of rows at hand: each row on one page, empty values last in either order", () => {
+  expect([ids("ASC", 1), ids("ASC", 2), ids("ASC", 3)]).toEqual([["c", "d"], ["b", "a"], []]);
+  expect([ids("DESC", 1), ids("DESC", 2)]).toEqual([
+    ["b", "d"],
+    ["c", "a"],
+  ]);
+});
+
+it("counts as far as lists go, and says that there are more", () => {
+  const many = Array.from({ length: mostRows + 1 }, (_, id) => ({ id, at: "1" }));
+  expect(pageOfRows(query, rows)).toMatchObject({ total: 4, more: false });
+  expect(pageOfRows(query, many)).toMatchObject({ total: mostRows, more: true });
+});

@@ -1,0 +1,61 @@
+import { clsx } from "clsx/lite";
+import type { ReactNode } from "react";
+import type { StoredUser } from "#platform/session-token.ts";
+import { Link } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { SidePage } from "#ui/side-page.tsx";
+import { useAccountNav } from "./use-account-nav.ts";
+
+const parts = [
+  { path: "/profile", label: m.profile_details },
+  { path: "/profile/security", label: m.profile_security },
+  { path: "/profile/data", label: m.profile_data },
+];
+const tab =
+  "inline-flex min-h-12 items-center whitespace-nowrap border-b-2 border-transparent px-[1.1rem] text-ink-2 transition-ui hover:text-ink aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-primary";
+
+export interface ProfileLayoutProps {
+  user: StoredUser | null;
+  path: "/profile" | "/profile/security" | "/profile/data";
+  heading: string;
+  lead: string;
+  /** Lies over the lead and stays in view, so that it moves nothing. */
+  message?: { tone: "success" | "danger" | "info"; text: string } | undefined;
+  children: ReactNode;
+}
+
+export function ProfileLayout({ user, path, heading, lead, message, children }: ProfileLayoutProps) {
+  const isMain = path === "/profile";
+  const here = isMain
+    ? [{ label: m.profile_title() }]
+    : [{ label: m.profile_title(), to: "/profile" }, { label: heading }];
+  return (
+    <>
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, ...here]} />
+      <SidePage {...useAccountNav(user, "profile", isMain)}>
+        <h1 className="mb-2 text-h2">{heading}</h1>
+        <div className="sticky top-4 z-2 h-0">
+          {message && (
+            <Alert tone={message.tone} className="shadow-2">
+              {message.text}
+            </Alert>
+          )}
+        </div>
+        <p className={clsx("mb-4 min-h-14 text-ink-2", message && "opacity-0")}>{lead}</p>
+        <nav
+          aria-label={m.profile_parts()}
+          className="-mx-gutter mb-6 flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0"
+        >
+          {parts.map((part) => (
+            <Link key={part.path} to={part.path} aria-current={part.path === path ? "page" : undefined} className={tab}>
+              {part.label()}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </SidePage>
+    </>
+  );
+}

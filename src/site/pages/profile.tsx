@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { readToken, startSession } from "#platform/session-token.ts";
+import { m } from "#messages";
+import { callMe } from "#features/accounts/client.ts";
+import { useFlashMessage } from "#features/accounts/use-flash-message.ts";
+import { useViewer } from "#features/accounts/use-viewer.ts";
+import { ProfileForm } from "../account/profile-form.tsx";
+import { ProfileLayout } from "../account/profile-layout.tsx";
+
+/** The profile may have been changed elsewhere, or the session have ended. */
+async function refresh(): Promise<void> {
+  const token = readToken();
+  const answer = await callMe({});
+  if (token && answer.ok && readToken() === token) startSession(token, answer.data.user);
+}
+
+export default function Profile() {
+  const user = useViewer("/profile");
+  const [message, show] = useFlashMessage();
+  const id = user?.id;
+  useEffect(() => {
+    if (id) void refresh();
+  }, [id]);
+  return (
+    <ProfileLayout user={user} path="/profile" heading={m.profile_title()} lead={m.profile_lead()} message={message}>
+      <ProfileForm key={id} user={user} show={show} />
+    </ProfileLayout>
+  );
+}

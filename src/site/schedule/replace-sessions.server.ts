@@ -1,0 +1,46 @@
+import { notifyAttendees } from "#features/enrolments/run-notices.server.ts";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import { changeRun, requireOpenRun } from "#features/schedule/run-changes.server.ts";
+import { requireSessions } from "#features/schedule/sessions.server.ts";
+import { changeOfSessions, daysOfSessions, type Session } from "#features/schedule/sessions.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+
+/** Sessions for the audit log: the joining link is for the enrolled, so the log says only whether there is one. */
+const timesOf = (sessions: readonly Session[]) =>
+  sessions.map(({ startsAt, endsAt, joiningUrl }) => ({
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    hasLink: joiningUrl !== null,
+  }));
+
+/**
+ * Gives a run these sessions in place of those it had, which confirms its times; first and last day and number of days follow from them.
+ * Notifies those whom the difference concerns: everyone of new dates, the enrolled of new times or a new joining link; the same sessions
+ * again change nothing. For `schedule.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError by `sessions.N.field`, Conflict when the run
+ * is cancelled or has ended.
+ */
+export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }): Promise<void> {
+  requirePermission(ctx, "schedule.write");
+  const { runId } = input;
+  await inTransaction(ctx, async (ctx) => {
+    await lockRuns(ctx, [runId]);
+    const before = await requireOpenRun(ctx, runId);
+    if (before.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
+    const sessions = requireSessions(ctx, input.sessions, before.delivery);
+    const change = { ...daysOfSessions(sessions), timesConfirmed: true, sessions };
+    const kind = changeOfSessions(before, change);
+    if (!kind) return;
+    await audit(ctx, {
+      action: "run.sessions-replaced",
+      entity: "run",
+      entityId: runId,
+      before: { sessions: timesOf(before.sessions) },
+      after: { sessions: timesOf(sessions) },
+    });
+    await notifyAttendees(ctx, await changeRun(ctx, kind, before, change));
+  });
+}

@@ -1,0 +1,120 @@
+/** Where an online course is joined is for the enrolled: no public answer of the built site has it, nor does its log. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { localePath, locales } from "#i18n/locale.ts";
+import { demoCourses } from "#db/demo/courses.ts";
+import { pay } from "#test/buyer.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { api } from "../../src/api.ts";
+import { publicRoutes } from "../public-routes.ts";
+import { beginOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
+import { sampleBodies } from "./hostile.ts";
+
+const room = "meet.example.com";
+const online = demoCourses
+  .filter(({ runs }) => runs.some(({ delivery }) => delivery === "online"))
+  .map(({ slug }) => slug);
+
+let site: TestSite;
+let buyer: Person;
+let other: Person;
+let orderId: number;
+let runId: number;
+
+const textOf = async (path: string, init?: RequestInit) => (await fetch(site.url + path, init)).text();
+/** An answer of the API as it is sent, a file too. */
+const answerOf = (path: string, body: object, token?: string) =>
+  textOf(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  site = await startTestSite({ database: "embedded", env: { LOG_LEVEL: "trace" } });
+  buyer = await newPerson(site);
+  other = await newPerson(site, "Somebody Else");
+  runId = (await courseBySlug(site, "research-methods")).id;
+  const order = await beginOrder(site, buyer, runId);
+  orderId = order.order_id;
+  await pay(order);
+  const report = {
+    user_id: buyer.id,
+    order_id: orderId,
+    course_id: runId,
+    sub_total: order.sub_total,
+    tax: order.tax,
+    total: order.total,
+    payment_response: { id: order.given_id },
+  };
+  const { body } = await post(site, "/api/process-payment", report, { token: buyer.token });
+  expect(body["order"]).toMatchObject({ payment: { status: "paid" } });
+});
+afterAll(() => site.stop());
+
+describe("a joining link", () => {
+  it("G-02 positive control: who is enrolled has it on their order, in their calendar file and in their mail", async () => {
+    const order = { user_id: buyer.id, order_id: orderId };
+    expect(await answerOf("/api/order_details", order, buyer.token)).toContain(`https://${room}/research-methods`);
+    expect(await answerOf("/api/order-calendar", { order_id: orderId }, buyer.token)).toContain(room);
+    await vi.waitFor(async () => {
+      const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes(room));
+      expect(mail?.text).toContain(`https://${room}/research-methods`);
+    }, 20_000);
+  });
+
+  it("G-02 is on no page, in no data of a page, in no file for programs, cached or not", async () => {
+    expect(online).toContain("research-methods");
+    const courses = online.flatMap((slug) => [
+      `/courses/${slug}`,
+      `/courses/${slug}?run=${runId}`,
+      `/checkout/${slug}`,
+    ]);
+    const pages = locales.flatMap((locale) => [...publicRoutes, ...courses].map((path) => localePath(path, locale)));
+    const data = pages.map((path) => path.replace(/^\/?([^?]*)/, (_, name: string) => `/${name || "_root"}.data`));
+    const files = [
+      "/sitemap.xml",
+      "/robots.txt",
+      "/feed.xml",
+      "/manifest.webmanifest",
+      "/sw.js",
+      "/api/docs",
+      "/api/docs.json",
+    ];
+    let length = 0;
+    for (const path of [...pages, ...pages, ...data, ...files]) {
+      const text = await textOf(path);
+      length += text.length;
+      expect(text.includes(room), path).toBe(false);
+    }
+    expect(length).toBeGreaterThan(1_000_000);
+  }, 240_000);
+
+  it("G-02 is in no answer of the API to a visitor or to another person", async () => {
+    const pending = await beginOrder(site, other, runId);
+    const own = await answerOf("/api/order_details", { user_id: other.id, order_id: pending.order_id }, other.token);
+    expect(own).toContain('"sessions":[{"starts_at":');
+    expect(own).not.toContain(room);
+    const bodies = sampleBodies({ user: other.id, order: orderId, run: runId, payment: "none" });
+    for (const path of Object.keys(api).filter((name) => name !== "/api/logout"))
+      for (const token of [undefined, other.token])
+        expect((await answerOf(path, bodies[path] ?? {}, token)).includes(room), path).toBe(false);
+    const more: [string, object][] = [
+      ...online.map((slug): [string, object] => ["/api/course-details", { slug }]),
+      ["/api/courses", { page: 1 }],
+      ["/api/courses-by-category", { cat: "medical-education-clinical-reasearch", limit: -1 }],
+      ["/api/search", { search_val: "meet example" }],
+      ["/api/orders", { id: other.id }],
+      ["/api/my-data", {}],
+      ["/api/search", { search_val: "research methods" }],
+      ["/api/order_details", { user_id: buyer.id, order_id: orderId }],
+    ];
+    for (const [path, body] of more)
+      for (const token of [undefined, other.token])
+        expect((await answerOf(path, body, token)).includes(room), path).toBe(false);
+  });
+
+  it("G-02 is in no line of the log", () => {
+    expect(site.output.length).toBeGreaterThan(5);
+    expect(site.output.filter((line) => line.includes(room))).toEqual([]);
+  });
+});

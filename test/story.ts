@@ -1,0 +1,52 @@
+/** A story of the news to edit, and its history. */
+import type { Ctx } from "#platform/context.server.ts";
+import { news } from "#features/content/tables.server.ts";
+import { listRevisions, type RevisionLine } from "#features/editing/history.server.ts";
+import type { DraftInput } from "#features/editing/revisions.server.ts";
+import type { Item } from "#features/editing/revision-rows.server.ts";
+
+/** As a revision has it. */
+export const story = {
+  slug: "a-story",
+  title_eng: "A story",
+  title_ar: "قصة",
+  excerpt_eng: "One sentence.",
+  excerpt_ar: "جملة واحدة.",
+  body_eng: "<p>Text</p>",
+  body_ar: "<p>نص</p>",
+  image: "a-story-0a1b2c3d",
+  link: null,
+  popular_position: null,
+};
+
+/** The row of a story as visitors read it. */
+export const storyRow = {
+  slug: story.slug,
+  titleEng: story.title_eng,
+  titleAr: story.title_ar,
+  excerptEng: story.excerpt_eng,
+  excerptAr: story.excerpt_ar,
+  bodyEng: story.body_eng,
+  bodyAr: story.body_ar,
+  image: story.image,
+};
+
+/** Puts the story on the site as if it had never been edited; answers its id. */
+export async function storyOnSite(ctx: Ctx): Promise<string> {
+  const [row] = await ctx.db.insert(news).values(storyRow).returning({ id: news.id });
+  return String(row?.id);
+}
+
+/** A save of the story with these fields changed. */
+export const draftOf = (
+  entityId: string,
+  data: object,
+  version: number,
+  more: Partial<DraftInput> = {},
+): DraftInput => ({ entity: "news", entityId, data: { ...story, ...data }, version, ...more });
+
+/** Every version of an item, newest first. */
+export async function revisionsOf(ctx: Ctx, item: Item): Promise<RevisionLine[]> {
+  const query = { page: 1, perPage: 100, sort: "version", order: "DESC", filter: { item } } as const;
+  return (await listRevisions(ctx, query)).data;
+}
