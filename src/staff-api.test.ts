@@ -9,7 +9,7 @@ import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { paidOrders } from "#test/paid-order.ts";
+import { paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
@@ -41,6 +41,8 @@ describeOnDatabase("the staff's API", (open) => {
       staff: ids.support,
       audit: "1",
       orders: String(orderId),
+      refunds: String(await refundRow(ctx, orderId, 100)),
+      runs: "1",
       content: `news:${entityId}`,
       revisions: String(revision),
       previews: String(preview),
@@ -144,7 +146,7 @@ describeOnDatabase("the staff's API", (open) => {
         [{ filter: `{"secret":"x"}` }, "secret"],
         [{ other: "x" }, "other"],
       ];
-      for (const list of ["staff", "audit", "orders", "content", "revisions", "arabic-gaps", "redirects"])
+      for (const list of ["staff", "audit", "orders", "runs", "content", "revisions", "arabic-gaps", "redirects"])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
           expect([status, Object.keys(body)], `${list} ${JSON.stringify(query)}`).toEqual([422, [field]]);
@@ -166,7 +168,21 @@ describeOnDatabase("the staff's API", (open) => {
 
   it("records that are not there are 404 to those who may read them", async () => {
     const browser = await browserOf("owner");
-    const input = { version: 1, publish_at: "2100-01-01T00:00:00Z", data: story, role: "support" };
+    const input = {
+      version: 1,
+      publish_at: "2100-01-01T00:00:00Z",
+      data: story,
+      role: "support",
+      amount: "1.00",
+      reason: "Asked for",
+      key: "k",
+      reference: "FT1",
+      received_on: "2026-01-01",
+      start_date: "2099-01-01",
+      end_date: "2099-01-01",
+      venue_eng: "Riyadh",
+      sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
+    };
     for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))
       for (const record of recordsOf(path).slice(1)) {
         const { status } = await call(browser, method, record, {}, method === "GET" ? {} : input);

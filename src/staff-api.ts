@@ -6,6 +6,8 @@ import * as session from "#features/staff/api.server.ts";
 import * as content from "#features/editing/staff.server.ts";
 import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
+import * as money from "#site/orders/staff-money.server.ts";
+import * as runs from "#site/schedule/staff.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
 
@@ -32,6 +34,15 @@ export const staffApi: StaffTable = {
   "GET /api/staff/audit/:id": ["audit.read", audit.one],
   "GET /api/staff/orders": ["orders.read", orders.list],
   "GET /api/staff/orders/:id": ["orders.read", orders.one],
+  "POST /api/staff/orders/:id/refunds": ["orders.refund", money.refund],
+  "POST /api/staff/orders/:id/transfers": ["orders.transfer", money.transfer],
+  "POST /api/staff/orders/:id/resync": ["orders.resolve", money.resync],
+  "POST /api/staff/refunds/:id/paid-back": ["orders.transfer", money.paidBack],
+  "GET /api/staff/runs": ["schedule.read", runs.list],
+  "GET /api/staff/runs/:id": ["schedule.read", runs.one],
+  "PUT /api/staff/runs/:id/sessions": ["schedule.write", runs.sessions],
+  "POST /api/staff/runs/:id/move": ["schedule.move", runs.move],
+  "POST /api/staff/runs/:id/cancel": ["schedule.cancel", runs.cancel],
   "GET /api/staff/content": ["content.read", content.items],
   "POST /api/staff/content": [writers, content.createItem],
   "GET /api/staff/content/:id": ["content.read", content.oneItem],

@@ -1,7 +1,6 @@
 import { m } from "#messages";
 import { dateRangeLabel, dayAndMonth, unbroken, weekdayRange } from "./dates.ts";
 import { useLocale } from "./link.tsx";
-import { sessionLines, type SessionTimes } from "./session-times.ts";
 
 /** Calendar dates; `days` may be unknown (null); `started`: has begun and not ended. */
 export interface RunDatesOf {
@@ -32,15 +31,6 @@ export function DayCount({ days }: { days: number }) {
       <span className="whitespace-nowrap">{m.catalogue_days({ count: days })}</span>
     </>
   );
-}
-
-/** The times of a run's sessions, a line each; nothing while they are not confirmed. */
-export function TimesOfSessions({ of }: { of: readonly SessionTimes[] }) {
-  return sessionLines(of, useLocale()).map((line) => (
-    <span key={line} className="block">
-      {line}
-    </span>
-  ));
 }
 
 /** "Started 15 November"; nothing unless the run has begun. */

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { riyadhInstant } from "./dates.ts";
-import { joiningLinks, sessionLines } from "./session-times.ts";
+import { joiningLinks } from "./joining-links.ts";
+import { sessionLines } from "./session-times.ts";
 
 const at = (date: string, from = "09:00", to = "15:00", joining_url: string | null = null) => ({
   starts_at: riyadhInstant(date, from).toISOString(),

@@ -9,7 +9,8 @@ export interface SessionTimes {
   ends_at: string;
 }
 
-const dayOf = ({ starts_at }: SessionTimes) => riyadhDate(new Date(starts_at));
+/** The day of a session in Riyadh, `YYYY-MM-DD`. */
+export const dayOf = ({ starts_at }: SessionTimes) => riyadhDate(new Date(starts_at));
 
 /** `09:00–15:00, Riyadh time`; of the times only, without the day. */
 function timesOf({ starts_at, ends_at }: SessionTimes, locale: Locale): string {
@@ -18,7 +19,7 @@ function timesOf({ starts_at, ends_at }: SessionTimes, locale: Locale): string {
 }
 
 /** `Thu 28 January, Thu 4 February`, each on one line. */
-const listed = (days: string[], locale: Locale) =>
+export const listed = (days: string[], locale: Locale) =>
   days.map((day) => unbroken(weekdayOf(day, locale))).join(locale === "ar" ? "، " : ", ");
 
 const runsThrough = (days: string[]) => days.every((day, at) => at === 0 || day === addDays(days[at - 1] ?? "", 1));
@@ -36,24 +37,4 @@ export function sessionLines(sessions: readonly SessionTimes[], locale: Locale):
   if (runsThrough(all) && groups.every(({ days }) => days.length === all.length))
     return groups.map(({ times }) => times);
   return groups.map(({ times, days }) => `${times}: ${listed(days, locale)}`);
-}
-
-/** A session with where it is joined. */
-export interface JoinableSession extends SessionTimes {
-  joining_url: string | null;
-}
-
-/** Each joining link once, with the days it is for where there are several. */
-export function joiningLinks(
-  sessions: readonly Partial<JoinableSession>[],
-  locale: Locale,
-): { label: string; url: string }[] {
-  const joinable = sessions.filter((one): one is JoinableSession & { joining_url: string } => Boolean(one.joining_url));
-  const links = [...Map.groupBy(joinable, ({ joining_url }) => joining_url)];
-  if (links.length === 1 && joinable.length === sessions.length)
-    return links.map(([url]) => ({ label: m.schedule_joining_link({}, { locale }), url }));
-  return links.map(([url, ofLink]) => ({
-    label: m.schedule_joining_link_of_days({ days: listed(ofLink.map(dayOf), locale) }, { locale }),
-    url,
-  }));
 }

@@ -1,4 +1,4 @@
-import type { JoinableSession } from "#i18n/session-times.ts";
+import type { JoinableSession } from "#i18n/joining-links.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
 import type { OrderStatus } from "./order-states.ts";
 

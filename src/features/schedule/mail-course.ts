@@ -1,7 +1,8 @@
 /** What mails say of a course and its dates: one wording for all of them. */
 import { addDays, dayAndMonth, monthOnLeaf, riyadhInstant, weekdayRange } from "#i18n/dates.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
-import { joiningLinks, sessionLines, type JoinableSession, type SessionTimes } from "#i18n/session-times.ts";
+import { joiningLinks, type JoinableSession } from "#i18n/joining-links.ts";
+import { sessionLines, type SessionTimes } from "#i18n/session-times.ts";
 import type { Block, CourseBlock } from "#platform/mail/blocks.ts";
 import { clean, linked, ltr, named, unbroken } from "#platform/mail/marks.ts";
 import { m } from "#messages";

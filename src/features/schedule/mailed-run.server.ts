@@ -1,4 +1,5 @@
-import type { JoinableSession, SessionTimes } from "#i18n/session-times.ts";
+import type { JoinableSession } from "#i18n/joining-links.ts";
+import type { SessionTimes } from "#i18n/session-times.ts";
 import type { MailedRun } from "./mail-course.ts";
 import type { RunWithSessions } from "./run-changes.server.ts";
 import type { courseRuns } from "./tables.server.ts";

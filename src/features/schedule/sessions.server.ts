@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
-import type { JoinableSession, SessionTimes } from "#i18n/session-times.ts";
+import type { JoinableSession } from "#i18n/joining-links.ts";
+import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";

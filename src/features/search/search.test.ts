@@ -96,6 +96,7 @@ describeOnDatabase("the search", (open) => {
       expect(await keys("palliative")).toEqual([]);
       await ctx.db.execute(sql`update course_run set cancelled_at = null where id = ${run.id}`);
       expect(await keys("palliative")).toEqual(["hidden"]);
+      await ctx.db.execute(sql`delete from run_session where run_id = ${run.id}`);
       await ctx.db.execute(sql`delete from course_run where id = ${run.id}`);
       expect(await keys("palliative")).toEqual([]);
     });

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { CompactRange, TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
+import { CompactRange, WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
+import { TextLines } from "#ui/text-lines.tsx";
 
 /** The label as specified; where it leaves out the first day, both days below it. */
 function Dates({ course }: { course: Course }) {
@@ -21,24 +22,24 @@ function Dates({ course }: { course: Course }) {
 }
 
 /** How many days, and when on them. */
-function Days({ course }: { course: Course }) {
+function Days({ days, times }: { days: number; times: readonly string[] }) {
   return (
     <>
-      {course.days}
-      {course.sessions.length > 0 && (
+      {days}
+      {times.length > 0 && (
         <span className="mt-0.5 block font-sans text-sm text-ink-2">
-          <TimesOfSessions of={course.sessions} />
+          <TextLines of={times} />
         </span>
       )}
     </>
   );
 }
 
-/** L-02. CME hours of an accredited run only. */
-export function CourseFacts({ course }: { course: Course }) {
+/** L-02. CME hours of an accredited run only; `times` of its sessions, a line each. */
+export function CourseFacts({ course, times }: { course: Course; times: readonly string[] }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_dates(), value: <Dates course={course} /> },
-    { label: m.catalogue_fact_days(), value: <Days course={course} /> },
+    { label: m.catalogue_fact_days(), value: <Days days={course.days} times={times} /> },
     ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
     { label: m.catalogue_fact_venue(), value: <LocalizedText eng={course.venue_eng} ar={course.venue_ar} /> },
   ];

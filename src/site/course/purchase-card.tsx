@@ -4,7 +4,7 @@ import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar, groupedAmount } from "#i18n/money.ts";
-import { Started, TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
+import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
@@ -13,6 +13,7 @@ import { Card } from "#ui/card.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
+import { TextLines } from "#ui/text-lines.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { totalWithVat } from "./course-fees.ts";
 import { RegisterButton } from "./register-button.tsx";
@@ -58,6 +59,8 @@ function BigPrice({ amount }: { amount: string }) {
 
 export interface PurchaseCardProps {
   course: Course;
+  /** Of its sessions, a line each. */
+  times: readonly string[];
   run: number | null;
   taxPercent: number;
   registration: Registration;
@@ -66,7 +69,16 @@ export interface PurchaseCardProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft, onAsk, ref }: PurchaseCardProps) {
+export function PurchaseCard({
+  course,
+  times,
+  run,
+  taxPercent,
+  registration,
+  seatsLeft,
+  onAsk,
+  ref,
+}: PurchaseCardProps) {
   const locale = useLocale();
   const { isLoggedIn } = useSession();
   const accredited = course.accreditation_status === "accredited";
@@ -106,7 +118,7 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
                 {hoursLabel(course.hours)}
               </>
             )}
-            <TimesOfSessions of={course.sessions} />
+            <TextLines of={times} />
           </>,
         )}
         {fact("map-pin", <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />)}

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
-import { joiningLinks } from "#i18n/session-times.ts";
+import { WeekdayRange } from "#i18n/run-dates.tsx";
+import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
+import { joiningLinks } from "#i18n/joining-links.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Card } from "#ui/card.tsx";

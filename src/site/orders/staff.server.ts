@@ -37,50 +37,52 @@ export const list = getList({
   list: listOrders,
 });
 
+export const fullOrder = order.extend({
+  billing: z.record(z.string(), z.string()),
+  company: z.record(z.string(), z.unknown()).nullable(),
+  lines: z.array(
+    z.object({
+      run_id: z.int(),
+      name_eng: z.string(),
+      name_ar: z.string().nullable(),
+      qty: z.int(),
+      unit_price: money,
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      method: z.enum(paymentMethods),
+      status: z.string(),
+      amount: money,
+      refunded: money,
+      message: z.string().nullable(),
+      card_scheme: z.string().nullable(),
+      card_masked: z.string().nullable(),
+      due_on: z.string().nullable(),
+      reference: z.string().nullable(),
+      received_on: z.string().nullable(),
+      created_at: z.string(),
+      settled_at: z.string().nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.int(),
+      amount: money,
+      reason: z.string(),
+      status: z.string(),
+      problem: z.string().nullable(),
+      created_at: z.string(),
+      done_at: z.string().nullable(),
+    }),
+  ),
+  documents: z.array(z.object({ number: z.string(), kind: z.string(), total: money, issued_at: z.string() })),
+});
+
 export const one = getOne({
   summary: "One order with its lines, payments, refunds and documents",
   id: numericId(),
-  row: order.extend({
-    billing: z.record(z.string(), z.string()),
-    company: z.record(z.string(), z.unknown()).nullable(),
-    lines: z.array(
-      z.object({
-        run_id: z.int(),
-        name_eng: z.string(),
-        name_ar: z.string().nullable(),
-        qty: z.int(),
-        unit_price: money,
-      }),
-    ),
-    payments: z.array(
-      z.object({
-        id: z.string(),
-        method: z.enum(paymentMethods),
-        status: z.string(),
-        amount: money,
-        refunded: money,
-        message: z.string().nullable(),
-        card_scheme: z.string().nullable(),
-        card_masked: z.string().nullable(),
-        due_on: z.string().nullable(),
-        reference: z.string().nullable(),
-        received_on: z.string().nullable(),
-        created_at: z.string(),
-        settled_at: z.string().nullable(),
-      }),
-    ),
-    refunds: z.array(
-      z.object({
-        id: z.int(),
-        amount: money,
-        reason: z.string(),
-        status: z.string(),
-        problem: z.string().nullable(),
-        created_at: z.string(),
-        done_at: z.string().nullable(),
-      }),
-    ),
-    documents: z.array(z.object({ number: z.string(), kind: z.string(), total: money, issued_at: z.string() })),
-  }),
+  row: fullOrder,
   read: readOrder,
 });

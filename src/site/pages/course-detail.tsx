@@ -7,6 +7,7 @@ import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { redirectMoved } from "#features/content/redirects.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
+import { sessionLines } from "#i18n/session-times.ts";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
@@ -52,6 +53,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     });
     return {
       course: { ...course, ...texts },
+      times: sessionLines(course.sessions, ctx.locale),
       related,
       taxPercent: percent,
       run: requested && course.id === Number(requested[0]) ? course.id : null,
@@ -65,12 +67,14 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 
 interface DetailProps {
   course: Course;
+  /** Of its sessions, a line each. */
+  times: string[];
   related: CourseSummary[];
   taxPercent: number;
   run: number | null;
 }
 
-function Detail({ course, related, taxPercent, run }: DetailProps) {
+function Detail({ course, times, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
   const { registration, seatsLeft, ask } = useRegistration(course);
   const name = <LocalizedText eng={course.name_eng} ar={course.name_ar} />;
@@ -95,10 +99,10 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
       />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div className="-mt-12 min-w-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
-          <PurchaseCard ref={card} {...{ course, run, taxPercent, registration, seatsLeft }} onAsk={ask} />
+          <PurchaseCard ref={card} {...{ course, times, run, taxPercent, registration, seatsLeft }} onAsk={ask} />
         </div>
         <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">
-          <CourseFacts course={course} />
+          <CourseFacts course={course} times={times} />
           <CourseTabs key={course.slug} course={course} />
           <OtherDates course={course} />
         </div>

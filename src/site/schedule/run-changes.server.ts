@@ -9,11 +9,14 @@ import { changeRun, requireOpenRun } from "#features/schedule/run-changes.server
 import { movedSessions } from "#features/schedule/sessions.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
 
 /**
  * Moves a run with its sessions to other dates or another venue and notifies everyone who has a seat or paid for one,
  * with a calendar file that moves the entries. Over another number of days times have to be confirmed anew
- * (`replaceSessions`). For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is cancelled.
+ * (`replaceSessions`). For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, ValidationError (it ends before it
+ * starts), Conflict when it is cancelled.
  */
 export async function moveRun(
   ctx: Ctx,
@@ -21,6 +24,7 @@ export async function moveRun(
 ): Promise<void> {
   requirePermission(ctx, "schedule.move");
   const { runId, startDate, endDate, venueEng, venueAr } = input;
+  if (endDate < startDate) throw new ValidationError({ end_date: [fieldText("invalid", ctx.locale)] });
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { halalasFromDecimal } from "#i18n/money.ts";
-import { RunDates, TimesOfSessions } from "#i18n/run-dates.tsx";
+import { RunDates } from "#i18n/run-dates.tsx";
+import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Availability } from "#features/catalogue/course.ts";
 import { m } from "#messages";

@@ -1,0 +1,89 @@
+/** Refunds and transfers in the staff's API: what is refused, then a transfer from the bank's line to its way back. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { address } from "#test/buyer.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+
+const bank = {
+  bankNameEng: "Example Bank",
+  bankNameAr: "بنك المثال",
+  accountHolder: "Nama Health",
+  iban: "SA0380000000608010167519",
+  days: 14,
+};
+
+describeOnDatabase("money in the staff's API", (open) => {
+  let ctx: TestCtx;
+  let finance: StaffBrowser;
+  let orderId: number;
+  let transfer: { amount: string; reference: string; received_on: string };
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    const owner = ctx.asStaff("owner");
+    await changeSetting(owner, "transfers", bank);
+    const buyer = await makeUser(ctx.db);
+    const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { priceHalalas: 100_000, capacity: 5 });
+    const items = [{ runId: run.id, qty: 1 }];
+    ({ orderId } = await openTransferOrder(owner, { buyerId: buyer.id, items, billing: address }));
+    finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+    transfer = { amount: "1150.00", reference: "FT1", received_on: riyadhDate(ctx.now()) };
+  });
+  const statuses = async () => {
+    const { body } = await finance.call(`GET orders/${orderId}`);
+    const refunds = body["refunds"] as { id: number; status: string }[];
+    return { order: body["status"], refunds: refunds.map(({ status }) => status), refundId: refunds[0]?.id };
+  };
+
+  describe("refusals", () => {
+    it("P-10 P-13 amounts that are none, more than is missing, an order that is not paid: 422 and 409, and nothing changes", async () => {
+      const answer = async (name: string, input: object) => {
+        const { status, body } = await finance.call(name, { ...input });
+        return [status, Object.keys(body)];
+      };
+      for (const amount of ["0", "-1", "1.234", "x", 1150])
+        expect(await answer(`POST orders/${orderId}/transfers`, { ...transfer, amount })).toEqual([422, ["amount"]]);
+      expect(await answer(`POST orders/${orderId}/transfers`, { ...transfer, amount: "1150.01" })).toEqual([
+        422,
+        ["amount"],
+      ]);
+      const refund = { amount: "1.00", reason: "Asked for", key: "k1" };
+      expect((await answer(`POST orders/${orderId}/refunds`, refund))[0]).toBe(409);
+      expect((await answer("POST orders/999999/resync", {}))[0]).toBe(404);
+      expect(await statuses()).toMatchObject({ order: "pending", refunds: [] });
+    });
+
+    it("P-02 a refund asks for a fresh code ten minutes after the sign-in", async () => {
+      await finance.call(`POST orders/${orderId}/transfers`, transfer);
+      ctx.clock.now = new Date(ctx.now().getTime() + 11 * 60_000);
+      const { status, body } = await finance.call(`POST orders/${orderId}/refunds`, {
+        amount: "1.00",
+        reason: "Asked for",
+        key: "k1",
+      });
+      expect([status, body["reason"]]).toEqual([403, "fresh-sign-in"]);
+    });
+  });
+
+  it("P-13 P-10 a recorded transfer pays the order, its refund waits for a person, and is done when they have paid it back", async () => {
+    const paid = await finance.call(`POST orders/${orderId}/transfers`, transfer);
+    expect(paid.body).toMatchObject({
+      status: "paid",
+      payments: [{ method: "transfer", status: "paid", reference: "FT1", amount: "1150.00" }],
+      documents: [{ kind: "invoice", total: "1150.00" }],
+    });
+    expect((await finance.call(`POST orders/${orderId}/transfers`, transfer)).body["payments"]).toHaveLength(1);
+    const refund = { amount: "1150.00", reason: "Asked for", key: "k1" };
+    await finance.call(`POST orders/${orderId}/refunds`, refund);
+    await finance.call(`POST orders/${orderId}/refunds`, refund);
+    const { refundId, ...waiting } = await statuses();
+    expect(waiting).toEqual({ order: "paid", refunds: ["needs-person"] });
+    await finance.call(`POST refunds/${refundId}/paid-back`);
+    expect(await statuses()).toMatchObject({ order: "refunded", refunds: ["done"] });
+  });
+});
