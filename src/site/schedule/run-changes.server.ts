@@ -3,10 +3,10 @@ import { notifyAttendees } from "#features/enrolments/run-notices.server.ts";
 import { endUnpaidOrders } from "#features/enrolments/seats.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { cancelTransfers } from "#features/payments/transfers.server.ts";
 import { refundRun } from "#features/payments/refund-run.server.ts";
 import { changeRun, requireOpenRun } from "#features/schedule/run-changes.server.ts";
 import { movedSessions } from "#features/schedule/sessions.ts";
+import { cancelTransfers } from "#features/transfers/transfers.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 
