@@ -7,8 +7,10 @@ const shared = "(schema\\.ts|\\.server\\.tsx?|^src/features/[^/]+/[a-z-]+\\.ts)$
 
 /** Between features only these arrows (rule 2); each list holds only features further down (docs/decisions/027). */
 const arrows = {
+  transfers: "checkout|payments|notices|orders|enrolments|accounts|settings",
   checkout: "orders|payments|enrolments|schedule|catalogue|accounts|settings",
-  payments: "orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
+  payments: "notices|orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
+  notices: "orders|enrolments|invoicing|schedule",
   invoicing: "orders|schedule|accounts|settings",
   enrolments: "orders|schedule|catalogue|accounts|settings",
   orders: "schedule|accounts",

@@ -111,9 +111,7 @@ for (const viewport of twoViewports)
         await visitor.check("a paid order with a seat for later");
         const mailed = async () =>
           (await site.mails()).filter(({ to }) => to === person.email).map(({ text }) => text.replaceAll(/\s+/g, " "));
-        await expect
-          .poll(mailed)
-          .toContainEqual(expect.stringContaining(m.payments_mail_unnamed_title({ count: 1 }, t)));
+        await expect.poll(mailed).toContainEqual(expect.stringContaining(m.notices_unnamed_title({ count: 1 }, t)));
         await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await expect(people.getByText("Huda Salem")).toBeVisible();
         await expect(people).toContainText(m.orders_seats_unnamed({ count: 1 }, t), { useInnerText: true });

@@ -300,7 +300,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         const mail = (await site.mails()).find(
           ({ to, subject }) => to === email && subject !== m.accounts_mail_welcome_subject({}, t),
         );
-        expect(mail?.subject).toBe(m.payments_mail_confirmed_subject({ id: orderId, count: 1 }, t));
+        expect(mail?.subject).toBe(m.notices_confirmed_subject({ id: orderId, count: 1 }, t));
         expect(mail?.html).toContain(`lang="${locale}"`);
         for (const part of [name, "2,760.00"]) expect(mail?.text).toContain(part);
       });

@@ -135,7 +135,7 @@ test.describe("what others do meanwhile", () => {
       await expect
         .poll(async () => (await shop.orderMails()).map(({ subject }) => subject))
         .toEqual([
-          m.payments_mail_refunded_subject({
+          m.notices_refunded_subject({
             id: String(order?.id),
             amount: formatSar(decimalFromHalalas(order?.totalHalalas ?? 0), "en").replace("\u00a0", " "),
           }),

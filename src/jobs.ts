@@ -6,6 +6,7 @@ import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
+import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
@@ -29,8 +30,10 @@ export const jobs: JobTable = {
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
   "platform.delete-expired-rate-limits": { work: deleteExpiredRateLimits, everySeconds: 3600 },
-  /** Settles open payments, expires orders whose hold is over, processes refunds. */
+  /** Settles open card payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },
+  /** Ends orders whose last day to pay by transfer is over. */
+  "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Payments that were never reported to us; what buys nothing is refunded at once. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
   /** Of orders that are older than invoicing. */

@@ -4,10 +4,10 @@ import * as staff from "#features/staff/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
 import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
 import * as profile from "#features/profile/emails.server.tsx";
-import * as payments from "#features/payments/emails.server.tsx";
-import * as refunds from "#features/payments/refund-emails.server.ts";
-import * as paymentNotices from "#features/payments/staff-emails.server.ts";
-import * as transfers from "#features/payments/transfer-emails.server.ts";
+import * as orders from "#features/notices/emails.server.tsx";
+import * as refunds from "#features/notices/refund-emails.server.ts";
+import * as company from "#features/notices/staff-emails.server.ts";
+import * as transfers from "#features/transfers/emails.server.ts";
 import * as sessions from "#features/enrolments/session-emails.server.tsx";
 import * as runs from "#features/enrolments/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
@@ -20,11 +20,11 @@ export const mails = {
   "email-change-notice": profile.emailChangeNotice,
   "account-deleted": profile.accountDeleted,
   "staff-invitation": staff.staffInvitation,
-  "order-confirmed": payments.orderConfirmed,
-  "payment-failed": payments.paymentFailed,
+  "order-confirmed": orders.orderConfirmed,
+  "payment-failed": orders.paymentFailed,
   "payment-refunded": refunds.paymentRefunded,
   "transfer-requested": transfers.transferRequested,
-  "payment-unclaimed": paymentNotices.paymentUnclaimed,
+  "payment-unclaimed": company.paymentUnclaimed,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
   "course-times": sessions.courseTimes,

@@ -1,4 +1,4 @@
-/** Conventions that no compiler checks: every text in both languages and used, logical CSS, short files. */
+/** Conventions that no compiler checks: every text in both languages and used, logical CSS, short files, features of a size to be read. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -106,6 +106,16 @@ describe("code", () => {
         });
     }
     expect(found).toEqual([]);
+  });
+
+  it("comes in features of at most 3,000 lines, tests aside", () => {
+    const lines: Record<string, number> = {};
+    for (const file of code.filter((name) => !/\.(test|spec)\.tsx?$/.test(name))) {
+      const feature = /^src\/features\/([^/]+)\//.exec(file)?.[1];
+      if (feature) lines[feature] = (lines[feature] ?? 0) + readFileSync(file, "utf8").split("\n").length - 1;
+    }
+    expect(Object.keys(lines).length).toBeGreaterThan(10);
+    expect(Object.entries(lines).filter(([, count]) => count > 3000)).toEqual([]);
   });
 
   it("comes in short files: median at most 80 lines, nine in ten at most 220, none over 350", () => {

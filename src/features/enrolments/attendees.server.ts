@@ -87,7 +87,7 @@ type AttendeeColumns = Pick<
   "attendeeName" | "attendeeEmail" | "scfhsNumber" | "userId"
 >;
 
-const nobody: AttendeeColumns = { attendeeName: null, attendeeEmail: null, scfhsNumber: null, userId: null };
+const noAttendee: AttendeeColumns = { attendeeName: null, attendeeEmail: null, scfhsNumber: null, userId: null };
 
 /** The attendees of these seats, by run and seat as `seatKey` says; people with an account are known by it from then on. */
 async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promise<Map<string, AttendeeColumns>> {
@@ -140,7 +140,7 @@ export async function holdSeats(
         state: "held" as const,
         heldUntil,
         createdAt: ctx.now(),
-        ...(people.get(seatKey(runId, at + 1)) ?? nobody),
+        ...(people.get(seatKey(runId, at + 1)) ?? noAttendee),
       })),
     ),
   );
@@ -153,7 +153,7 @@ export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly Assig
     const isSeat = and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), eq(enrolments.seat, seat));
     const written = await ctx.db
       .update(enrolments)
-      .set(people.get(seatKey(runId, seat)) ?? nobody)
+      .set(people.get(seatKey(runId, seat)) ?? noAttendee)
       .where(and(isSeat, isNull(enrolments.attendeeEmail)))
       .returning({ id: enrolments.id });
     if (written.length === 0) throw new SeatTaken(`Seat ${seat} of run ${runId} in order ${orderId} is not open`);
@@ -162,7 +162,7 @@ export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly Assig
 
 /** Takes the attendees out of the seats of orders; the seats stay. */
 export async function clearAttendees(ctx: Ctx, orderIds: number[]): Promise<void> {
-  await ctx.db.update(enrolments).set(nobody).where(inArray(enrolments.orderId, orderIds));
+  await ctx.db.update(enrolments).set(noAttendee).where(inArray(enrolments.orderId, orderIds));
 }
 
 /** Names the seats of an unpaid order anew. */

@@ -16,7 +16,7 @@ interface CalendarLine {
   isCancelled: boolean;
 }
 
-/** How many places of each of these runs were refunded, whoever had them, and in which orders. A hold that ran out was no place. */
+/** How many places of each of these runs were refunded, of every attendee, and in which orders. A hold that ran out was no place. */
 async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
   const { runId, orderId, state, confirmedAt, attendeeEmail } = enrolments;
   return ctx.db

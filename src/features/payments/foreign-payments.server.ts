@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, notExists, or } from "drizzle-orm";
+import type { UnclaimedMailProps } from "#features/notices/staff-emails.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -10,7 +11,6 @@ import { queueOrderMail } from "./order-mails.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { isPaymentId, ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./provider.ts";
 import { refundedHalalas } from "./refund-rules.ts";
-import type { UnclaimedMailProps } from "./staff-emails.server.ts";
 import { foreignPayments, payments } from "./tables.server.ts";
 
 /** Younger payments are left alone: what made them may still be writing it down. */

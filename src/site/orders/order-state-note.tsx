@@ -42,7 +42,7 @@ export function OrderStateNote({ order }: { order: Order }) {
       if (due_on)
         return (
           <Alert tone="warning" announces={false}>
-            {m.payments_transfer_waiting({ date: weekdayRange(due_on, due_on, locale) })}
+            {m.transfers_waiting({ date: weekdayRange(due_on, due_on, locale) })}
           </Alert>
         );
       return (

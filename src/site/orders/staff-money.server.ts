@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { maxLines } from "#features/orders/pricing.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
-import { recordTransfer, recordTransferRefund } from "#features/payments/transfers.server.ts";
+import { recordTransfer, recordTransferRefund } from "#features/transfers/transfers.server.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";

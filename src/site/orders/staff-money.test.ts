@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
+import { openTransferOrder } from "#features/transfers/open-transfer-order.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { address } from "#test/buyer.ts";

@@ -78,7 +78,7 @@ export const move = staffEndpoint({
 });
 
 export const cancel = staffEndpoint({
-  summary: "Cancels a run: everyone is told, and what was paid for it goes back",
+  summary: "Cancels a run: everyone with a seat gets a mail, and what was paid for it goes back",
   errors,
   input: z.object({ id: numericId() }),
   reply: runWithSessions,

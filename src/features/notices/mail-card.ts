@@ -23,10 +23,10 @@ function cardMessages(card: MailedCard | null | undefined, locale: Locale, { kno
 
 /** `mada ending 1010`; empty when the card is not known. */
 export const cardLabel = (card: MailedCard | null | undefined, locale: Locale): string =>
-  cardMessages(card, locale, { known: m.payments_mail_card, unknown: "" });
+  cardMessages(card, locale, { known: m.notices_card, unknown: "" });
 /** `your mada card ending 1010`, or "the card you paid with". */
 export const yourCard = (card: MailedCard | null | undefined, locale: Locale): string =>
   cardMessages(card, locale, {
-    known: m.payments_mail_your_card,
-    unknown: m.payments_mail_your_card_only({}, { locale }),
+    known: m.notices_your_card,
+    unknown: m.notices_your_card_only({}, { locale }),
   });

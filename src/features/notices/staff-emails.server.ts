@@ -26,39 +26,37 @@ const sample: UnclaimedMailProps = {
 
 /** To the company: money that no order asked for and that the site cannot return. */
 export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
-  subject: ({ amount }, locale) => m.payments_mail_unclaimed_subject({ amount }, { locale }),
+  subject: ({ amount }, locale) => m.notices_unclaimed_subject({ amount }, { locale }),
   preview: ({ refused }, locale) =>
-    refused
-      ? m.payments_mail_unclaimed_preview_refused({}, { locale })
-      : m.payments_mail_unclaimed_preview({}, { locale }),
+    refused ? m.notices_unclaimed_preview_refused({}, { locale }) : m.notices_unclaimed_preview({}, { locale }),
   content: ({ props, locale }) => ({
     audience: "staff",
-    heading: m.payments_mail_unclaimed_heading({}, { locale }),
+    heading: m.notices_unclaimed_heading({}, { locale }),
     blocks: blocksOf(
-      { kind: "text", text: m.payments_mail_unclaimed_text({}, { locale }) },
-      props.refused && { kind: "text", text: m.payments_mail_unclaimed_refused({}, { locale }) },
+      { kind: "text", text: m.notices_unclaimed_text({}, { locale }) },
+      props.refused && { kind: "text", text: m.notices_unclaimed_refused({}, { locale }) },
       {
         kind: "facts",
         facts: [
-          { label: m.payments_mail_unclaimed_amount({}, { locale }), value: props.amount, strong: true },
+          { label: m.notices_unclaimed_amount({}, { locale }), value: props.amount, strong: true },
           ...(props.madeAt
             ? [
                 {
-                  label: m.payments_mail_unclaimed_paid({}, { locale }),
+                  label: m.notices_unclaimed_paid({}, { locale }),
                   value: unbroken(dayAndTime(new Date(props.madeAt), locale)),
                 },
               ]
             : []),
           {
-            label: m.payments_mail_unclaimed_order({}, { locale }),
-            value: props.orderId === null ? m.payments_mail_unclaimed_none({}, { locale }) : String(props.orderId),
+            label: m.notices_unclaimed_order({}, { locale }),
+            value: props.orderId === null ? m.notices_unclaimed_none({}, { locale }) : String(props.orderId),
           },
-          { label: m.payments_mail_unclaimed_id({}, { locale }), value: ltr(props.paymentId) },
+          { label: m.notices_unclaimed_id({}, { locale }), value: ltr(props.paymentId) },
         ],
       },
-      { kind: "text", quiet: true, text: m.payments_mail_unclaimed_todo({}, { locale }) },
+      { kind: "text", quiet: true, text: m.notices_unclaimed_todo({}, { locale }) },
     ),
-    why: m.payments_mail_unclaimed_footer({}, { locale }),
+    why: m.notices_unclaimed_footer({}, { locale }),
   }),
   sample: { en: sample, ar: { ...sample, amount: "1.00\u00a0ر.س" } },
 });

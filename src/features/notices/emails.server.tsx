@@ -112,12 +112,12 @@ function peopleOf(line: MailedLine, locale: Locale): CourseBlock["people"] {
   if (!line.attendees) return undefined;
   const names = line.attendees.map((one) => {
     const { name, you } = typeof one === "string" ? { name: one, you: false } : one;
-    return you ? m.payments_mail_attendee_you({ name: named(name) }, { locale }) : named(name);
+    return you ? m.notices_attendee_you({ name: named(name) }, { locale }) : named(name);
   });
   const open = openSeats(line);
   return {
-    label: m.payments_mail_attendees({ count: line.qty }, { locale }),
-    names: open > 0 ? [...names, m.payments_mail_attendees_open({ count: open }, { locale })] : names,
+    label: m.notices_attendees({ count: line.qty }, { locale }),
+    names: open > 0 ? [...names, m.notices_attendees_open({ count: open }, { locale })] : names,
   };
 }
 
@@ -139,16 +139,14 @@ function priceOf({ qty, amount }: MailedLine, locale: Locale): CourseBlock["pric
 function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string | null {
   if (!at) return null;
   const date = dateOf(riyadhDate(new Date(at)), locale);
-  if (method === "transfer") return m.payments_mail_paid_by_transfer({ date }, { locale });
+  if (method === "transfer") return m.notices_paid_by_transfer({ date }, { locale });
   const label = cardLabel(card, locale);
-  return label
-    ? m.payments_mail_paid_with({ card: label, date }, { locale })
-    : m.payments_mail_paid_on({ date }, { locale });
+  return label ? m.notices_paid_with({ card: label, date }, { locale }) : m.notices_paid_on({ date }, { locale });
 }
 
 export const orderConfirmed = mailTemplate<OrderMailProps>({
   subject: (props, locale) =>
-    m.payments_mail_confirmed_subject({ id: String(props.orderId), count: seatsOf(props.lines) }, { locale }),
+    m.notices_confirmed_subject({ id: String(props.orderId), count: seatsOf(props.lines) }, { locale }),
   preview: (props, locale) => {
     const first = firstOf(props);
     const day = weekdayOf(first.start_date, locale);
@@ -156,8 +154,8 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
     return fitPreview(shortName(first, locale), (text) => {
       const course = named(text);
       return count > 0
-        ? m.payments_mail_confirmed_preview_unnamed({ course, day, count }, { locale })
-        : m.payments_mail_confirmed_preview({ course, day }, { locale });
+        ? m.notices_confirmed_preview_unnamed({ course, day, count }, { locale })
+        : m.notices_confirmed_preview({ course, day }, { locale });
     });
   },
   content: ({ props, locale, files }) => {
@@ -172,48 +170,48 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
     return {
       seal: "ok",
       eyebrow: orderEyebrow(props, locale),
-      heading: m.payments_mail_confirmed_heading({ count }, { locale }),
+      heading: m.notices_confirmed_heading({ count }, { locale }),
       blocks: blocksOf(
         {
           kind: "text",
-          text: m.payments_mail_confirmed_text(
+          text: m.notices_confirmed_text(
             { name: named(givenName(props.name)), amount: strong(sarOf(props.total, locale)), count },
             { locale },
           ),
         },
-        { kind: "button", label: m.payments_mail_view_order({}, { locale }), href: props.orderUrl },
+        { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
         open > 0 && {
           kind: "panel",
           tone: "warning",
-          title: m.payments_mail_unnamed_title({ count: open }, { locale }),
-          text: m.payments_mail_unnamed_text(
+          title: m.notices_unnamed_title({ count: open }, { locale }),
+          text: m.notices_unnamed_text(
             {
-              link: linked(m.payments_mail_unnamed_link({ count: open }, { locale }), props.orderUrl),
+              link: linked(m.notices_unnamed_link({ count: open }, { locale }), props.orderUrl),
               day: unbroken(weekdayOf(addDays(firstOpen, -1), locale)),
               count: open,
             },
             { locale },
           ),
         },
-        { kind: "heading", text: m.payments_mail_courses_heading({ count: lines.length }, { locale }) },
+        { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
         { kind: "courses", courses: lines.map((line) => lineBlock(line, locale, { price: priceOf(line, locale) })) },
         {
           kind: "facts",
           sums: true,
           facts: [
-            { label: m.payments_mail_subtotal({}, { locale }), value: sarOf(props.subTotal, locale) },
-            { label: m.payments_mail_vat({ percent: props.taxPercent }, { locale }), value: sarOf(props.tax, locale) },
-            { label: m.payments_mail_total_paid({}, { locale }), value: sarOf(props.total, locale), strong: true },
+            { label: m.notices_subtotal({}, { locale }), value: sarOf(props.subTotal, locale) },
+            { label: m.notices_vat({ percent: props.taxPercent }, { locale }), value: sarOf(props.tax, locale) },
+            { label: m.notices_total_paid({}, { locale }), value: sarOf(props.total, locale), strong: true },
           ],
         },
         paid && { kind: "text", quiet: true, text: paid },
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: lines.length }, { locale }), locale),
         {
           kind: "text",
-          text: m.payments_mail_see_you({ day: unbroken(dayAndMonth(firstOf(props).start_date, locale)) }, { locale }),
+          text: m.notices_see_you({ day: unbroken(dayAndMonth(firstOf(props).start_date, locale)) }, { locale }),
         },
       ),
-      why: m.payments_mail_why_order({ id: String(props.orderId) }, { locale }),
+      why: m.notices_why_order({ id: String(props.orderId) }, { locale }),
     };
   },
   attachments: async (ctx, { orderId }, locale) => [
@@ -228,25 +226,25 @@ const heldTime = ({ heldUntil }: OrderMailProps, locale: Locale) =>
   heldUntil ? unbroken(clockTime(new Date(heldUntil), locale)) : null;
 
 export const paymentFailed = mailTemplate<OrderMailProps>({
-  subject: (props, locale) => m.payments_mail_failed_subject({ id: String(props.orderId) }, { locale }),
+  subject: (props, locale) => m.notices_failed_subject({ id: String(props.orderId) }, { locale }),
   preview: (props, locale) => {
     const time = heldTime(props, locale);
     return time
-      ? m.payments_mail_failed_preview_held({ time, count: seatsOf(props.lines) }, { locale })
-      : m.payments_mail_failed_preview({}, { locale });
+      ? m.notices_failed_preview_held({ time, count: seatsOf(props.lines) }, { locale })
+      : m.notices_failed_preview({}, { locale });
   },
   content: ({ props, locale }) => {
     const { lines, card, at } = props;
     const count = seatsOf(lines);
     const time = heldTime(props, locale);
     const total = {
-      label: m.payments_mail_failed_total({ percent: props.taxPercent }, { locale }),
+      label: m.notices_failed_total({ percent: props.taxPercent }, { locale }),
       amount: sarOf(props.total, locale),
     };
     const tried = [
-      { label: m.payments_mail_failed_card({}, { locale }), value: cardLabel(card, locale) },
+      { label: m.notices_failed_card({}, { locale }), value: cardLabel(card, locale) },
       {
-        label: m.payments_mail_failed_tried({}, { locale }),
+        label: m.notices_failed_tried({}, { locale }),
         value: at ? unbroken(dayAndTime(new Date(at), locale)) : "",
       },
     ].filter(({ value }) => value !== "");
@@ -257,31 +255,31 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
     const startAgain =
       time &&
       coursePage &&
-      m.payments_mail_failed_start_again(
-        { link: linked(m.payments_mail_failed_course_page({}, { locale }), coursePage) },
+      m.notices_failed_start_again(
+        { link: linked(m.notices_failed_course_page({}, { locale }), coursePage) },
         { locale },
       );
     return {
       seal: "fail",
       eyebrow: orderEyebrow(props, locale),
-      heading: m.payments_mail_failed_heading({}, { locale }),
+      heading: m.notices_failed_heading({}, { locale }),
       blocks: blocksOf(
         {
           kind: "text",
-          text: m.payments_mail_failed_text(
-            { name: named(givenName(props.name)), nothing: strong(m.payments_mail_failed_nothing({}, { locale })) },
+          text: m.notices_failed_text(
+            { name: named(givenName(props.name)), nothing: strong(m.notices_failed_nothing({}, { locale })) },
             { locale },
           ),
         },
         {
           kind: "text",
           text: time
-            ? m.payments_mail_failed_held({ time: strong(time), count }, { locale })
-            : m.payments_mail_failed_free({ count }, { locale }),
+            ? m.notices_failed_held({ time: strong(time), count }, { locale })
+            : m.notices_failed_free({ count }, { locale }),
         },
         {
           kind: "button",
-          label: m.payments_mail_failed_button({}, { locale }),
+          label: m.notices_failed_button({}, { locale }),
           href: props.retryUrl ?? props.orderUrl,
         },
         {
@@ -292,18 +290,18 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
           kind: "facts",
           facts: [...(lines.length > 1 ? [{ label: total.label, value: total.amount, strong: true }] : []), ...tried],
         },
-        { kind: "heading", text: m.payments_mail_failed_again({}, { locale }) },
+        { kind: "heading", text: m.notices_failed_again({}, { locale }) },
         {
           kind: "list",
           items: [
-            m.payments_mail_failed_check_card({}, { locale }),
-            m.payments_mail_failed_check_code({}, { locale }),
+            m.notices_failed_check_card({}, { locale }),
+            m.notices_failed_check_code({}, { locale }),
             ...(startAgain ? [startAgain] : []),
           ],
         },
-        { kind: "text", quiet: true, text: m.payments_mail_failed_charged({}, { locale }) },
+        { kind: "text", quiet: true, text: m.notices_failed_charged({}, { locale }) },
       ),
-      why: m.payments_mail_why_failed({ id: String(props.orderId) }, { locale }),
+      why: m.notices_why_failed({ id: String(props.orderId) }, { locale }),
     };
   },
   sample: { en: { ...orderSample, wasPaid: false }, ar: { ...orderSampleAr, wasPaid: false } },

@@ -23,20 +23,20 @@ import { cardLabel, yourCard } from "./mail-card.ts";
 type Message = (input: object, options: { locale: Locale }) => string;
 /** Why the money went back, in a sentence: every reason the site itself gives. */
 const reasons: Record<string, Message> = {
-  "sold-out": m.payments_mail_refunded_sold_out,
-  "already-registered": m.payments_mail_refunded_already_registered,
-  mismatch: m.payments_mail_refunded_mismatch,
-  "course-cancelled": m.payments_mail_refunded_cancelled,
-  "run-cancelled": m.payments_mail_refunded_run_cancelled,
-  "run-closed": m.payments_mail_refunded_run_closed,
-  "run-ended": m.payments_mail_refunded_run_ended,
-  "price-changed": m.payments_mail_refunded_price_changed,
-  "paid-too-late": m.payments_mail_refunded_paid_too_late,
-  "already-paid": m.payments_mail_refunded_already_paid,
-  "transfer-overdue": m.payments_mail_refunded_transfer_overdue,
-  "unknown-order": m.payments_mail_refunded_unknown_order,
-  requested: m.payments_mail_refunded_requested,
-  "at-provider": m.payments_mail_refunded_at_provider,
+  "sold-out": m.notices_refunded_sold_out,
+  "already-registered": m.notices_refunded_already_registered,
+  mismatch: m.notices_refunded_mismatch,
+  "course-cancelled": m.notices_refunded_cancelled,
+  "run-cancelled": m.notices_refunded_run_cancelled,
+  "run-closed": m.notices_refunded_run_closed,
+  "run-ended": m.notices_refunded_run_ended,
+  "price-changed": m.notices_refunded_price_changed,
+  "paid-too-late": m.notices_refunded_paid_too_late,
+  "already-paid": m.notices_refunded_already_paid,
+  "transfer-overdue": m.notices_refunded_transfer_overdue,
+  "unknown-order": m.notices_refunded_unknown_order,
+  requested: m.notices_refunded_requested,
+  "at-provider": m.notices_refunded_at_provider,
 };
 /** One of the site's own words, `course-cancelled:12` included, and not what a person wrote. */
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
@@ -49,9 +49,7 @@ function reasonOf({ reason }: OrderMailProps, locale: Locale): { sentence: strin
   const given = (reason ?? "").trim();
   const ours = Object.hasOwn(reasons, given.replace(/:\d+$/, "")) ? reasons[given.replace(/:\d+$/, "")] : null;
   if (ours) return { sentence: ours({}, { locale }) };
-  return given === "" || code.test(given)
-    ? { sentence: m.payments_mail_refunded_other({}, { locale }) }
-    : { said: given };
+  return given === "" || code.test(given) ? { sentence: m.notices_refunded_other({}, { locale }) } : { said: given };
 }
 
 const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
@@ -63,17 +61,17 @@ const isPart = (props: OrderMailProps) => props.wasPaid !== false && halalas(amo
 
 /** Where the money went, within a sentence. */
 const payerOf = ({ method, card }: OrderMailProps, locale: Locale) =>
-  method === "transfer" ? m.payments_mail_your_account({}, { locale }) : yourCard(card, locale);
+  method === "transfer" ? m.notices_your_account({}, { locale }) : yourCard(card, locale);
 
 function sums(props: OrderMailProps, locale: Locale): Fact[] {
   const left = halalas(props.total) - halalas(props.refundedInAll);
   return [
-    { label: m.payments_mail_refunded_paid({}, { locale }), value: sarOf(props.total, locale) },
-    { label: m.payments_mail_refunded_with_vat({}, { locale }), value: sarOf(amountOf(props), locale) },
+    { label: m.notices_refunded_paid({}, { locale }), value: sarOf(props.total, locale) },
+    { label: m.notices_refunded_with_vat({}, { locale }), value: sarOf(amountOf(props), locale) },
     ...(props.refundedInAll && left >= 0
       ? [
           {
-            label: m.payments_mail_refunded_left({}, { locale }),
+            label: m.notices_refunded_left({}, { locale }),
             value: sarOf(decimalFromHalalas(left), locale),
             strong: true,
           },
@@ -85,9 +83,9 @@ function sums(props: OrderMailProps, locale: Locale): Fact[] {
 function facts(props: OrderMailProps, said: Fact[], sentOn: string | null, locale: Locale): Fact[] {
   const card = cardLabel(props.card, locale);
   return [
-    { label: m.payments_mail_refunded_amount({}, { locale }), value: sarOf(amountOf(props), locale), strong: true },
-    ...(card ? [{ label: m.payments_mail_refunded_to({}, { locale }), value: card }] : []),
-    ...(sentOn ? [{ label: m.payments_mail_refunded_sent({}, { locale }), value: dateOf(sentOn, locale) }] : []),
+    { label: m.notices_refunded_amount({}, { locale }), value: sarOf(amountOf(props), locale), strong: true },
+    ...(card ? [{ label: m.notices_refunded_to({}, { locale }), value: card }] : []),
+    ...(sentOn ? [{ label: m.notices_refunded_sent({}, { locale }), value: dateOf(sentOn, locale) }] : []),
     ...said,
   ];
 }
@@ -100,9 +98,7 @@ function courses(props: OrderMailProps, locale: Locale): Block[] {
   const gone = props.lines.filter((line) => !isCacheable(line, props));
   const kept = props.lines.filter((line) => isCacheable(line, props));
   const title =
-    props.wasPaid === false
-      ? m.payments_mail_refunded_ordered({}, { locale })
-      : m.payments_mail_refunded_what({}, { locale });
+    props.wasPaid === false ? m.notices_refunded_ordered({}, { locale }) : m.notices_refunded_what({}, { locale });
   return [
     ...(gone.length > 0
       ? [
@@ -112,7 +108,7 @@ function courses(props: OrderMailProps, locale: Locale): Block[] {
       : []),
     ...(kept.length > 0
       ? [
-          { kind: "heading" as const, text: m.payments_mail_refunded_still_booked({}, { locale }) },
+          { kind: "heading" as const, text: m.notices_refunded_still_booked({}, { locale }) },
           { kind: "courses" as const, courses: kept.map((line) => lineBlock(line, locale)) },
         ]
       : []),
@@ -123,14 +119,14 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
   subject: (props, locale) => {
     const input = { id: String(props.orderId), amount: sarOf(amountOf(props), locale) };
     return isPart(props)
-      ? m.payments_mail_refunded_part_subject(input, { locale })
-      : m.payments_mail_refunded_subject(input, { locale });
+      ? m.notices_refunded_part_subject(input, { locale })
+      : m.notices_refunded_subject(input, { locale });
   },
   preview: (props, locale) => {
     const card = payerOf(props, locale);
     return isPart(props)
-      ? m.payments_mail_refunded_part_preview({ card }, { locale })
-      : m.payments_mail_refunded_preview({ card }, { locale });
+      ? m.notices_refunded_part_preview({ card }, { locale })
+      : m.notices_refunded_preview({ card }, { locale });
   },
   content: ({ props, locale, files }) => {
     const part = isPart(props);
@@ -138,25 +134,23 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     const by = sentOn && addWorkingDays(sentOn, 14);
     const reason = reasonOf(props, locale);
     const said =
-      "said" in reason ? [{ label: m.payments_mail_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
+      "said" in reason ? [{ label: m.notices_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
     const words = {
       name: named(givenName(props.name)),
       amount: strong(sarOf(amountOf(props), locale)),
       card: payerOf(props, locale),
     };
     const text = by
-      ? (part ? m.payments_mail_refunded_part : m.payments_mail_refunded_text)(
+      ? (part ? m.notices_refunded_part : m.notices_refunded_text)(
           { ...words, date: strong(dateOf(by, locale)) },
           { locale },
         )
-      : (part ? m.payments_mail_refunded_part_soon : m.payments_mail_refunded_text_soon)(words, { locale });
+      : (part ? m.notices_refunded_part_soon : m.notices_refunded_text_soon)(words, { locale });
     const removed = props.lines.filter((line) => !isCacheable(line, props)).length;
     return {
       seal: "refund",
       eyebrow: orderEyebrow(props, locale),
-      heading: part
-        ? m.payments_mail_refunded_part_heading({}, { locale })
-        : m.payments_mail_refunded_heading({}, { locale }),
+      heading: part ? m.notices_refunded_part_heading({}, { locale }) : m.notices_refunded_heading({}, { locale }),
       blocks: blocksOf(
         { kind: "text", text },
         "sentence" in reason && { kind: "text", text: reason.sentence },
@@ -164,19 +158,16 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
           ? { kind: "facts", sums: true, facts: sums(props, locale) }
           : { kind: "facts", facts: facts(props, said, sentOn, locale) },
         part && said.length > 0 && { kind: "facts", facts: said },
-        { kind: "button", label: m.payments_mail_view_order({}, { locale }), href: props.orderUrl },
+        { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
         ...courses(props, locale),
         attachedBlock(files, m.enrolments_mail_attached_removes({ count: Math.max(1, removed) }, { locale }), locale),
         by && {
           kind: "text",
           quiet: true,
-          text: m.payments_mail_refunded_not_there({ date: unbroken(dayAndMonth(by, locale)) }, { locale }),
+          text: m.notices_refunded_not_there({ date: unbroken(dayAndMonth(by, locale)) }, { locale }),
         },
       ),
-      why: (part ? m.payments_mail_why_refunded_part : m.payments_mail_why_refunded)(
-        { id: String(props.orderId) },
-        { locale },
-      ),
+      why: (part ? m.notices_why_refunded_part : m.notices_why_refunded)({ id: String(props.orderId) }, { locale }),
     };
   },
   // A payment that bought nothing beside one that did takes no course, and has nothing to do with the order's own documents.

@@ -1,9 +1,3 @@
-import type { TransferSettings } from "#features/settings/settings.ts";
-import { givenName } from "#i18n/given-name.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
-import { ltr, named, strong } from "#platform/mail/marks.ts";
-import { mailTemplate } from "#platform/mail/templates.server.ts";
-import { m } from "#messages";
 import {
   dateOf,
   lineBlock,
@@ -12,7 +6,13 @@ import {
   orderSampleAr,
   sarOf,
   type OrderMailProps,
-} from "./emails.server.tsx";
+} from "#features/notices/emails.server.tsx";
+import type { TransferSettings } from "#features/settings/settings.ts";
+import { givenName } from "#i18n/given-name.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { ltr, named, strong } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
 
 export interface TransferMailProps extends OrderMailProps {
   /** The last day to pay, `YYYY-MM-DD`. */
@@ -36,49 +36,49 @@ const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 /** An order that staff opened, to be paid by bank transfer. */
 export const transferRequested = mailTemplate<TransferMailProps>({
   subject: ({ orderId, total, dueOn }, locale) =>
-    m.payments_mail_transfer_subject(
+    m.transfers_mail_subject(
       { id: String(orderId), amount: sarOf(total, locale), date: dateOf(dueOn, locale) },
       { locale },
     ),
-  preview: (_props, locale) => m.payments_mail_transfer_preview({}, { locale }),
+  preview: (_props, locale) => m.transfers_mail_preview({}, { locale }),
   content: ({ props, locale }) => {
     const { bank, lines, orderId } = props;
     const [amount, date] = [sarOf(props.total, locale), dateOf(props.dueOn, locale)];
     return {
       eyebrow: orderEyebrow(props, locale),
-      heading: m.payments_mail_transfer_heading({}, { locale }),
+      heading: m.transfers_mail_heading({}, { locale }),
       blocks: blocksOf(
         {
           kind: "text",
-          text: m.payments_mail_transfer_text(
+          text: m.transfers_mail_text(
             { name: named(givenName(props.name)), amount: strong(amount), date: strong(date) },
             { locale },
           ),
         },
-        { kind: "heading", text: m.payments_mail_transfer_details({}, { locale }) },
+        { kind: "heading", text: m.transfers_mail_details({}, { locale }) },
         {
           kind: "facts",
           facts: [
             {
-              label: m.payments_mail_transfer_bank({}, { locale }),
+              label: m.transfers_mail_bank({}, { locale }),
               value: named(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
             },
-            { label: m.payments_mail_transfer_holder({}, { locale }), value: named(bank.accountHolder) },
-            { label: m.payments_mail_transfer_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
+            { label: m.transfers_mail_holder({}, { locale }), value: named(bank.accountHolder) },
+            { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
             {
-              label: m.payments_mail_transfer_reference({}, { locale }),
-              value: m.payments_mail_transfer_order({ id: String(orderId) }, { locale }),
+              label: m.transfers_mail_reference({}, { locale }),
+              value: m.transfers_mail_order({ id: String(orderId) }, { locale }),
             },
-            { label: m.payments_mail_transfer_total({}, { locale }), value: amount, strong: true },
-            { label: m.payments_mail_transfer_due({}, { locale }), value: date },
+            { label: m.transfers_mail_total({}, { locale }), value: amount, strong: true },
+            { label: m.transfers_mail_due({}, { locale }), value: date },
           ],
         },
-        { kind: "button", label: m.payments_mail_view_order({}, { locale }), href: props.orderUrl },
-        { kind: "heading", text: m.payments_mail_courses_heading({ count: lines.length }, { locale }) },
+        { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+        { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
         { kind: "courses", courses: lines.map((line) => lineBlock(line, locale)) },
-        { kind: "text", quiet: true, text: m.payments_mail_transfer_after({}, { locale }) },
+        { kind: "text", quiet: true, text: m.transfers_mail_after({}, { locale }) },
       ),
-      why: m.payments_mail_why_order({ id: String(orderId) }, { locale }),
+      why: m.notices_why_order({ id: String(orderId) }, { locale }),
     };
   },
   sample: {

@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { updatePaymentStatus } from "#features/payments/report-payment.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
-import { recordTransfer, recordTransferRefund } from "#features/payments/transfers.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
@@ -18,8 +18,9 @@ import { address, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
-import { beginCheckout } from "./begin-checkout.server.ts";
+import { expireTransfers } from "./jobs.server.ts";
 import { openTransferOrder, type TransferOrderInput } from "./open-transfer-order.server.ts";
+import { recordTransfer, recordTransferRefund } from "./transfers.server.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -60,6 +61,10 @@ describeOnDatabase("orders by transfer", (open) => {
     openTransferOrder(who, { buyerId: buyer.viewer?.id ?? "", items: [{ runId, qty: 1 }], billing: address, ...input });
   const record = (orderId: number, amountHalalas = one, reference = "FT1", receivedOn = today) =>
     recordTransfer(staff, { orderId, amountHalalas, reference, receivedOn });
+  const runJobs = async () => {
+    await expireTransfers(staff);
+    await reconcile(staff);
+  };
   const atInstant = (instant: string) => void (staff.clock.now = new Date(instant));
   const facts = async (orderId: number) => {
     const { rows } = await staff.db.execute(sql`
@@ -209,10 +214,10 @@ describeOnDatabase("orders by transfer", (open) => {
   it("P-13 at the end of the day in Riyadh, not before, the seats are released and the order ends", async () => {
     const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
     atInstant(`${dueOn}T20:59:59Z`);
-    await reconcile(staff);
+    await runJobs();
     expect(await facts(orderId)).toMatchObject({ status: "pending", held: 1 });
     atInstant(`${dueOn}T21:00:00Z`);
-    for (let turn = 0; turn < 2; turn++) await reconcile(staff);
+    for (let turn = 0; turn < 2; turn++) await runJobs();
     expect(await facts(orderId)).toMatchObject({
       status: "expired",
       reason: "transfer-overdue",
@@ -225,7 +230,7 @@ describeOnDatabase("orders by transfer", (open) => {
   it("P-13 recorded after its date it buys what is still free for a day, and only in full", async () => {
     const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
     atInstant(`${dueOn}T21:00:00Z`);
-    await reconcile(staff);
+    await runJobs();
     expect(await fieldsOf(record(orderId, 1000, "FT1", dueOn))).toEqual(["amount"]);
     expect(await record(orderId, one, "FT1", dueOn)).toMatchObject({ status: "paid" });
     expect(await facts(orderId)).toMatchObject({ ...paidFacts, reason: "late-payment" });
@@ -238,7 +243,7 @@ describeOnDatabase("orders by transfer", (open) => {
   ])("P-13 a transfer too late, %s: staff are told why, and nothing is recorded", async (_name, why, move, change) => {
     const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
     atInstant(`${dueOn}T21:00:00Z`);
-    await reconcile(staff);
+    await runJobs();
     move(dueOn);
     if (change) await staff.db.execute(sql.raw(change));
     await expect(record(orderId, one, "FT1", dueOn)).rejects.toThrow(/isn’t recorded; send it back by hand/);
@@ -254,7 +259,7 @@ describeOnDatabase("orders by transfer", (open) => {
     const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
     await record(orderId, 100_000);
     atInstant(`${dueOn}T21:00:00Z`);
-    await reconcile(staff);
+    await runJobs();
     expect(await facts(orderId)).toMatchObject({
       status: "expired",
       refunds: [[100_000, "needs-person", "pay-back-by-hand"]],
@@ -280,7 +285,7 @@ describeOnDatabase("orders by transfer", (open) => {
     expect(answer).toMatchObject({ status: "needs-person" });
     expect(await refundOrder(staff, whole)).toEqual(answer);
     await expect(refundOrder(staff, { ...whole, key: "form-2" })).rejects.toThrow(ValidationError);
-    await reconcile(staff);
+    await runJobs();
     await resyncOrder(staff, orderId);
     const byHand = [
       [176_000, "needs-person", "pay-back-by-hand"],

@@ -5,21 +5,27 @@ import { releaseSeats } from "#features/enrolments/seats.server.ts";
 import { lockRunsOfOrder } from "#features/orders/locks.server.ts";
 import { moveOrder } from "#features/orders/move-order.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
+import {
+  lockOrder,
+  lockPayment,
+  readPayments,
+  type LockedOrder,
+  type OrderPayment,
+} from "#features/payments/locked-order.server.ts";
+import { openPayment } from "#features/payments/open-payment.server.ts";
+import { isLate, missingHalalas, refusalOf } from "#features/payments/payment-rules.ts";
+import { recordRefund } from "#features/payments/refund-ledger.server.ts";
+import { decideRefund } from "#features/payments/refund-requests.server.ts";
+import { refusalMessage } from "#features/payments/refusal-labels.ts";
+import { readSaleable } from "#features/payments/saleable.server.ts";
+import { meansOf, saleState, sellOrder } from "#features/payments/sell.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { lockOrder, lockPayment, readPayments, type LockedOrder, type OrderPayment } from "./locked-order.server.ts";
-import { openPayment } from "./open-payment.server.ts";
-import { isLate, missingHalalas, refusalOf } from "./payment-rules.ts";
-import { recordRefund } from "./refund-ledger.server.ts";
-import { decideRefund } from "./refund-requests.server.ts";
-import { refusalMessage } from "./refusal-labels.ts";
-import { readSaleable } from "./saleable.server.ts";
-import { meansOf, saleState, sellOrder } from "./sell.server.ts";
-import { payments, refunds } from "./tables.server.ts";
 import { requireTransferStaff } from "./transfer-staff.server.ts";
 
 export interface TransferInput {
@@ -52,11 +58,11 @@ function requireTransferFields(ctx: Ctx, { amountHalalas, reference, receivedOn 
   const { locale } = ctx;
   const wrong: FieldMap = {};
   if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0)
-    wrong["amount"] = [m.payments_transfer_amount_wrong({}, { locale })];
+    wrong["amount"] = [m.transfers_amount_wrong({}, { locale })];
   if (reference === "" || reference.length > longestReference)
-    wrong["reference"] = [m.payments_transfer_reference_missing({}, { locale })];
+    wrong["reference"] = [m.transfers_reference_missing({}, { locale })];
   if (!isDay(receivedOn) || receivedOn > riyadhDate(ctx.now()))
-    wrong["received_on"] = [m.payments_transfer_day_wrong({}, { locale })];
+    wrong["received_on"] = [m.transfers_day_wrong({}, { locale })];
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
 
@@ -65,23 +71,21 @@ function isRecorded(ctx: Ctx, { payments: all }: LockedOrder, transfer: Transfer
   const known = all.find(({ reference }) => reference === transfer.reference);
   if (!known) return false;
   if (known.amountHalalas !== transfer.amountHalalas || known.receivedOn !== transfer.receivedOn)
-    throw new Conflict(m.payments_transfer_reference_used({}, { locale: ctx.locale }));
+    throw new Conflict(m.transfers_reference_used({}, { locale: ctx.locale }));
   return true;
 }
 
 /** Refuses what the order does not wait for. Throws Conflict, ValidationError. */
 function requireExpected(ctx: Ctx, { order, payments: all }: LockedOrder, { amountHalalas }: TransferInput): void {
   const { locale } = ctx;
-  if (!all.some(({ method }) => method === "transfer"))
-    throw new Conflict(m.payments_transfer_not_expected({}, { locale }));
+  if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
   if (order.status !== "pending" && order.status !== "expired")
-    throw new Conflict(m.payments_transfer_already_paid({}, { locale }));
+    throw new Conflict(m.transfers_already_paid({}, { locale }));
   const missing = missingHalalas(order.totalHalalas, all);
   const amount = decimalFromHalalas(missing);
-  if (amountHalalas > missing)
-    throw new ValidationError({ amount: [m.payments_transfer_too_much({ amount }, { locale })] });
+  if (amountHalalas > missing) throw new ValidationError({ amount: [m.transfers_too_much({ amount }, { locale })] });
   if (amountHalalas < missing && isLate(order, ctx.now()))
-    throw new ValidationError({ amount: [m.payments_transfer_late_part({ amount }, { locale })] });
+    throw new ValidationError({ amount: [m.transfers_late_part({ amount }, { locale })] });
 }
 
 /** Writes a transfer down as settled: in the row that waited for it, else in one of its own. */
@@ -146,8 +150,7 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     await lockRunsOfOrder(ctx, orderId);
     const saleable = await readSaleable(ctx, orderId);
     const refusal = refusalOf(order, await saleState(ctx, saleable), ctx.now());
-    if (refusal)
-      throw new Conflict(m.payments_transfer_refused({ reason: refusalMessage(refusal, locale) ?? "" }, { locale }));
+    if (refusal) throw new Conflict(m.transfers_refused({ reason: refusalMessage(refusal, locale) ?? "" }, { locale }));
     await settleTransfer(ctx, locked, transfer, staffId);
     const { amountHalalas, reference, receivedOn } = transfer;
     await audit(ctx, {
@@ -229,7 +232,7 @@ export async function recordTransferRefund(ctx: Ctx, { refundId }: { refundId: n
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(ofTransfer);
     const locked = found && (await lockPayment(ctx, found.paymentId));
-    if (!locked) throw new NotFound(m.payments_refund_not_found({}, { locale }));
+    if (!locked) throw new NotFound(m.transfers_refund_not_found({}, { locale }));
     const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
     if (refund?.status !== "needs-person") return;
     const { amountHalalas, refundedHalalas } = locked.payment;

@@ -1,7 +1,7 @@
+import { orderMailFor } from "#features/payments/order-mails.server.ts";
 import type { TransferSettings } from "#features/settings/settings.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { orderMailFor } from "./order-mails.server.ts";
 
 /** Writes the mail with the bank's details to the outbox, inside the transaction that opens the order; once per order. */
 export async function queueTransferMail(

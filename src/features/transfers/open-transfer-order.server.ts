@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
+import { checkRuns, orderedRuns } from "#features/checkout/check-runs.server.ts";
+import { openOrder } from "#features/checkout/open-order.server.ts";
 import type { AttendeeInput, SeatLine } from "#features/enrolments/attendee.ts";
 import { confirmedAttendeesSql, requireAssignedSeats } from "#features/enrolments/attendees.server.ts";
 import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
@@ -7,16 +9,14 @@ import { readRuns, type LockedRun } from "#features/enrolments/runs-on-sale.serv
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
 import { itemsKey, maxLines, minChargeHalalas, priceOrder } from "#features/orders/pricing.ts";
-import { queueTransferMail } from "#features/payments/transfer-mail.server.ts";
-import { requireTransferStaff } from "#features/payments/transfer-staff.server.ts";
 import { taxPercent, transferSettings } from "#features/settings/settings.server.ts";
 import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { checkRuns, orderedRuns } from "./check-runs.server.ts";
-import { openOrder } from "./open-order.server.ts";
+import { queueTransferMail } from "./transfer-mail.server.ts";
+import { requireTransferStaff } from "./transfer-staff.server.ts";
 
 /** What is bought for whom, and until when it may be paid. */
 export interface TransferOrderInput {
@@ -49,7 +49,7 @@ async function readBuyer(ctx: Ctx, buyerId: string) {
 
 /** Lines that can be bought together. Throws ValidationError. */
 function requireItems(ctx: Ctx, items: readonly SeatLine[]): void {
-  const message = [m.checkout_transfer_items_wrong({}, { locale: ctx.locale })];
+  const message = [m.transfers_items_wrong({}, { locale: ctx.locale })];
   const isWhole = items.every(({ qty }) => Number.isSafeInteger(qty) && qty > 0);
   const isOnce = new Set(items.map(({ runId }) => runId)).size === items.length;
   if (items.length === 0 || items.length > maxLines || !isWhole || !isOnce)
@@ -63,7 +63,7 @@ function dueDay(ctx: Ctx, wanted: string | undefined, days: number, runs: readon
   const usual = addDays(today, days);
   if (wanted === undefined) return usual < last ? usual : last;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted) || wanted < today || wanted > last)
-    throw new ValidationError({ due_on: [m.checkout_transfer_due_wrong({}, { locale: ctx.locale })] });
+    throw new ValidationError({ due_on: [m.transfers_due_wrong({}, { locale: ctx.locale })] });
   return wanted;
 }
 
@@ -78,7 +78,7 @@ export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Pr
   const { items, billing, company: invoiceRecipient = null } = input;
   const { locale } = ctx;
   const bank = await transferSettings(ctx);
-  if (!bank) throw new Conflict(m.checkout_transfer_no_bank({}, { locale }));
+  if (!bank) throw new Conflict(m.transfers_no_bank({}, { locale }));
   requireItems(ctx, items);
   const buyer = await readBuyer(ctx, input.buyerId);
   const seats = requireAssignedSeats(ctx, items, input.attendees ?? [], buyer);
