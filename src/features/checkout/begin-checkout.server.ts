@@ -49,9 +49,8 @@ interface OpenOrder {
 }
 
 /**
- * The unpaid orders that the buyer opened for any of these runs and that still hold seats: one may be this very submit, repeated, or one
- * whose card was declined. Locked before the
- * runs, in the order of their ids: settlePayment locks in the same order, so that neither waits for the other for ever.
+ * The unpaid orders that the buyer opened for any of these runs and that still hold seats: one may be this very submit,
+ * repeated, or one whose card was declined. Locked before the runs, in the order of their ids, as settlePayment does.
  */
 async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
   const { id, status, reason, itemsKey, expiresAt, openedBy } = orders;
