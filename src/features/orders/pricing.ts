@@ -1,4 +1,4 @@
-/** What an order costs; the rules in words are docs/pricing.md. All amounts in whole halalas, VAT not included in unit prices. */
+/** The rules in words: docs/pricing.md. Amounts are whole halalas; unit prices are without VAT. */
 export interface PricedLine {
   unitPriceHalalas: number;
   qty: number;
@@ -20,14 +20,13 @@ export function taxOn(subTotalHalalas: number, percent: number): number {
   return Math.floor((subTotalHalalas * basisPoints + 5000) / 10000);
 }
 
-/** Subtotal, tax and total of lines at a tax rate in percent. */
 export function priceOrder(lines: readonly PricedLine[], percent: number): OrderTotals {
   const subTotalHalalas = lines.reduce((sum, line) => sum + line.unitPriceHalalas * line.qty, 0);
   const taxHalalas = taxOn(subTotalHalalas, percent);
   return { subTotalHalalas, taxHalalas, totalHalalas: subTotalHalalas + taxHalalas };
 }
 
-/** One text for what is bought, whatever the order of the lines: two submits with the same key are the same order. */
+/** Identifies what is bought, whatever the order of the lines, to recognise a repeated submit. */
 export function itemsKey(lines: readonly { runId: number; qty: number }[]): string {
   return [...lines]
     .sort((a, b) => a.runId - b.runId)
