@@ -1,7 +1,12 @@
 /**
- * Transactions take locks in this order, to avoid deadlocks: the buyer, orders by id, runs by id, the counter of tax
- * documents (invoicing/write-document.server.ts). Read what a decision needs after the lock, by a statement of its own,
- * to see what the last holder committed.
+ * The locks of a purchase. Every transaction takes those it needs in this order, to avoid deadlocks:
+ *
+ * 1. the buyer (`buyerLock`),
+ * 2. orders, by id (`lockOrders`),
+ * 3. runs, by id (`lockRuns`),
+ * 4. the counter of tax documents, by the update that takes its number (invoicing/write-document.server.ts).
+ *
+ * Read what a decision needs after the lock, by a statement of its own, to see what the last holder committed.
  */
 import { eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";

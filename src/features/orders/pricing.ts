@@ -20,6 +20,7 @@ export function taxOn(subTotalHalalas: number, percent: number): number {
   return Math.floor((subTotalHalalas * basisPoints + 5000) / 10000);
 }
 
+/** Subtotal, tax and total of lines at a tax rate in percent. */
 export function priceOrder(lines: readonly PricedLine[], percent: number): OrderTotals {
   const subTotalHalalas = lines.reduce((sum, line) => sum + line.unitPriceHalalas * line.qty, 0);
   const taxHalalas = taxOn(subTotalHalalas, percent);
