@@ -9,7 +9,7 @@ import { meansOf } from "./sell.server.ts";
 import { isShownPaymentSql } from "./shown-payment.server.ts";
 import { payments, refunds } from "./tables.server.ts";
 
-async function ordersWithoutPapers(ctx: Ctx): Promise<number[]> {
+async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
   const { id } = orders;
   const invoice = ctx.db
     .select({ id: taxDocuments.id })
@@ -35,7 +35,7 @@ async function ordersWithoutPapers(ctx: Ctx): Promise<number[]> {
 
 /** Job: issues missing documents of orders older than invoicing. Idempotent; one transaction per order. */
 export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
-  for (const orderId of await ordersWithoutPapers(ctx)) {
+  for (const orderId of await ordersWithoutDocuments(ctx)) {
     await inTransaction(ctx, async (ctx) => {
       await lockOrders(ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
       const [paidWith] = await ctx.db
