@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** The published files the page needs, at /swagger-ui/. */
 const files = "/swagger-ui";
 const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui", deepLinking: true, validatorUrl: null });`;
 const html = `<!DOCTYPE html>

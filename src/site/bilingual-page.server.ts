@@ -13,14 +13,12 @@ export const logoSvg = `<svg viewBox="0 0 48 48" width="48" height="48" aria-hid
 interface BilingualPage {
   locale: Locale;
   status?: number;
-  /** Without `home` no link leads there. */
   texts: Record<Locale, { title: string; text: string; again: string; home?: string }>;
-  /** HTML below the links. */
   reference?: string;
   headers?: Record<string, string>;
 }
 
-/** Needs nothing of the site and loads nothing: the reader's language first, then the other one. */
+/** Loads nothing from the site; the reader's language comes first. */
 export function bilingualPage({ locale, status, texts, reference = "", headers }: BilingualPage): Response {
   const other: Locale = locale === "en" ? "ar" : "en";
   const [first, second] = [texts[locale], texts[other]];

@@ -1,18 +1,13 @@
-/**
- * The first paint comes before a page's code (docs/decisions/014). The server turns the module script of a rendered
- * page into an inert block; a script in the head starts it later and replays what was clicked or submitted before
- * hydration.
- */
+/** Decision: docs/decisions/014. The module script is an inert block until a script in the head starts it. */
 
-/** The inert script element, with the addresses of its modules. */
 export function waitingScript(code: string, modules: readonly string[]): string {
   return `<script type="text/plain" data-modules="${modules.join(" ")}">${code}</script>`;
 }
 
 /**
- * Runs in the head, as text. Starts the waiting code after load and first paint, at the first click or key, or after
- * four seconds. Until hydration (the event "hydrated") it keeps the last click on a button and a form that only our
- * code can send, and replays them. The block's text must not change: the policy holds its hash.
+ * Runs in the head, as text; the policy holds its hash. Starts the code after load and first paint, at the first click
+ * or key, or after four seconds. At "hydrated" it replays the last click on a button, and a form that only our code can
+ * send.
  */
 export function startLater(): void {
   let isStarted = false;

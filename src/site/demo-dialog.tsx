@@ -8,7 +8,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { ShellLabel } from "./shell-label.tsx";
 
 interface DemoState {
-  /** The location it was opened on: leaving it closes the dialog. */
+  /** Leaving the location where it was opened closes the dialog. */
   openOn?: string | undefined;
   Dialog?: typeof DemoModal;
 }
@@ -29,7 +29,7 @@ function watch(tell: () => void): () => void {
 const load = () => import("#features/enquiries/components/demo-modal.tsx");
 const close = () => change({ ...state, openOn: undefined });
 
-/** Navigates to `otherwise`, which has a form too, when the dialog's code cannot be loaded. */
+/** Navigates to `otherwise`, which has a form, when the dialog's code does not load. */
 async function openDemo(openOn: string, otherwise: string): Promise<void> {
   try {
     change({ openOn, Dialog: (await load()).default });
@@ -38,7 +38,6 @@ async function openDemo(openOn: string, otherwise: string): Promise<void> {
   }
 }
 
-/** Without script: leads to a page with other contacts. */
 export function DemoLink(look: ButtonStyle & { className?: string | undefined }) {
   return (
     <LinkButton to="/contact-us" {...look}>
@@ -47,7 +46,6 @@ export function DemoLink(look: ButtonStyle & { className?: string | undefined })
   );
 }
 
-/** Prefetches its dialog on hover and focus. */
 export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">) {
   const { key } = useLocation();
   const contact = useLocalePath()("/contact-us");

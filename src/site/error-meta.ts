@@ -3,7 +3,7 @@ import { m } from "#messages";
 
 const titles = { 404: m.site_error_404_title, 500: m.site_error_500_title, 503: m.site_error_503_title };
 
-/** One of the three statuses with texts; 500 unless the error says otherwise. */
+/** A status that has texts; 500 by default. */
 export function errorStatus(error: unknown): keyof typeof titles {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return status === 404 || status === 503 ? status : 500;

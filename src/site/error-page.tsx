@@ -28,7 +28,6 @@ const sections: { to: string; label: () => ReactNode; hint: () => string }[] = [
   { to: "/contact-us", label: () => <Label name="contact" />, hint: m.site_error_contact_hint },
 ];
 
-/** Works without script: an error page may be all that loaded. */
 function SearchForm() {
   return (
     <form role="search" action={useLocalePath()(searchPath)} className="mt-8 flex gap-2.5">
@@ -50,7 +49,6 @@ function SearchForm() {
   );
 }
 
-/** 404 searches; anything else offers to try again. */
 export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const shown = status === 404 || status === 503 ? status : 500;
@@ -62,7 +60,7 @@ export function ErrorPage({ status }: { status: number }) {
         items={[{ label: <Label name="home" />, to: "/" }, { label: errorTitle(shown) }]}
       />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
-        {/* First in the document, because on phones it is on top: arriving later it would push the text down. */}
+        {/* First in the document, because it is on top on phones: arriving later it would push the text down. */}
         <div aria-hidden="true" className="relative lg:col-start-2 lg:row-start-1">
           <Picture
             picture={notFoundArt.picture}

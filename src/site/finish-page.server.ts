@@ -3,16 +3,15 @@ import { waitingScript } from "./deferred-hydration.ts";
 
 export interface FinishedPage {
   html: string;
-  /** SHA-256 of every inline script, for the page's policy. */
+  /** SHA-256 of inline scripts, for the page's policy. */
   hashes: string[];
 }
 
 export const hashOf = (code: string) => createHash("sha256").update(code).digest("base64");
 
 /**
- * Makes rendered HTML cacheable, in one pass: scripts with the page's nonce are hashed and the nonce is removed. An
- * injected script does not know the nonce and gets no hash. With `isDeferred` the page's own code waits
- * (deferred-hydration.ts).
+ * Hashes the scripts with the page's nonce and removes it, so that an injected script gets no hash. With `isDeferred`
+ * the page's own code waits (deferred-hydration.ts).
  */
 export function finishPage(html: string, nonce: string, isDeferred: boolean): FinishedPage {
   const hashes = new Set<string>();

@@ -2,9 +2,8 @@ import { shellMark } from "#features/media/bridge.ts";
 import { startLater } from "./deferred-hydration.ts";
 
 /**
- * Blocks painting until the footer has arrived: HTML comes in pieces, and centred content would move with each (layout
- * shift 0.06 to 0.08). HTML Standard, link type "expect"; set by script, because the validator does not know its
- * `blocking` yet.
+ * Blocks painting until the footer arrives, to avoid a layout shift of 0.06 to 0.08. HTML Standard, link type "expect";
+ * set by script, as the validator does not know its `blocking` yet.
  */
 function waitForFooter(): void {
   const link = Object.assign(document.createElement("link"), { rel: "expect", href: "#footer" });
@@ -12,7 +11,6 @@ function waitForFooter(): void {
   document.head.append(link);
 }
 
-/** In the desktop shell its bridge; in a browser, after hydration, the service worker, where there may be one. */
 function loadHelpers(shellMark: string): void {
   if (navigator.userAgent.includes(shellMark))
     document.head.append(Object.assign(document.createElement("script"), { src: "/shell-bridge.js" }));
@@ -20,10 +18,7 @@ function loadHelpers(shellMark: string): void {
     addEventListener("hydrated", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
 }
 
-/**
- * An address without a language follows the stored preference; `data-session="in"` and `data-cart` let CSS show the
- * right half of the header without a flash.
- */
+/** Applies the stored language; `data-session="in"` and `data-cart` let CSS show the right header without a flash. */
 function applyStored(): void {
   const root = document.documentElement;
   const { pathname, search, hash } = location;
@@ -43,10 +38,7 @@ function applyStored(): void {
   }
 }
 
-/**
- * Removes the hash of a fresh address while the page is parsed, so that the browser does not jump:
- * `useNavigationEffects` scrolls to it after a second (specification §2). It is restored before anything else runs.
- */
+/** Prevents the browser's jump to a hash: `useNavigationEffects` scrolls to it after a second (specification §2). */
 function holdHash(): void {
   const { hash, pathname, search } = location;
   if (!hash || document.documentElement.hidden) return;
@@ -55,10 +47,10 @@ function holdHash(): void {
   document.addEventListener("DOMContentLoaded", () => setTimeout(restore));
 }
 
-/** The function's source: it runs in the browser without its module. */
+/** Source text: it runs in the browser without its module. */
 const call = (work: (given: string) => void, given = "") => `(${work})(${JSON.stringify(given)});`;
 
-/** Runs in the head before the first paint. The same for every page and visitor, because the policy names its hash. */
+/** Runs in the head before the first paint. The same on every page, because the policy names its hash. */
 export function headScript(): string {
   const inProduction = import.meta.env.PROD ? [call(loadHelpers, shellMark), call(startLater)] : [];
   return [call(waitForFooter), ...inProduction, call(applyStored), call(holdHash)].join("\n");

@@ -2,7 +2,6 @@ import { m } from "#messages";
 import type { ShellLabelName } from "./shell-label.tsx";
 
 export interface MenuEntry {
-  /** May have a hash. */
   path: string;
   /** A function where there is only one Arabic message set. */
   label: ShellLabelName | (() => string);
@@ -44,10 +43,7 @@ export const siteMenu: readonly MenuEntry[] = [
 
 const pageOf = (entry: MenuEntry) => entry.path.replace(/#.*/, "");
 
-/**
- * The `aria-current` of an entry on the page `path` (without language and final slash): `true` where it stands for its
- * sub-entries or for pages that have no entry.
- */
+/** The `aria-current` of an entry on page `path`: `true` where it stands for sub-entries or pages without an entry. */
 export function currentOf(entry: MenuEntry, path: string): "page" | "true" | undefined {
   if (entry.path.includes("#")) return undefined;
   if (entry.path === path) return "page";

@@ -27,12 +27,11 @@ const elementOfHash = (hash: string) => {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
-    // Not valid percent-encoding.
     return null;
   }
 };
 
-/** Unless the visitor has left the page or scrolled from `top` meanwhile. Returns a cancel function. */
+/** Cancelled when the visitor leaves the page or scrolls from `top`. Returns a cancel function. */
 function scrollToHashLater(hash: string, top: number): () => void {
   const { href } = window.location;
   const timer = setTimeout(() => {
@@ -42,7 +41,6 @@ function scrollToHashLater(hash: string, top: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Scrolling and focus on navigation, the header's state across tabs. */
 export function useNavigationEffects(): void {
   const location = useLocation();
   const type = useNavigationType();
@@ -62,8 +60,7 @@ export function useNavigationEffects(): void {
   }, []);
 
   useEffect(() => {
-    // A fresh address scrolls to its hash like a link inside the site (head-script.ts); a reload, back or forward
-    // restores the scroll position.
+    // A fresh address scrolls to its hash like an internal link (head-script.ts); other visits restore the position.
     const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (visit?.type !== "navigate") return undefined;
     let stay = () => {};

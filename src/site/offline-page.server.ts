@@ -1,7 +1,7 @@
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { bilingualPage } from "./bilingual-page.server.ts";
 
-/** Not among the messages, because the build reads it before messages are compiled. */
+/** Not among the messages: the build reads it before messages are compiled. */
 const labels: Record<Locale, { title: string; text: string; again: string }> = {
   en: {
     title: "You’re offline",
@@ -17,6 +17,6 @@ const labels: Record<Locale, { title: string; text: string; again: string }> = {
 
 export const offlinePath = (locale: Locale) => localePath("/offline", locale);
 
-/** Precached by the service worker: the reader's language first, then the other. Loads nothing. */
+/** Precached by the service worker. Loads nothing. */
 export const offlinePage = (locale: Locale): Response =>
   bilingualPage({ locale, texts: labels, headers: { "cache-control": "no-cache" } });

@@ -2,10 +2,7 @@ import { withoutLocale } from "#i18n/locale.ts";
 
 const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
 
-/**
- * TABLE of the query keys a page reads, by its route without language; `*` is any further segment. Other keys are
- * dropped before the page is rendered.
- */
+/** Query keys that a page reads, by route without language; `*` is any further segment. Other keys are dropped. */
 const pageKeys = new Map<string, readonly string[]>([
   ["/search", ["q", "type"]],
   ["/courses", ["q", "from", "to", "page"]],
@@ -19,19 +16,19 @@ const pageKeys = new Map<string, readonly string[]>([
   ["/reset-password-form/*", entranceKeys],
 ]);
 
-/** Shows a draft on any page (features/editing/preview.server.ts). Such an address is made for each who asks and never kept. */
+/** Shows a draft (features/editing/preview.server.ts). Such pages are never cached. */
 const previewKey = "preview";
 
 /** The data of a client navigation, `/courses.data`, belongs to the page `/courses`. */
 const dataSuffix = /\/_(?:root)?\.data$|\.data$/;
 
-/** The cache key of a page: `path` as it is, of `query` the known keys, in one order, the first value of each. */
+/** Cache key: `path` and the known query keys, in one order, the first value of each. */
 export function pageAddress(path: string, query: string): string {
   if (query === "") return path;
   const isData = dataSuffix.test(path);
   const [first = "", ...rest] = withoutLocale(path.replace(dataSuffix, "")).split("/").filter(Boolean);
   const known = pageKeys.get(rest.length > 0 ? `/${first}/*` : `/${first}`) ?? [];
-  // Which routes a navigation needs data of: a key of the router's own.
+  // React Router's key: the routes whose data a navigation needs.
   const keys = [...known, ...(isData ? ["_routes"] : []), previewKey];
   const given = new URLSearchParams(query);
   const pairs = keys.flatMap((key) => {
@@ -46,7 +43,7 @@ export function pageAddressOf(url: string): string {
   return mark < 0 ? url : pageAddress(url.slice(0, mark), url.slice(mark + 1));
 }
 
-/** The key of a preview in such an address; null for a page as everyone sees it. */
+/** Null for a page without preview. */
 export function previewKeyOf(address: string): string | null {
   return new URLSearchParams(address.split("?")[1]).get(previewKey);
 }
@@ -64,7 +61,7 @@ function plainPath(path: string): string {
   });
 }
 
-/** Canonical spelling of paths, by the site's routes, such as `ar?/courses/:slug`. */
+/** Canonical spelling of paths, by routes such as `ar?/courses/:slug`. */
 export function pathSpelling(patterns: readonly string[]): (path: string) => string {
   const routes = patterns
     .filter((pattern) => !pattern.includes("*"))
@@ -94,10 +91,7 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
   };
 }
 
-/**
- * Whether an address is a page of which there is one: a route without parameter, no query. The number of such pages is
- * fixed.
- */
+/** Whether an address is a route without parameter or query, so that the number of such pages is fixed. */
 export function plainPages(patterns: readonly string[]): (address: string) => boolean {
   const paths = new Set(
     patterns.filter((pattern) => !/[:*]/.test(pattern)).map((pattern) => `/${pattern.replace(/^ar\?\/?/, "")}`),

@@ -12,7 +12,7 @@ export function metaKeyOf(pathname: string): { type: "page" | "course" | "news";
   return { type: "page", slug: first || "home" };
 }
 
-/** The part of a query that makes another page to a search engine: the page number of an unfiltered list. */
+/** The page number of an unfiltered list: the only query that search engines index. */
 export function canonicalQuery(query: URLSearchParams): string {
   const page = query.get("page") ?? "";
   const isFiltered = ["q", "search", "from", "to"].some((key) => query.has(key));
@@ -21,7 +21,6 @@ export function canonicalQuery(query: URLSearchParams): string {
 
 export interface Head {
   meta: PageMeta;
-  /** With language and final slash as in the address. */
   path: string;
   locale: Locale;
   /** No final slash. */
@@ -31,7 +30,6 @@ export interface Head {
   share: string;
   /** ISO 8601. */
   publishedAt: string | null;
-  /** A draft that only some may see. */
   isPreview: boolean;
 }
 
@@ -63,10 +61,7 @@ function shared({ meta, locale, baseUrl, share, publishedAt }: Head, url: string
   ];
 }
 
-/**
- * Pages that search engines may index also have a canonical address, language alternates, an Open Graph image and, on
- * the news, the feed. Others have noindex and no address, which may hold a token.
- */
+/** Pages with noindex get no canonical address, which may hold a token. */
 export function pageMetaTags(head: Head): MetaDescriptor[] {
   const { meta, path, locale, baseUrl, query, isPreview } = head;
   const words = [

@@ -4,7 +4,7 @@ import { renderStandalonePage } from "#platform/http/standalone-page.server.ts";
 import { m } from "#messages";
 import { centredPageCss, logoSvg } from "./bilingual-page.server.ts";
 
-/** The page for a preview's key that opens nothing: status 404, whatever the reason. */
+/** Status 404, whatever the reason. */
 export function previewEndedPage(locale: Locale): Response {
   const title = m.site_preview_ended({}, { locale });
   const text = m.site_preview_ended_text({}, { locale });

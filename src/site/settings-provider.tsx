@@ -4,7 +4,7 @@ import { MessageSetContext } from "#i18n/label.tsx";
 import { ContactWaysContext } from "#ui/script-needed.tsx";
 import { SettingsContext } from "./settings-context.ts";
 
-/** Also sets the Arabic message set that the settings choose. */
+/** Also sets the settings' Arabic message set. */
 export function SettingsProvider({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
   return (
     <SettingsContext value={settings}>

@@ -17,7 +17,7 @@ const reading = [
   { to: "/terms-and-conditions", label: m.site_footer_terms },
 ];
 
-/** Riyadh keeps UTC+3 all year; the date formats would come along on every page for this one number. */
+/** Riyadh keeps UTC+3 all year; the date formats would be too much code for this one number. */
 const currentYear = () => String(new Date(Date.now() + 3 * 3_600_000).getUTCFullYear());
 
 function StarBand() {
@@ -39,7 +39,7 @@ export function SiteFooter() {
   const settings = useContext(SettingsContext);
   const address = settings && localText(locale, settings.addressEng, settings.addressAr);
   return (
-    // Never lower than when whole (398 px at least): otherwise a short page jumps while it arrives.
+    // At least as high as when complete (398 px): otherwise a short page jumps while it arrives.
     <footer id="footer" data-print="hide" className="band band-deep min-h-98 text-on-band-2">
       <StarBand />
       <div className="wrap">

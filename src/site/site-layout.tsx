@@ -14,13 +14,13 @@ import { SiteFooter } from "./site-footer.tsx";
 /** Pages made of browser or account data: without script there is nothing to show. */
 const needsScript = /^\/(cart|checkout|order-response|my-courses|profile|newsletter)(\/|$)/;
 
-/** Without settings (the error may be theirs) it shows no contact data. */
+/** `settings` may be null on an error page: then no contact data. */
 export function SiteLayout({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
   const path = usePagePath();
   useNavigationEffects();
   return (
     <SettingsProvider settings={settings}>
-      {/* A new element for each entrance page: parts that stayed would count as layout shift when a visitor is led to Login. */}
+      {/* A new element per sign-in page: parts that stayed would count as layout shift. */}
       <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
         <SkipLink>{m.site_skip()}</SkipLink>
         {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
@@ -30,7 +30,7 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
           )}
           {children}
         </main>
-        {/* A new footer for each page: one that stayed would shift when the page arrives slowly. */}
+        {/* A new footer per page: one that stayed would shift when the page arrives slowly. */}
         <SiteFooter key={path} />
       </div>
       <DemoHost />

@@ -11,7 +11,7 @@ const names: Record<SocialLink["network"], string> = {
 
 export const networkName = (network: SocialLink["network"]) => names[network];
 
-/** Brand marks, which Lucide has not, in one file outside the pages' code. */
+/** Brand marks, which Lucide does not have, in one separate file. */
 export function SocialIcon({ network }: { network: SocialLink["network"] }) {
   return (
     <svg width="18" height="18" fill="currentColor" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 
-/** A sign inside the eight-fold star; a medical trace is never mirrored. */
+/** A medical trace is never mirrored. */
 export function StarGlyph({ sign, className }: { sign: string; className?: string }) {
   return (
     <svg

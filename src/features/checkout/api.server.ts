@@ -14,7 +14,7 @@ const people = z
   .meta({
     description: "Who attends: one for each seat of a line that is not named later (`course_id` is the run's id)",
   });
-/** Far above what can be bought: the verb refuses larger groups with a sentence that says whom to ask. */
+/** Far above what can be bought: larger groups are refused with a message that names a contact. */
 const groupQty = z.int("invalid").min(1, "invalid").max(100_000, "invalid");
 const item = z
   .object({

@@ -30,13 +30,12 @@ import type { BegunCheckout } from "./checkout.schema.ts";
 import { checkRuns, orderedRuns } from "./check-runs.server.ts";
 import { openOrder } from "./open-order.server.ts";
 
-/** What is bought, by whom it is paid, and for whom it is. */
 export interface CheckoutInput {
   items: SeatLine[];
   billing: BillingAddress;
-  /** Whom the invoice is made out to, when not to the buyer. */
+  /** Recipient of the invoice when it is not the buyer. */
   company?: Company | null | undefined;
-  /** Who attends; without it the first seat of each line is the buyer's. */
+  /** Without it the first seat of each line is the buyer's. */
   attendees?: AttendeeInput[] | null | undefined;
 }
 interface OpenOrder {
@@ -48,10 +47,7 @@ interface OpenOrder {
   expiresAt: Date;
 }
 
-/**
- * The unpaid orders that the buyer opened for any of these runs and that still hold seats: one may be this very submit,
- * repeated, or one whose card was declined. Locked before the runs, in the order of their ids, as settlePayment does.
- */
+/** Locks the orders by id and before the runs, in the same order as settlePayment. */
 async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
   const { id, status, reason, itemsKey, expiresAt, openedBy } = orders;
   const held = ctx.db
@@ -65,10 +61,8 @@ async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promi
   return lockOrders(query.$dynamic());
 }
 
-/** What a repeated submit may say anew of its order. */
 type Resubmit = Pick<typeof orders.$inferInsert, "billing" | "invoiceRecipient" | "locale">;
 
-/** Takes over what the same submit says anew; false when the order's price is not today's. */
 async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Resubmit): Promise<boolean> {
   const { id, totalHalalas, subTotalHalalas } = orders;
   const samePrice = and(eq(totalHalalas, totals.totalHalalas), eq(subTotalHalalas, totals.subTotalHalalas));
@@ -80,11 +74,10 @@ async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Re
   return kept.length > 0;
 }
 
-/** Whether an order can be paid by what its buyer submits again: it is open, or its card was declined. */
 const isPayable = ({ status, reason }: OpenOrder): boolean =>
   status === "pending" || (status === "failed" && reason === "declined");
 
-/** The payment to pay an order with: the open one, or after a declined card a new one, and the order is open again until its hold ends. */
+/** Returns the open payment's id; after a declined card, reopens the order with a new payment. */
 async function payableWith(ctx: Ctx, order: OpenOrder, amountHalalas: number): Promise<string> {
   if (order.status === "failed") {
     await moveOrder(ctx, order, "pending", null);
@@ -96,10 +89,11 @@ async function payableWith(ctx: Ctx, order: OpenOrder, amountHalalas: number): P
 }
 
 /**
- * Prices the items from the database, holds their seats (docs/pricing.md says for how long, and how many) and opens the order to be paid: one transaction that locks
- * the runs, so the sum of sold and held seats never exceeds a capacity. The same submit again gets the same order and the same
- * `given_id`, so a double click cannot pay twice; after a declined card the same order and a new `given_id`, while its hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold out, all held, already
- * registered, a hold that is nearly over), ValidationError, RateLimited (also while the buyer waits for a run whose holds ran out).
+ * Prices the items, holds their seats (docs/pricing.md) and opens the order, in one transaction that locks the runs, so
+ * that sold and held seats never exceed a capacity. Repeated, it returns the same order and `given_id`; after a
+ * declined card a new `given_id`, while the hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold
+ * out, all held, already registered, hold nearly over), ValidationError, RateLimited (also while the buyer waits for a
+ * run whose holds ran out).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);
@@ -159,7 +153,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const order = { ...totals, userId: viewer.id, key, percent, billing, invoiceRecipient, lines, seats, expiresAt };
     return { ...(await openOrder(ctx, order)), expiresAt, totals };
   };
-  // One buyer's submits wait for each other: the second finds the order of the first.
+  // Serialized per buyer: the second submit finds the order of the first.
   const begun = await retryRefusedSeats(() => inTransaction(ctx, begin, buyerLock(viewer.id)));
 
   return {

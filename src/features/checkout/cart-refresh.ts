@@ -1,27 +1,24 @@
-/** The cart against what the server says now: rules without I/O. */
 import { maxQty } from "#features/orders/pricing.ts";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
 import { counted, detailsOf, withoutSeat, type CartDetails, type CartItem, type CartState } from "./cart.ts";
 
-/** The answer of /api/cart-items, as far as the cart looks at it. */
 export interface CartAnswer {
   items: { id: number; details: CartDetails }[];
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
 
-/** A change of the cart to show; amounts decimal strings. */
+/** Amounts are decimal strings. */
 export type CartChange = LocalizedText &
   (
     | { kind: "price"; from: string; to: string }
-    /** Fewer seats than were in the cart: there are `left` now. */
     | { kind: "fewer"; left: number }
     | { kind: "sold-out" }
-    /** All its seats are being paid for by others. */
+    /** All its seats are held by unpaid orders of others. */
     | { kind: "held" }
     | { kind: "gone" }
   );
 
-/** Seats by run that a person's own unfinished orders hold: free for them, though not for others. */
+/** Seats by run held by the person's own unpaid orders: free for that person only. */
 export function heldSeats(
   orders: readonly { held_until: string | null; lines: readonly { course_id: number; qty: number }[] }[],
 ): Map<number, number> {
@@ -32,14 +29,10 @@ export function heldSeats(
   return held;
 }
 
-/** As the server says, but for seats that this person's own order holds. */
 const pick = (details: CartDetails, own: number): CartDetails =>
   detailsOf({ ...details, seats_left: details.seats_left + own, seats_held: details.seats_held - own });
 
-/**
- * The cart as of now and what has changed in it: prices and seats are the server's, courses that are gone are out, and no
- * quantity is above what can be had. What was put in while the question was under way stays as it is.
- */
+/** Returns the cart with current prices and seats, and what changed. Items added since the request stay. */
 export function refreshed(
   state: CartState,
   answer: CartAnswer,
@@ -67,7 +60,7 @@ export function refreshed(
   return { state: counted({ cart_items: items, tax_percent: taxPercent, paying: state.paying }), changes };
 }
 
-/** The seats of one item as the server says them now, own holds not counted; asking for more than that lowers the quantity to it. */
+/** Sets an item's free seats, own holds not counted, and caps its quantity. */
 export function withSeatsLeft(
   state: CartState,
   id: number,

@@ -1,15 +1,11 @@
 import { readStored, watchStored, writeStored } from "#platform/browser-storage.ts";
 
-/**
- * Where the cart lies: one entry of local storage, shared by all tabs, kept through log-in and log-out. Small, because every page
- * loads it for the header's count; the rules are in cart.ts, and only pages with a cart load those.
- */
+/** One entry shared by all tabs, kept across log-in. Every page loads this file: the rules stay in cart.ts. */
 const key = "cart";
 
-/** The stored cart, or null; also where the browser refuses storage. */
+/** Returns the stored cart; null when there is none or the browser refuses storage. */
 export const readCartText = (): string | null => readStored(key);
 
-/** Seats in the stored cart. */
 export function readCartCount(): number {
   try {
     return Number((JSON.parse(readCartText() ?? "{}") as { cart_total_items?: unknown }).cart_total_items) || 0;
@@ -19,7 +15,7 @@ export function readCartCount(): number {
 }
 
 const stored = watchStored([key], () => {
-  // The head script sets the same before the first paint, so that the cart in the header never flashes.
+  // The head script sets the same before the first paint, so that the header's cart does not flash.
   const count = readCartCount();
   const { dataset, style } = document.documentElement;
   if (count > 0) dataset["cart"] = String(count);
@@ -27,10 +23,10 @@ const stored = watchStored([key], () => {
   style.setProperty("--cart-count", `"${count}"`);
 });
 
-/** Calls `listener` whenever this tab or another one changes the cart; returns the way to stop. */
+/** Calls `listener` when any tab changes the cart; returns the unsubscribe function. */
 export const onCartChange = stored.subscribe;
 
-/** Stores the cart and notifies this tab; other tabs get the browser's storage event. Refused, the cart stays as it was. */
+/** Stores the cart and notifies this tab; changes nothing when the browser refuses storage. */
 export function writeCartText(text: string): void {
   if (writeStored(key, text)) stored.changed();
 }

@@ -4,21 +4,20 @@ import { onCartChange, readCartText, writeCartText } from "./cart-storage.ts";
 
 let cached: { text: string | null; state: CartState } | null = null;
 
-/** The cart as of now; the same object until something changes. */
+/** Returns the same object until something changes. */
 export function readCart(): CartState {
   const text = readCartText();
   if (cached?.text !== text || !cached) cached = { text, state: parseCart(text) };
   return cached.state;
 }
 
-/** Changes the cart by a rule of cart.ts, starting from what all tabs have now. */
 export function changeCart(change: (state: CartState) => CartState): void {
   const before = readCart();
   const after = change(before);
   if (after !== before) writeCartText(JSON.stringify(after));
 }
 
-/** The cart of this browser; null while the server renders and until the page is hydrated. */
+/** Null on the server and until hydration. */
 export function useCart(): CartState | null {
   return useSyncExternalStore<CartState | null>(onCartChange, readCart, () => null);
 }

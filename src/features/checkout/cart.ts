@@ -1,10 +1,9 @@
-/** The cart of this browser: rules without I/O (rows S-01 to S-03, docs/pricing.md). Money in decimal strings, VAT not included in prices. */
+/** Cart rules without I/O (S-01 to S-03, docs/pricing.md). Amounts are decimal strings; prices exclude VAT. */
 import { seatState, type CourseSummary } from "#features/catalogue/course.ts";
 import type { SessionTimes } from "#i18n/session-times.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { maxLines, maxQty, priceOrder } from "#features/orders/pricing.ts";
 
-/** What the cart shows of a course at a date, as the server said it last. */
 export interface CartDetails extends Pick<
   CourseSummary,
   | "slug"
@@ -18,13 +17,12 @@ export interface CartDetails extends Pick<
   | "seats_left"
   | "seats_held"
 > {
-  /** Teaching days; null in a cart that was stored before they were kept. */
+  /** Null in a cart stored before this field existed. */
   days: number | null;
-  /** None while times are not confirmed, and in such a cart. */
+  /** Empty in such a cart, and while times are not confirmed. */
   sessions: SessionTimes[];
 }
 
-/** What the cart keeps of a course, without what else an answer says. */
 export const detailsOf = ({
   slug,
   name_eng,
@@ -60,25 +58,22 @@ export interface CartItem {
   details: CartDetails;
 }
 
-/** The state by the specification's names. A course that is sold out stays in it, and in no sum. */
+/** The specification's names. A sold-out course stays in the cart but counts in no sum. */
 export interface CartState {
   cart_items: CartItem[];
-  /** Seats. */
   cart_total_items: number;
   cart_sub_total: string;
-  /** Amount. */
   cart_tax: string;
   cart_total_amount: string;
-  /** The rate behind `cart_tax`: 15 until the server has said it. */
   tax_percent: number;
-  /** What an unpaid order has of this cart: taken out once that order is paid, and not before. */
+  /** Items of an unpaid order, removed from the cart once it is paid. */
   paying: { order_id: number; items: { id: number; qty: number }[] } | null;
 }
 
 const isBuyable = ({ details }: CartItem) => details.seats_left > 0;
 const unitHalalas = ({ details }: CartItem) => halalasFromDecimal(details.amount) ?? 0;
 
-/** The state with other items or another rate: counted anew. */
+/** Returns the state with all sums recomputed. */
 export function counted(state: Pick<CartState, "cart_items" | "tax_percent" | "paying">): CartState {
   const { cart_items, tax_percent, paying } = state;
   const totals = priceOrder(
@@ -98,22 +93,18 @@ export function counted(state: Pick<CartState, "cart_items" | "tax_percent" | "p
 
 export const emptyCart: CartState = counted({ cart_items: [], tax_percent: 15, paying: null });
 
-/** Seats of an item that can be asked for, one order's limit included. */
 export const availableSeats = (item: CartItem) => Math.min(maxQty, Math.max(0, item.details.seats_left));
 
-/** Why an item cannot be bought now; null when it can. */
 export function withoutSeat({ details }: CartItem): "held" | "sold-out" | null {
   const state = seatState(details);
   return state === "open" ? null : state;
 }
 
-/** What the cart would buy now. */
 export const buyableItems = (state: CartState) => state.cart_items.filter(isBuyable);
 
-/** Price of an item's seats. */
 export const lineSubtotal = (item: CartItem) => decimalFromHalalas(unitHalalas(item) * item.qty);
 
-/** The same with an item at another quantity: 0 or less takes it out; more than there is changes nothing. */
+/** Sets an item's quantity: 0 or less removes it; more than available changes nothing. */
 export function setQuantity(state: CartState, id: number, qty: number): CartState {
   if (qty <= 0) return removeItem(state, id);
   const found = state.cart_items.find((item) => item.id === id);
@@ -125,10 +116,10 @@ export function removeItem(state: CartState, id: number): CartState {
   return counted({ ...state, cart_items: state.cart_items.filter((item) => item.id !== id) });
 }
 
-/** What came of adding a seat: `full` when no further one can be had, `many` when the cart has as many courses as an order may. */
+/** `full`: no further seat is available; `many`: the limit of courses per order is reached. */
 export type Added = "added" | "full" | "many";
 
-/** One more seat of a course at a date; what the server said of it last replaces what was known. */
+/** Adds one seat; `details` replace the stored ones. */
 export function addSeat(state: CartState, id: number, details: CartDetails): { state: CartState; added: Added } {
   const found = state.cart_items.find((item) => item.id === id);
   const item: CartItem = { id, qty: (found?.qty ?? 0) + 1, details };
@@ -140,16 +131,14 @@ export function addSeat(state: CartState, id: number, details: CartDetails): { s
   return { state: counted({ ...state, cart_items }), added: "added" };
 }
 
-/** Tax at the rate the server says. */
 export const withTax = (state: CartState, percent: number): CartState =>
   percent === state.tax_percent ? state : counted({ ...state, tax_percent: percent });
 
-/** Marks what an order is about to pay, so that it leaves the cart when it is paid. */
 export function nowPaying(state: CartState, orderId: number): CartState {
   return { ...state, paying: { order_id: orderId, items: buyableItems(state).map(({ id, qty }) => ({ id, qty })) } };
 }
 
-/** Takes out what a paid order has bought, seat for seat; what was added meanwhile stays. Any other order changes nothing. */
+/** Removes what a paid order has bought, seat for seat; any other order changes nothing. */
 export function withoutPaid(
   state: CartState,
   orders: readonly { id: number; payment: { status: string } }[],
@@ -209,7 +198,7 @@ function readItem(value: unknown): CartItem[] {
   return [{ id: Number(id), qty: Number(qty), details: { ...name, ...dates, ...seats } }];
 }
 
-/** The cart as it was stored; what is damaged in it is left out, and every sum is counted anew. */
+/** Parses the stored cart: drops damaged items and recomputes all sums. Never throws. */
 export function parseCart(text: string | null): CartState {
   if (text === null) return emptyCart;
   try {

@@ -13,7 +13,6 @@ interface RequestedSeats {
   seats: AssignedSeat[];
 }
 
-/** The lines of an order, each with its run and the end of its hold. */
 export function orderedRuns(
   items: SeatLine[],
   runs: LockedRun[],
@@ -27,7 +26,7 @@ export function orderedRuns(
   });
 }
 
-/** Refuses what cannot be bought. Throws NotFound, Conflict, ValidationError. */
+/** Throws NotFound, Conflict or ValidationError for what cannot be bought. */
 export function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: LockedRun[], booked: Set<string>): void {
   const { locale } = ctx;
   const today = riyadhDate(ctx.now());

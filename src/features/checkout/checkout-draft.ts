@@ -1,4 +1,4 @@
-/** What was typed at checkout, as it is kept until the order is paid: rules without I/O. Card fields have no place in it. */
+/** Checkout input kept until the order is paid: rules without I/O. It never contains the card. */
 import type { Attendee } from "#features/enrolments/attendee.ts";
 import { attendeeField, type FormSeat } from "#features/enrolments/attendee-form.ts";
 import { billingFields, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
@@ -6,19 +6,18 @@ import { billingFields, type BillingAddress, type Company } from "#features/orde
 export interface CheckoutDraft {
   billing: BillingAddress;
   company: Company | null;
-  /** Whom the fields of a seat name, by `seatKey`. */
+  /** By `seatKey`. */
   people: Record<string, Attendee>;
   /** Whether the buyer takes the first seat, by run. */
   self: Record<string, boolean>;
-  /** Whether the person is named after the purchase, by `seatKey`. */
+  /** Whether the attendee is named after the purchase, by `seatKey`. */
   later: Record<string, boolean>;
-  /** The order that was opened with it: once that is paid, the draft has served. */
   orderId: number | null;
 }
 
 export const seatKey = (runId: number, seat: number) => `${runId} ${seat}`;
 
-/** What the form holds of its seats; seats that show no fields keep whom they named before. */
+/** Returns the attendees in the form; seats without fields keep the earlier one. */
 export function typedPeople(
   before: CheckoutDraft["people"],
   seats: readonly FormSeat[],
@@ -37,7 +36,6 @@ export function typedPeople(
   return people;
 }
 
-/** Whether an order with this draft has been paid. */
 export function isServed(
   draft: CheckoutDraft,
   orders: readonly { id: number; payment: { status: string } }[],
@@ -63,7 +61,7 @@ function peopleOf(value: unknown): CheckoutDraft["people"] {
   return people;
 }
 
-/** A stored draft; what is damaged in it is empty, and what does not belong into it is left out. */
+/** Parses a stored draft: damaged fields become empty, unknown ones are dropped. */
 export function parseDraft(stored: unknown): CheckoutDraft | null {
   if (!isObject(stored) || !isObject(stored["billing"])) return null;
   const { billing, company, people, self, later, orderId } = stored;

@@ -1,6 +1,6 @@
 import type { CardPayment } from "#features/payments/post-card.ts";
 
-/** What `begin-checkout` gives the browser to pay with; the three totals as decimal strings. */
+/** What `begin-checkout` returns; the three totals are decimal strings. */
 export interface BegunCheckout extends CardPayment {
   sub_total: string;
   tax: string;

@@ -6,14 +6,13 @@ import { openPayment } from "#features/payments/open-payment.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
 export interface OpenedOrder extends NewOrder {
-  /** What is bought, each run with the end of its hold. */
   lines: { run: LockedRun; qty: number; holdEnds: Date }[];
   seats: AssignedSeat[];
-  /** By transfer, until the end of that day; else by card. */
+  /** By transfer until the end of that day, `YYYY-MM-DD`; absent: by card. */
   dueOn?: string;
 }
 
-/** Writes an order with its lines, seats and payment. The buyer and the runs are locked. */
+/** Writes an order with its lines, seats and payment. The caller has locked the buyer and the runs. */
 export async function openOrder(ctx: Ctx, order: OpenedOrder): Promise<{ id: number; paymentId: string }> {
   const { dueOn, totalHalalas: amountHalalas, expiresAt: endsAt } = order;
   const { id: orderId, lineIds } = await insertOrder(ctx, order);

@@ -1,4 +1,4 @@
-/** Paying, in the browser. Card data goes from here to the provider and nowhere else: not to our API, into storage, or into a log. */
+/** Payment in the browser. Card data goes to the provider only: never to our API, storage or logs. */
 import { cardErrors } from "#features/payments/card-labels.ts";
 import type { ApiResult } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
@@ -21,42 +21,35 @@ export interface Totals {
 
 export interface Purchase {
   userId: string;
-  /** What is bought: runs by id; `name` for messages, in the page's language; of `namedLater` seats the people are named afterwards. One at least. */
+  /** At least one run. `name` is in the page's language; `namedLater` seats get their attendees after the purchase. */
   lines: readonly { id: number; qty: number; name: string; namedLater?: number }[];
   billing: BillingAddress;
   company: Company | null;
   attendees: SentAttendee[];
   card: CardInput;
-  /** The totals the buyer saw when submitting. */
   shown: Totals;
 }
 
+/**
+ * No card was sent: `fields`, `price`, `refused` (`message` in the page's language, `contact` where help exists).
+ * Nothing was charged: `card-refused`, `not-charged`. `unclear`: an order can be paid only once, so trying again is
+ * safe.
+ */
 export type PayOutcome =
-  /** Go to the bank's page, or to the order. */
   | { kind: "redirect"; to: string }
-  /** Wrong fields; no card was sent. */
   | { kind: "fields"; fields: FieldMap; missing: boolean }
-  /** The price has changed; no card was sent. */
   | { kind: "price"; totals: Totals }
-  /**
-   * Our server says no (sold out, no connection); no card was sent. `message` is in the page's language; `contact`:
-   * someone can help with it.
-   */
   | { kind: "refused"; message: string; contact?: "group" | "help" }
-  /** The provider did not take the card; nothing charged. */
   | { kind: "card-refused"; fields: FieldMap; message: string }
-  /** The provider did not answer, and knows of no payment. */
   | { kind: "not-charged" }
-  /** No one can say now. The order can be paid only once, so trying again is safe. */
   | { kind: "unclear" }
   | { kind: "logged-out" };
 
-/** Whether the server asks for what the buyer saw. */
 export function samePrice(shown: Totals, begun: Totals): boolean {
   return shown.sub_total === begun.sub_total && shown.tax === begun.tax && shown.total === begun.total;
 }
 
-/** The page that shows how the payment ended; its other query parameters are hints. */
+/** Address of the page that shows the outcome; its other query parameters are hints. */
 export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given_id">, status: string): string {
   const address = new URL(begun.callback_url);
   address.searchParams.set("id", begun.given_id);
@@ -66,7 +59,7 @@ export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given
 
 type Recorded = ApiResult<{ order: { payment: Pick<Order["payment"], "status"> }; transaction_url: string | null }>;
 
-/** Where to go once our server has asked the provider about the payment, or could not. */
+/** Decides where to go after our server has checked the payment, or could not. */
 export function nextStep(
   recorded: Recorded,
   reply: Exclude<ProviderReply, { kind: "refused" }>,
@@ -82,20 +75,17 @@ export function nextStep(
       ? { kind: "not-charged" }
       : { kind: "redirect", to: returnAddress(begun, created?.status ?? status) };
   }
-  // Another account meanwhile, or another order: the payer has not confirmed anything, and shall not.
+  // Account or order have changed meanwhile: the payer has not confirmed, and must not.
   if ([403, 404, 409, 422].includes(recorded.status))
     return created && created.status !== "initiated"
       ? { kind: "unclear" }
       : { kind: "refused", message: recorded.message || m.platform_our_fault() };
-  // The bank knows what to do, and the webhook or the reconciliation tells us how it ended.
+  // The bank's page continues; webhook or reconciliation reports the outcome.
   if (created) return { kind: "redirect", to: created.transactionUrl ?? returnAddress(begun, created.status) };
   return recorded.status === 401 ? { kind: "logged-out" } : { kind: "unclear" };
 }
 
-/**
- * Refusals of `begin-checkout`: address fields come back under `billing.`, people and company under their own names, a wrong
- * quantity is a message that names its course.
- */
+/** Maps refusals of `begin-checkout`: address fields lose their `billing.` prefix; a wrong quantity names its course. */
 export function checkoutRejected(
   result: { status: number; message: string; fields: FieldMap },
   lines: Purchase["lines"],
@@ -122,9 +112,8 @@ export function checkoutRejected(
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The whole purchase: checks card and address, opens the order, sends the card, tells our server, and says where to go. Never
- * rejects. `onBegun` learns which order it is and until when its seats are kept. The same submit again finds the same order and the same payment, so
- * it may be repeated after any outcome without a second charge.
+ * Runs the whole purchase. Never rejects. A repeated submit finds the same order and payment, so it cannot charge
+ * twice. `onBegun` receives the order and the end of its seat hold.
  */
 export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) => void): Promise<PayOutcome> {
   const { lines, billing, company, attendees } = purchase;

@@ -8,8 +8,8 @@ import { entities } from "./entities/table.server.ts";
 import { parseData, type Revision } from "./revision-rows.server.ts";
 
 /**
- * Copies a revision into the table that visitors' pages are made of; a page that moves leaves a redirect. Part of the open transaction.
- * Resolves to the data as it was copied. Throws ValidationError for what is unfinished, unless it is applied as a draft.
+ * Returns the data as published; a moved page leaves a redirect. Part of the open transaction. Throws ValidationError
+ * for unfinished data, unless it is applied as a draft.
  */
 export async function applyRevision(
   ctx: Ctx,
@@ -17,7 +17,7 @@ export async function applyRevision(
   mode: Mode,
 ): Promise<object> {
   const kind = entities[entity];
-  // Again, for the rules may be stricter than when it was saved.
+  // Again: the rules may be stricter than at the save.
   const data = await parseData(ctx, kind, mode, stored);
   const [before] = kind.hasAddress ? await kind.read(ctx, entityId) : [];
   await kind.write(ctx, entityId, data);
@@ -28,17 +28,15 @@ export async function applyRevision(
   return data;
 }
 
-/** The field that a unique constraint speaks of. */
 const fieldOfConstraint: Record<string, string> = {
   course_slug_unique: "slug",
   news_slug_unique: "slug",
   banner_slug_image_unique: "image",
-  // Two new items of one name at the same moment.
   content_revision_version: "slug",
   content_revision_one_draft: "slug",
 };
 
-/** A value that is in use already, as a field error; any other error as it is. */
+/** Turns a value that is already in use into a field error; returns any other error unchanged. */
 export function fieldErrorOf(ctx: Ctx, error: unknown): unknown {
   const [, field] = Object.entries(fieldOfConstraint).find(([name]) => isUniqueViolation(error, name)) ?? [];
   return field === undefined
@@ -46,7 +44,7 @@ export function fieldErrorOf(ctx: Ctx, error: unknown): unknown {
     : new ValidationError({ [field]: [m.editing_slug_taken({}, { locale: ctx.locale })] });
 }
 
-/** `inTransaction`, where a value that is in use already is a field error. Throws what `work` throws, and ValidationError. */
+/** `inTransaction` with `fieldErrorOf`. Throws what `work` throws, and ValidationError. */
 export async function withFieldErrors<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(ctx, work);

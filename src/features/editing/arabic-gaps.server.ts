@@ -6,11 +6,10 @@ import { entityNames } from "./revision-entities.ts";
 import type { Item } from "./revision-rows.server.ts";
 
 export interface ArabicGap extends Item, LanguageReport {
-  /** In English. */
   title: string;
 }
 
-/** Every item whose Arabic is missing or older than its English, with the fields it is about. Throws Unauthenticated, Forbidden. */
+/** Items whose Arabic is missing or older than the English, with the fields. Throws Unauthenticated, Forbidden. */
 export async function listArabicGaps(ctx: Ctx): Promise<ArabicGap[]> {
   requirePermission(ctx, "content.read");
   const gaps: ArabicGap[] = [];

@@ -1,4 +1,3 @@
-/** The versions of content: lists of them, one with its texts, what differs between two. */
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
@@ -22,7 +21,7 @@ export interface RevisionFilter {
 }
 export type RevisionLine = Omit<Revision, "data" | "marks">;
 
-/** Versions without their texts; none of what was never edited. For `content.read`. Throws Unauthenticated, Forbidden. */
+/** Versions without their data. For `content.read`. Throws Unauthenticated, Forbidden. */
 export async function listRevisions(
   ctx: Ctx,
   query: ListQuery<keyof typeof revisionSorts, RevisionFilter>,
@@ -43,15 +42,15 @@ export async function listRevisions(
   return { data: rows, ...counted };
 }
 
-/** A version with its texts. For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readRevision(ctx: Ctx, { id }: { id: number }): Promise<Revision> {
   requirePermission(ctx, "content.read");
   return revisionById(ctx, id);
 }
 
 /**
- * What differs per field and language between a version and the one `before`, or the one that visitors see: everything, where they see
- * none. For `content.read`. Throws Unauthenticated, Forbidden, NotFound also for two versions of different items.
+ * Compares with `before`, else with the published version, else with nothing. For `content.read`. Throws
+ * Unauthenticated, Forbidden, NotFound also for versions of different items.
  */
 export async function compareRevisions(
   ctx: Ctx,

@@ -1,4 +1,3 @@
-/** Pieces of content as an editor finds them: what they would go on writing, edited before or not. */
 import { and, desc, eq, ne } from "drizzle-orm";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
@@ -16,12 +15,11 @@ interface NewestText extends Item {
   data: object;
   marks: LanguageMarks;
   version: number;
-  /** Null for what was never edited. */
   revision: Head | null;
   isOnSite: boolean;
 }
 
-/** The newest text of every item of a kind: of its draft, else of what is scheduled, else of what is published. */
+/** The newest data of each item: its draft, else what is scheduled, else what is published. */
 export async function newestTexts(ctx: Ctx, entity: EntityName): Promise<NewestText[]> {
   const { entityId, version } = contentRevisions;
   const revisions = await ctx.db
@@ -43,17 +41,15 @@ export async function newestTexts(ctx: Ctx, entity: EntityName): Promise<NewestT
   ];
 }
 
-/** An item in a list; instants ISO 8601 UTC. */
+/** Instants ISO 8601 UTC. */
 export interface ItemLine {
   /** `entity:entity_id`. */
   id: string;
   entity: EntityName;
   entity_id: string;
-  /** In English. */
   title: string;
-  /** Of the newest text. */
   state: Exclude<RevisionState, "replaced">;
-  /** To be sent back with the next save. */
+  /** The next save must send it. */
   version: number;
   on_site: boolean;
   arabic: LanguageState;
@@ -80,14 +76,13 @@ function toLine({ entity, entityId, data, marks, version, revision, isOnSite }: 
 
 export const itemSorts = ["saved_at", "title", "id"] as const;
 export interface ItemFilter {
-  /** Part of the title. */
   q?: string | undefined;
   entity?: EntityName | undefined;
   state?: ItemLine["state"] | undefined;
   arabic?: LanguageState | undefined;
 }
 
-/** Everything that staff write, or one kind of it. For `content.read`. Throws Unauthenticated, Forbidden. */
+/** All content, or one kind of it. For `content.read`. Throws Unauthenticated, Forbidden. */
 export async function listItems(
   ctx: Ctx,
   query: ListQuery<(typeof itemSorts)[number], ItemFilter>,
@@ -95,7 +90,7 @@ export async function listItems(
   requirePermission(ctx, "content.read");
   const { q, entity, state, arabic } = query.filter;
   const lines: ItemLine[] = [];
-  // A site has some hundred of them, all told; their titles and their Arabic are in their texts, not in columns.
+  // There are some hundred items; titles and Arabic are in their JSON, not in columns.
   for (const name of entity ? [entity] : entityNames) lines.push(...(await newestTexts(ctx, name)).map(toLine));
   const found = lines.filter(
     (line) =>
@@ -108,20 +103,16 @@ export async function listItems(
 
 export interface EditableContent extends Item {
   data: object;
-  /** To be sent back with the next save. */
+  /** The next save must send it. */
   version: number;
-  /** The version that is written on; null for what was never edited. */
+  /** The version being edited; null for what was never edited. */
   revision: Head | null;
-  /** The version that visitors see. */
   publishedId: number | null;
   isOnSite: boolean;
   language: LanguageReport;
 }
 
-/**
- * What an editor opens: the draft, else what is scheduled, else what is published. For `content.read`. Throws Unauthenticated, Forbidden,
- * NotFound.
- */
+/** The draft, else what is scheduled or published. For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Promise<EditableContent> {
   requirePermission(ctx, "content.read");
   const item = { entity, entityId };

@@ -1,13 +1,13 @@
-/** Whether the Arabic of an item is level with its English. No I/O. */
+/** Whether an item's Arabic is as new as its English. No I/O. */
 import { leavesOf, type Language, type Leaf } from "./revision-diff.ts";
 
-/** By field (`title`, `speakers`): the version in which each language last changed. */
+/** By top-level field: the version in which each language last changed. */
 export type LanguageMarks = Record<string, Record<Language, number>>;
 
 /** `missing`: English without Arabic. `stale`: the English changed after the Arabic. */
 export type LanguageState = "complete" | "missing" | "stale";
 
-/** The texts in two languages, by their top-level field; a list is one field. */
+/** A list is one field. */
 function textsOf(data: object): Map<string, Leaf[]> {
   const texts = new Map<string, Leaf[]>();
   for (const leaf of leavesOf(data)) {
@@ -21,10 +21,7 @@ function textsOf(data: object): Map<string, Leaf[]> {
 const sideOf = (leaves: readonly Leaf[] | undefined, language: Language) =>
   JSON.stringify(leaves?.filter((leaf) => leaf.language === language).map(({ value }) => value) ?? []);
 
-/**
- * The marks of the version that follows another: what changed in it carries its number. `confirmed` are fields whose Arabic someone
- * has read and found still right.
- */
+/** Marks of the next version: changed texts get its number, and so does Arabic that someone `confirmed`. */
 export function nextMarks(
   previous: { data: object; marks: LanguageMarks } | null,
   data: object,
@@ -50,13 +47,11 @@ function stateOf(leaves: readonly Leaf[], mark: Record<Language, number> | undef
 }
 
 export interface LanguageReport {
-  /** The worst of the fields. */
   state: LanguageState;
   missing: string[];
   stale: string[];
 }
 
-/** How the Arabic of a version stands, all in all and by field. */
 export function languageState(data: object, marks: LanguageMarks): LanguageReport {
   const states = [...textsOf(data)].map(([field, leaves]) => ({ field, state: stateOf(leaves, marks[field]) }));
   const those = (wanted: LanguageState) => states.filter(({ state }) => state === wanted).map(({ field }) => field);

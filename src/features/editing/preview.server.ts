@@ -1,4 +1,3 @@
-/** Drafts on the real page, for who holds a key. */
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -14,21 +13,21 @@ import { contentPreviews, contentRevisions } from "./tables.server.ts";
 
 const previewDays = 7;
 
-/** The key of a seed. Only the server can make one, so a forged key costs no query. */
+/** Only the server can make a key, so a forged one costs no query. */
 const keyOf = (ctx: Ctx, seed: string) => `${seed}.${sign(ctx, `content-preview:${seed}`).toString("base64url")}`;
 
 const isSigned = (ctx: Ctx, key: string) => isSame(Buffer.from(key), Buffer.from(keyOf(ctx, key.split(".")[0] ?? "")));
 
 export interface PreviewLink {
   id: number;
-  /** Address of the page without origin and language, with the key. */
+  /** Without origin and language, with the key. */
   path: string;
   expiresAt: Date;
 }
 
 /**
- * A link that shows a revision on its page for 7 days, in either language, to everyone who has it. Throws Unauthenticated, Forbidden,
- * NotFound, ValidationError when it has no address yet or one that is in use, and Conflict for a course without a date.
+ * The link works for 7 days, for everyone who has it. Throws Unauthenticated, Forbidden, NotFound, ValidationError
+ * without an address or with one in use, and Conflict for a course without a date.
  */
 export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<PreviewLink> {
   const revision = await revisionFor(ctx, id, "write");
@@ -49,7 +48,6 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
   });
 }
 
-/** The page that shows the revision, once it has been tried. */
 async function previewPath(ctx: Ctx, revision: Revision): Promise<string> {
   const { locale } = ctx;
   return rolledBack(ctx, async (ctx) => {
@@ -64,7 +62,7 @@ async function previewPath(ctx: Ctx, revision: Revision): Promise<string> {
   });
 }
 
-/** Ends a link at once. Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws Unauthenticated, Forbidden, NotFound. */
 export async function revokePreview(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, "content.write", "courses.write");
   const [found] = await ctx.db
@@ -80,7 +78,6 @@ export async function revokePreview(ctx: Ctx, { id }: { id: number }): Promise<v
   });
 }
 
-/** The revision a key opens now; null for a made-up, ended or revoked one. */
 async function revisionOf(ctx: Ctx, key: string): Promise<Revision | null> {
   if (!isSigned(ctx, key)) return null;
   const [found] = await ctx.db
@@ -97,10 +94,7 @@ async function revisionOf(ctx: Ctx, key: string): Promise<Revision | null> {
   return found?.revision ?? null;
 }
 
-/**
- * Runs `work` on the site as it would be with the revision of a key published: in a transaction that is rolled back, so that no one else
- * sees any of it. Null for a key that opens nothing, and for a draft that no longer fits the site.
- */
+/** Runs `work` as if published and rolls it back. Null for an invalid key or a draft that no longer fits the site. */
 export async function withPreview<T>(ctx: Ctx, key: string, work: (ctx: Ctx) => Promise<T>): Promise<T | null> {
   const revision = await revisionOf(ctx, key);
   if (!revision) return null;
@@ -117,7 +111,6 @@ export async function withPreview<T>(ctx: Ctx, key: string, work: (ctx: Ctx) => 
   }
 }
 
-/** Removes keys that have ended. */
 export async function deleteExpiredPreviews(ctx: Ctx): Promise<void> {
   await ctx.db.delete(contentPreviews).where(lte(contentPreviews.expiresAt, ctx.now()));
 }

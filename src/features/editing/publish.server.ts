@@ -1,4 +1,3 @@
-/** What visitors see: publishing now or at a minute, and taking off the site. */
 import { and, eq, lt, lte, or } from "drizzle-orm";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -28,22 +27,21 @@ import {
 import { mayBecome, type RevisionState } from "./revision-states.ts";
 import { contentRevisions } from "./tables.server.ts";
 
-/** A revision that may become `state`, locked, as the caller saw it. Throws NotFound, Conflict, EditConflict. */
+/** Locks a revision that may become `state`, as the caller saw it. */
 async function revisionToMove(ctx: Ctx, id: number, state: RevisionState, version?: number): Promise<Revision> {
   const revision = await lockRevision(ctx, id);
   if (!mayBecome(revision.state, state)) throw new Conflict(m.editing_revision_closed({}, { locale: ctx.locale }));
-  // Its author may have gone on writing since.
+  // Its author may have saved since.
   if (version !== undefined && version !== revision.version)
     requireLatestVersion(ctx, { version: revision.version, current: revision }, version, {});
   return revision;
 }
 
-/** Puts a locked revision on the site, part of the open transaction. */
 async function publish(ctx: Ctx, revision: Revision): Promise<void> {
   const { id, entity, entityId, version } = revision;
   const before = await revisionIn(ctx, revision, "published");
   const data = await applyRevision(ctx, revision, "publish");
-  // What was to follow an older text must not undo this one.
+  // An older scheduled text must not replace this one.
   const isOlder = and(eq(contentRevisions.state, "scheduled"), lt(contentRevisions.version, version));
   await ctx.db
     .update(contentRevisions)
@@ -61,9 +59,8 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
 }
 
 /**
- * Publishes a draft or a scheduled revision now, in every process within a moment. `version` is the one the caller saw. Throws
- * Unauthenticated, Forbidden, NotFound, Conflict when it is published or replaced already, EditConflict when it was saved since, and
- * ValidationError for what is unfinished and for an address in use.
+ * `version` is the one the caller saw. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is published or
+ * replaced, EditConflict when it was saved since, and ValidationError for unfinished data or an address in use.
  */
 export async function publishRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   await revisionFor(ctx, id, "publish");
@@ -72,10 +69,7 @@ export async function publishRevision(ctx: Ctx, { id, version }: { id: number; v
 
 const minuteMs = 60_000;
 
-/**
- * Sets the minute (an instant in UTC, without seconds, in the future) at which a revision is published; one that was scheduled before it
- * is replaced. Throws as `publishRevision` does.
- */
+/** For a future minute (UTC, no seconds); replaces an earlier schedule. Throws as `publishRevision`. */
 export async function scheduleRevision(
   ctx: Ctx,
   { id, version, publishAt }: { id: number; version: number; publishAt: Date },
@@ -85,7 +79,7 @@ export async function scheduleRevision(
     throw new ValidationError({ publish_at: [m.editing_publish_at_future({}, { locale: ctx.locale })] });
   await withFieldErrors(ctx, async (ctx) => {
     const revision = await revisionToMove(ctx, id, "scheduled", version);
-    // What is unfinished is said now, and not at night.
+    // Reports unfinished data now, not at the scheduled time.
     await rolledBack(ctx, (ctx) => applyRevision(ctx, revision, "publish"));
     const before = await revisionIn(ctx, revision, "scheduled");
     if (before && before.id !== id) await updateRevision(ctx, before, { state: "replaced" });
@@ -100,7 +94,7 @@ export async function scheduleRevision(
   });
 }
 
-/** Back to a draft; behind a newer one it is only history. Part of the open transaction. */
+/** Back to a draft, or to history when a newer draft exists. */
 async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise<void> {
   const isBehind = (await revisionIn(ctx, revision, "draft")) !== null;
   await updateRevision(ctx, revision, { state: isBehind ? "replaced" : "draft", publishAt: null });
@@ -113,7 +107,7 @@ async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise
   });
 }
 
-/** Takes a schedule back; the text stays as a draft. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is not scheduled. */
+/** The text stays as a draft. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is not scheduled. */
 export async function cancelSchedule(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await revisionFor(ctx, id, "publish");
   await inTransaction(ctx, async (ctx) => {
@@ -124,7 +118,7 @@ export async function cancelSchedule(ctx: Ctx, { id }: { id: number }): Promise<
   });
 }
 
-/** Publishes one revision if it is still due: another worker may have been faster. */
+/** Another worker may have been faster. */
 async function publishIfDue(ctx: Ctx, id: number): Promise<void> {
   try {
     await withFieldErrors(ctx, async (ctx) => {
@@ -134,7 +128,7 @@ async function publishIfDue(ctx: Ctx, id: number): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    // Its address was taken meanwhile, say: no second try changes that, but an editor can.
+    // For example an address in use: an editor has to resolve it, a retry would not.
     ctx.log.error(
       { revision: id, ...errorForLog(error) },
       "scheduled content could not be published; it is a draft again",
@@ -146,7 +140,7 @@ async function publishIfDue(ctx: Ctx, id: number): Promise<void> {
   }
 }
 
-/** Publishes what is due, each item in a transaction of its own: a crash between two leaves the second to the next turn. */
+/** Publishes what is due, each item in its own transaction, so that a crash delays only the rest. */
 export async function publishScheduled(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select({ id: contentRevisions.id })
@@ -157,8 +151,8 @@ export async function publishScheduled(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Takes an item off the site; its texts stay in its history, from which it can be restored. Throws Unauthenticated, Forbidden, NotFound
- * when it is not on the site, and Conflict for kinds that always are: pages of text, courses, the featured courses.
+ * The history stays. Throws Unauthenticated, Forbidden, NotFound when it is not on the site, and Conflict for kinds
+ * that always are: pages of text, courses, the featured courses.
  */
 export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
@@ -171,7 +165,7 @@ export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
     await kind.remove(ctx, item.entityId);
     const scheduled = await revisionIn(ctx, item, "scheduled");
     if (scheduled) await unschedule(ctx, scheduled, "content.unscheduled");
-    // Its text becomes a draft, unless there is a newer one: an editor can still open it and publish it again.
+    // Its text becomes a draft, unless there is a newer one, so that an editor can publish it again.
     const { current } = await latestOf(ctx, item);
     await updateRevision(ctx, published, { state: current?.id === published.id ? "draft" : "replaced" });
     await audit(ctx, {

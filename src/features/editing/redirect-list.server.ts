@@ -6,14 +6,14 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 
 export const redirectSorts = { created_at: redirects.createdAt, id: redirects.fromPath, to: redirects.toPath } as const;
 
-/** Where a page has moved; `id` is the old path, without language. */
+/** `id` is the old path, without language. */
 export interface RedirectLine {
   id: string;
   to: string;
   created_at: string;
 }
 
-/** The pages that have moved. For `content.read`. Throws Unauthenticated, Forbidden. */
+/** For `content.read`. Throws Unauthenticated, Forbidden. */
 export async function listRedirects(
   ctx: Ctx,
   query: ListQuery<keyof typeof redirectSorts, { q?: string | undefined }>,

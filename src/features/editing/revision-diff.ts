@@ -1,8 +1,8 @@
-/** What a revision's data says, text by text, and what differs between two of them. No I/O. */
+/** No I/O. */
 export type Language = "eng" | "ar";
 type Value = string | number | boolean | null;
 
-/** One value of a revision: `title` in English, `speakers.0.name` in Arabic, `slug` in no language. */
+/** `title` in English, `speakers.0.name` in Arabic, `slug` in no language. */
 export interface Leaf {
   field: string;
   language: Language | null;
@@ -11,7 +11,7 @@ export interface Leaf {
 
 const joined = (path: string, key: string) => (path ? `${path}.${key}` : key);
 
-/** Every value of the data in its order; `name_eng` and `name_ar` are one field, as are `eng` and `ar` of a pair. */
+/** All values in order; `name_eng` and `name_ar` are one field, as are `eng` and `ar` of a pair. */
 export function leavesOf(data: unknown, path = "", language: Language | null = null): Leaf[] {
   if (data === undefined) return [];
   if (Array.isArray(data)) return data.flatMap((item, at) => leavesOf(item, joined(path, String(at)), language));
@@ -23,7 +23,7 @@ export function leavesOf(data: unknown, path = "", language: Language | null = n
   });
 }
 
-/** A field that differs; null where one side does not have it. */
+/** Null where one side does not have the field. */
 export interface Difference {
   field: string;
   language: Language | null;
@@ -31,7 +31,7 @@ export interface Difference {
   after: Value;
 }
 
-/** What differs between two revisions of one item, per field and language, in the order of the newer one. */
+/** Differences per field and language, in the order of the newer revision. */
 export function differences(before: object, after: object): Difference[] {
   const keyOf = ({ field, language }: Leaf) => `${field} ${language ?? ""}`;
   const old = new Map(leavesOf(before).map((leaf) => [keyOf(leaf), leaf]));
@@ -47,7 +47,7 @@ export function differences(before: object, after: object): Difference[] {
   return [...changed, ...gone];
 }
 
-/** The top-level fields that differ, each once: `title`, `speakers`. */
+/** Top-level fields, each once: `title`, `speakers`. */
 export const changedFields = (before: object, after: object): string[] => [
   ...new Set(differences(before, after).map(({ field }) => field.split(".")[0] ?? field)),
 ];

@@ -1,4 +1,4 @@
-/** What is written in revisions, by the name the staff API and the audit log give it. */
+/** Names in the staff API and the audit log. */
 export const entityNames = [
   "course",
   "news",

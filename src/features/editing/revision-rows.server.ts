@@ -1,4 +1,3 @@
-/** Revisions as rows: reading, locking and adding them. The verbs are in revisions.server.ts and publish.server.ts. */
 import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
 import { EditConflict, NotFound, ValidationError } from "#platform/errors.ts";
@@ -14,7 +13,6 @@ import { contentRevisions } from "./tables.server.ts";
 
 export type Revision = typeof contentRevisions.$inferSelect;
 
-/** One item of content: its kind and its id there. */
 export interface Item {
   entity: EntityName;
   entityId: string;
@@ -28,24 +26,21 @@ export const isItem = ({ entity, entityId }: Item) =>
 
 export const noSuchRevision = (ctx: Ctx) => new NotFound(m.editing_revision_not_found({}, { locale: ctx.locale }));
 
-/** Data as it is stored: checked, its HTML made safe. Throws ValidationError. */
+/** Returns the data to store, its HTML made safe. Throws ValidationError. */
 export async function parseData(ctx: Ctx, entity: Entity, mode: Mode, data: unknown): Promise<object> {
   const parsed = await entity.schema[mode].safeParseAsync(data);
   if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
   return parsed.data;
 }
 
-/** A revision by its id. Throws NotFound. */
+/** Throws NotFound. */
 export async function revisionById(ctx: Ctx, id: number): Promise<Revision> {
   const [found] = await ctx.db.select().from(contentRevisions).where(eq(contentRevisions.id, id));
   if (!found) throw noSuchRevision(ctx);
   return found;
 }
 
-/**
- * A revision that the caller may write, or publish. Those who may do so for no kind of content are refused before it is looked up.
- * Throws Unauthenticated, Forbidden, NotFound.
- */
+/** Checks permission, in general before the lookup. Throws Unauthenticated, Forbidden, NotFound. */
 export async function revisionFor(ctx: Ctx, id: number, to: "write" | "publish"): Promise<Revision> {
   requirePermission(ctx, `content.${to}`, `courses.${to}`);
   const revision = await revisionById(ctx, id);
@@ -53,9 +48,9 @@ export async function revisionFor(ctx: Ctx, id: number, to: "write" | "publish")
   return revision;
 }
 
-/** Locks the item until the open transaction ends: other changes of it wait. False when it has no revision to lock. */
+/** Locks the item until the open transaction ends. False when it has no revision to lock. */
 export async function lockItem(ctx: Ctx, item: Item): Promise<boolean> {
-  // The oldest one is always there, whichever is the newest.
+  // The oldest revision always exists.
   const locked = await ctx.db
     .select({ id: contentRevisions.id })
     .from(contentRevisions)
@@ -66,13 +61,13 @@ export async function lockItem(ctx: Ctx, item: Item): Promise<boolean> {
   return locked.length > 0;
 }
 
-/** A revision, read once its item is locked for the open transaction. Throws NotFound. */
+/** Reads a revision after locking its item. Throws NotFound. */
 export async function lockRevision(ctx: Ctx, id: number): Promise<Revision> {
   await lockItem(ctx, await revisionById(ctx, id));
   return revisionById(ctx, id);
 }
 
-/** The item's revision in that state, of which there is one at most. */
+/** There is at most one. */
 export async function revisionIn(ctx: Ctx, item: Item, state: Exclude<RevisionState, "replaced">) {
   const [found] = await ctx.db
     .select()
@@ -82,13 +77,11 @@ export async function revisionIn(ctx: Ctx, item: Item, state: Exclude<RevisionSt
 }
 
 export interface Latest {
-  /** The number of the last save. */
   version: number;
-  /** What an editor goes on writing: the draft, else what is scheduled, else what is published. */
+  /** The draft, else what is scheduled, else what is published. */
   current: Revision | null;
 }
 
-/** The end of the item's history. */
 export async function latestOf(ctx: Ctx, item: Item): Promise<Latest> {
   const newestFirst = desc(contentRevisions.version);
   const [last] = await ctx.db
@@ -106,7 +99,7 @@ export async function latestOf(ctx: Ctx, item: Item): Promise<Latest> {
   return { version: last?.version ?? 0, current: current ?? null };
 }
 
-/** Refuses what was written on any version but the last one, with both texts. Throws EditConflict. */
+/** Throws EditConflict, with both texts, unless `version` is the last one. */
 export function requireLatestVersion(ctx: Ctx, latest: Latest, version: number, yours: object): void {
   if (version === latest.version) return;
   const { data, author = null, savedAt } = latest.current ?? {};
@@ -116,7 +109,7 @@ export function requireLatestVersion(ctx: Ctx, latest: Latest, version: number, 
   });
 }
 
-/** Stores the row of the item's table as its first, published revision. Null when the table has no such row, or when a concurrent call was first. */
+/** Stores the table's row as the first, published revision. Null without a row, or when a concurrent call was first. */
 export async function addBase(ctx: Ctx, item: Item): Promise<Revision | null> {
   const [row] = await entities[item.entity].read(ctx, item.entityId);
   if (!row) return null;
@@ -138,7 +131,7 @@ export async function addBase(ctx: Ctx, item: Item): Promise<Revision | null> {
   return base ?? null;
 }
 
-/** Changes a revision, most often its state. Part of the open transaction, in which its item is locked. */
+/** Part of the open transaction, in which its item is locked. */
 export async function updateRevision(
   ctx: Ctx,
   revision: Pick<Revision, "id">,

@@ -1,4 +1,3 @@
-/** Writing content: drafts and versions. Reading them is in history.server.ts and items.server.ts, publishing in publish.server.ts. */
 import { audit } from "#platform/audit.server.ts";
 import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
@@ -28,19 +27,18 @@ import { contentRevisions } from "./tables.server.ts";
 
 export interface DraftInput {
   entity: EntityName;
-  /** Null for an item that is not there yet. */
   entityId: string | null;
   data: unknown;
   note?: string;
-  /** The version the editor read; 0 for what has never been edited and for a new item. */
+  /** The version the editor read; 0 for a new item and for what was never edited. */
   version: number;
-  /** Fields whose Arabic the editor has found still right. */
+  /** Fields whose Arabic the editor confirmed as still right. */
   arabicConfirmed?: readonly string[];
 }
 
 const slugError = (text: string) => new ValidationError({ slug: [text] });
 
-/** The item a draft is for; a new one gets its id. Throws ValidationError when that id is taken, or when data names another. */
+/** A new item gets its id. Throws ValidationError when the id is taken or data names another. */
 async function itemOf(ctx: Ctx, { entity, entityId }: DraftInput, data: object): Promise<Item> {
   const kind = entities[entity];
   const named = kind.keyOf?.(data);
@@ -55,7 +53,7 @@ async function itemOf(ctx: Ctx, { entity, entityId }: DraftInput, data: object):
   return item;
 }
 
-/** Locks the item and reads the end of its history; content that was never edited gets its first revision. Throws NotFound. */
+/** Locks the item; content that was never edited gets its first revision. */
 async function openItem(ctx: Ctx, item: Item, isNew: boolean): Promise<void> {
   if (isNew || (await lockItem(ctx, item))) return;
   if (await addBase(ctx, item)) return;
@@ -66,7 +64,6 @@ async function openItem(ctx: Ctx, item: Item, isNew: boolean): Promise<void> {
 type NewDraft = Item &
   Pick<Revision, "version" | "data" | "marks" | "note"> & { restoredFrom?: number; author: string | null };
 
-/** A draft of its own, in place of the one before. */
 async function addDraft(ctx: Ctx, draft: NewDraft): Promise<Revision> {
   const before = await revisionIn(ctx, draft, "draft");
   if (before) await updateRevision(ctx, before, { state: "replaced" });
@@ -80,20 +77,20 @@ async function addDraft(ctx: Ctx, draft: NewDraft): Promise<Revision> {
 }
 
 /**
- * Saves a draft; nothing of it is seen by visitors. The same person's next save continues it, another person's begins a version of
- * its own. Texts may be unfinished; HTML is made safe. Throws Unauthenticated, Forbidden, NotFound, ValidationError, and EditConflict
- * with both texts when someone else has saved since `version`.
+ * Accepts unfinished data; makes HTML safe. A person's next save updates their draft, another person's starts a new
+ * one. Throws Unauthenticated, Forbidden, NotFound, ValidationError, and EditConflict with both texts when someone else
+ * has saved since `version`.
  */
 export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> {
   requirePermission(ctx, permissionFor(input.entity, "write"));
   const data = await parseData(ctx, entities[input.entity], "draft", input.data);
   return withFieldErrors(ctx, async (ctx) => {
     const item = await itemOf(ctx, input, data);
-    // What was never edited has no version to read: 0 is right once, until its first revision is stored.
+    // Content that was never edited has version 0 until its first revision is stored.
     const isFirst = !(await lockItem(ctx, item));
     await openItem(ctx, item, input.entityId === null);
     const latest = await latestOf(ctx, item);
-    // A concurrent call has stored a new item of this name since `itemOf` looked.
+    // A concurrent call has stored an item of this name since `itemOf` looked.
     const isTaken = input.entityId === null && latest.version > 0;
     if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
     const isBase = isFirst && latest.version === 1 && input.version === 0;
@@ -119,8 +116,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
 }
 
 /**
- * Brings an older version back as a new draft; nothing on the site changes. `version` is the last one the editor saw. Throws
- * Unauthenticated, Forbidden, NotFound, ValidationError, EditConflict.
+ * `version` is the last one the editor saw. Throws Unauthenticated, Forbidden, NotFound, ValidationError, EditConflict.
  */
 export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Revision> {
   const { entity } = await revisionFor(ctx, id, "write");
@@ -130,7 +126,7 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
     const latest = await latestOf(ctx, item);
     const data = await parseData(ctx, entities[entity], "draft", old.data);
     requireLatestVersion(ctx, latest, version, data);
-    // Its marks come with it: Arabic that was behind then is behind again.
+    // With its marks: Arabic that was stale then is stale again.
     const restored = await addDraft(ctx, {
       ...item,
       version: latest.version + 1,
@@ -150,7 +146,7 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
   });
 }
 
-/** Drops a draft; its text stays in the history. Throws Unauthenticated, Forbidden, NotFound, Conflict, EditConflict. */
+/** Its text stays in the history. Throws Unauthenticated, Forbidden, NotFound, Conflict, EditConflict. */
 export async function discardDraft(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   await revisionFor(ctx, id, "write");
   await inTransaction(ctx, async (ctx) => {
@@ -160,7 +156,7 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
       throw new Conflict(m.editing_revision_not_draft({}, { locale: ctx.locale }));
     const latest = await latestOf(ctx, draft);
     requireLatestVersion(ctx, latest, version, data);
-    // A version of its own: an editor who is still writing on the dropped text gets a conflict.
+    // A new version, so that an editor who still has the dropped text gets a conflict.
     await updateRevision(ctx, draft, { state: "replaced", version: latest.version + 1 });
     await audit(ctx, { action: "content.discarded", entity, entityId, before: { revision: id, version }, after: null });
   });

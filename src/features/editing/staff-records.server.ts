@@ -1,4 +1,3 @@
-/** Items and revisions as the staff's API has them. */
 import { z } from "zod";
 import type { RevisionLine } from "./history.server.ts";
 import type { EditableContent } from "./items.server.ts";
@@ -6,7 +5,7 @@ import { entityNames } from "./revision-entities.ts";
 import type { Item, Revision } from "./revision-rows.server.ts";
 import { revisionStates } from "./revision-states.ts";
 
-/** An item's id in the API: `news:12`, `page:about-us`, `page-meta:news/a-story`. */
+/** `news:12`, `page:about-us`, `page-meta:news/a-story`. */
 export const itemId = () =>
   z
     .string()

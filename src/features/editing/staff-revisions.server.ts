@@ -1,4 +1,3 @@
-/** Versions of content as the staff list, compare and publish them. */
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
@@ -58,7 +57,7 @@ export const compare = staffEndpoint({
   handle: async (ctx, input) => ({ data: await compareRevisions(ctx, input) }),
 });
 
-/** Does something to a revision and answers it as it is then. */
+/** Responds with the revision after `verb`. */
 const thenRead =
   <Input extends { id: number }>(verb: (ctx: Ctx, input: Input) => Promise<void>) =>
   async (ctx: Ctx, input: Input) => {

@@ -1,4 +1,3 @@
-/** Content as the staff list and write it; its versions are in staff-revisions.server.ts. */
 import { z } from "zod";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
@@ -22,7 +21,7 @@ import {
   toFullItem,
 } from "./staff-records.server.ts";
 
-/** Two languages of rich text, in bytes: what the fields allow is more than a body usually may be. */
+/** Rich text in two languages may be larger than the usual limit of a body. */
 const maxBytes = 512 * 1024;
 
 export const items = getList({

@@ -5,27 +5,23 @@ import type { LanguageMarks } from "./language-state.ts";
 import type { EntityName } from "./revision-entities.ts";
 import type { RevisionState } from "./revision-states.ts";
 
-/**
- * Every version of every piece of content that staff have edited. What visitors see stands in the tables of content and catalogue; publishing
- * copies a version there. Content that was never edited has no row here.
- */
+/** Versions of edited content. Publishing copies one to the public tables of content and catalogue. */
 export const contentRevisions = pgTable(
   "content_revision",
   {
     id: serialId(),
     entity: text().$type<EntityName>().notNull(),
-    /** The key of the row in the entity's own table, as text; a new item has its key from its first draft on. */
+    /** Key in the entity's own table, as text; a new item has it from its first draft on. */
     entityId: text().notNull(),
-    /** Counts every save of this item; an editor who read another number meets a conflict. */
+    /** Counts the item's saves, to detect edit conflicts. */
     version: integer().notNull(),
     state: text().$type<RevisionState>().notNull(),
     data: jsonb().$type<object>().notNull(),
-    /** For each text the version in which its English and its Arabic last changed. */
+    /** By text: the version in which each language last changed. */
     marks: jsonb().$type<LanguageMarks>().notNull(),
-    /** Id of the person who saved it; null when it was taken from the table as it stood. */
+    /** Null when it was copied from the table. */
     author: text(),
     note: text().notNull().default(""),
-    /** The revision whose data was brought back. */
     restoredFrom: integer(),
     createdAt: instant().notNull(),
     savedAt: instant().notNull(),
@@ -34,7 +30,6 @@ export const contentRevisions = pgTable(
   },
   (table) => [
     unique("content_revision_version").on(table.entity, table.entityId, table.version),
-    // One of each at most, whatever the code above does.
     uniqueIndex("content_revision_one_draft")
       .on(table.entity, table.entityId)
       .where(sql`${table.state} = 'draft'`),
@@ -52,7 +47,7 @@ export const contentRevisions = pgTable(
   ],
 );
 
-/** Keys that open the preview of a revision; only their hash is kept. */
+/** Only a key's hash is stored. */
 export const contentPreviews = pgTable("content_preview", {
   id: serialId(),
   revisionId: integer()

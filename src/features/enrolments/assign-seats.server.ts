@@ -15,7 +15,7 @@ import { attendeeKey, confirmedAttendeesSql, limitNamedPeople, nameSeats } from 
 import { retryRefusedSeats } from "./refused-seats.server.ts";
 import { readSeats } from "./seats.server.ts";
 
-/** A person for a seat; `seat` counts from 1 within its line. */
+/** `seat` counts from 1 within its line. */
 export interface SeatAssignment extends AttendeeInput {
   seat: number;
 }
@@ -28,15 +28,12 @@ interface BoughtLine {
   runId: number;
   course: string;
   qty: number;
-  /** Its seats are still the order's. */
   confirmed: boolean;
   cancelled: boolean;
   startDate: string;
-  /** Seats that have a name. */
   named: number[];
 }
 
-/** Locks a paid order of the caller until the transaction ends. Throws NotFound, Conflict. */
 async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
   const { locale } = ctx;
   const isOwn = and(eq(orders.id, orderId), eq(orders.userId, requireViewer(ctx).id));
@@ -46,7 +43,6 @@ async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
   if (!isPaid) throw new Conflict(m.enrolments_naming_not_paid({}, { locale }));
 }
 
-/** Those lines of an order that are for these runs; order and runs are locked. */
 async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<BoughtLine[]> {
   const seats = await readSeats(ctx, [orderId]);
   const lines = await ctx.db
@@ -68,7 +64,6 @@ async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<B
   });
 }
 
-/** Rejects seats that can no longer be assigned. Throws Conflict, ValidationError. */
 function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignment[]): void {
   const { locale } = ctx;
   const wrong: FieldMap = {};
@@ -88,7 +83,6 @@ function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignme
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
 
-/** Rejects two people for a seat and one person for two seats of a run. Throws ValidationError. */
 function checkPeople(ctx: Ctx, people: readonly SeatAssignment[]): void {
   const { locale } = ctx;
   const wrong: FieldMap = {};
@@ -103,9 +97,9 @@ function checkPeople(ctx: Ctx, people: readonly SeatAssignment[]): void {
 }
 
 /**
- * Assigns attendees to open seats of a paid order of the caller, until the day its course begins; each of them but the
- * buyer gets a mail. All or none. A seat is assigned once: only staff change it. Throws Unauthenticated, NotFound,
- * Conflict (not paid, begun, cancelled, refunded, assigned in another tab), ValidationError, RateLimited.
+ * Assigns attendees to open seats of the caller's paid order, all or none, once per seat, until the day its course
+ * begins, and mails them (not the buyer). Throws Unauthenticated, NotFound, Conflict (not paid, begun, cancelled,
+ * refunded, assigned in another tab), ValidationError, RateLimited.
  */
 export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void> {
   const viewer = requireViewer(ctx);

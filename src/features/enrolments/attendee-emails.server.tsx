@@ -18,16 +18,12 @@ import {
 } from "#features/schedule/mail-course.ts";
 import { calendarAttachment } from "./calendar-attachments.server.ts";
 
-/**
- * What someone learns whose seat another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and
- * company.
- */
+/** Dates `YYYY-MM-DD`. No price: that is between buyer and company. */
 export interface AttendeeMailProps {
-  /** For the calendar file that travels with the mail. */
   orderId: number;
   runId: number;
   name: string;
-  /** Who bought the seat; empty when the account is gone. */
+  /** Empty when the account is gone. */
   buyer: string;
   scfhsNumber: string;
   courseUrl: string;
@@ -50,10 +46,10 @@ const sampleAr: AttendeeMailProps = {
   courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12",
 };
 
-/** A subject opens in its own letters, so a buyer's name stands there only when it has them, and room. */
+/** A subject starts in its own script, so it names the buyer only when the name is Latin and short. */
 const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M} .’'-]{1,23}$/u.test(buyer);
 
-/** To each person of a paid order but the buyer. */
+/** For each person of a paid order but the buyer. */
 export const attendeeSeat = mailTemplate<AttendeeMailProps>({
   subject: ({ course, buyer: given }, locale) => {
     const buyer = clean(given);
@@ -106,10 +102,7 @@ const cancelledUnexpectedly = ({ buyer }: AttendeeMailProps, locale: Locale) =>
     ? m.enrolments_mail_returned_unexpected({ buyer: named(buyer) }, { locale })
     : m.enrolments_mail_returned_unexpected_plain({}, { locale });
 
-/**
- * To the same people, when the money for their seat has gone back: a calendar file takes the course out again. The
- * buyer's account may be gone by then.
- */
+/** For the same people after a refund. The buyer's account may be gone by then. */
 export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.enrolments_mail_returned_subject({ course: text }, { locale })),

@@ -1,25 +1,22 @@
-/** The seats of a checkout form: which of them have fields, and what is sent. Rules without I/O. */
+/** Rules without I/O. */
 import type { Attendee, SeatLine } from "./attendee.ts";
 
-/** A person as the API is sent them. */
 export interface SentAttendee extends Attendee {
   course_id: number;
 }
 
-/** One seat as the form shows it. */
 export interface FormSeat {
   runId: number;
-  /** Counted from 1 within its line. */
+  /** From 1 within its line. */
   seat: number;
-  /** The buyer's own: no fields. */
   isSelf: boolean;
-  /** No one is named now: it is done on the order's page. */
+  /** To be named on the order's page. */
   isLater: boolean;
-  /** The number in the names of its fields; null for a lone seat of the buyer, which needs no name. */
+  /** Number in its field names; null for a lone seat of the buyer. */
   index: number | null;
 }
 
-/** The seats of all lines, in order; the first seat of a line in `own` is the buyer's, the others are named later where `later` says so. */
+/** Returns the seats of all lines; the first of a line in `own` is the buyer's, those in `later` are named later. */
 export function formSeats(
   lines: readonly SeatLine[],
   own: ReadonlySet<number>,
@@ -48,7 +45,7 @@ export const sentSeats = (seats: readonly FormSeat[]) =>
     index === null || isLater ? [] : [{ runId, isSelf, seat: index }],
   );
 
-/** What the filled form says of its seats; the buyer's own are said by the account. */
+/** The people of the filled form; the buyer's own data come from the account. */
 export function attendeesOf(
   seats: readonly FormSeat[],
   data: { get(name: string): unknown },
@@ -65,10 +62,7 @@ export function attendeesOf(
   });
 }
 
-/**
- * The people typed in for open seats of a bought line; seats left empty wait for another time, but one is always sent,
- * so that an empty form gets its field errors.
- */
+/** The people of the open seats that were filled in; never empty, so that an empty form gets its field errors. */
 export function assignmentsOf(
   line: { course_id: number; seats_to_name: readonly number[] },
   data: { get(name: string): unknown },
@@ -85,7 +79,7 @@ export function assignmentsOf(
   return filled.length > 0 ? filled : people.slice(0, 1);
 }
 
-/** The server's words about people, which it counts as they were sent, under the fields of their seats. */
+/** Maps the server's field errors, which count people as they were sent, to seats. */
 export function errorsBySeat(
   fields: Readonly<Record<string, string[]>>,
   sent: readonly { seat: number }[],
@@ -100,10 +94,7 @@ export function errorsBySeat(
   );
 }
 
-/**
- * Whom the buyer named last for a run in an order that was not paid, what was typed before a declined card: seat by
- * seat, null where they meant to name someone later.
- */
+/** The people last named for a run in an unpaid order, by seat; null for a seat to be named later. */
 export function lastNamed(
   orders: readonly {
     payment: { status: string };

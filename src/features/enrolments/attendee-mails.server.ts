@@ -10,10 +10,7 @@ import { listJoinableSessions, listSessions } from "#features/schedule/sessions.
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { enrolments } from "./tables.server.ts";
 
-/**
- * Writes to the people of places that match, but never to the buyer: in the language of their account where they have one, else in
- * the order's.
- */
+/** In the language of each person's account, else of the order. */
 async function queueSeatMails(
   ctx: Ctx,
   template: "attendee-place" | "attendee-returned",
@@ -61,10 +58,7 @@ async function queueSeatMails(
   }
 }
 
-/**
- * Queues the mail to each attendee of a paid order but its buyer, inside the open transaction and once per seat;
- * `seats` limits it to these.
- */
+/** Queues the mail to each attendee of a paid order but its buyer, once per seat, in the open transaction. */
 export async function queueAttendeeMails(
   ctx: Ctx,
   orderId: number,
@@ -75,8 +69,8 @@ export async function queueAttendeeMails(
 }
 
 /**
- * Tells each person but the buyer that their place is gone, inside the transaction that returns the seats and before it does; once per place.
- * Whose course was cancelled as a whole has heard of it already. `runIds` null: all of the order.
+ * Mails each person but the buyer that their place is gone, once per place; runs cancelled as a whole have their own
+ * mails. Call it before the seats are released, in the same transaction. `runIds` null: all.
  */
 export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
   const ofRuns = runIds ? inArray(enrolments.runId, runIds) : undefined;

@@ -1,4 +1,4 @@
-/** Attendees of an order's seats: rules without I/O. */
+/** Rules without I/O. */
 
 export interface Attendee {
   name: string;
@@ -7,38 +7,34 @@ export interface Attendee {
   scfhs_number: string;
 }
 
-/** A person as `begin-checkout` takes them. */
 export interface AttendeeInput extends Attendee {
   runId: number;
 }
 
-/** A named seat of an order that is being opened. */
 export interface AssignedSeat {
   runId: number;
-  /** Counted from 1 within the line. */
+  /** From 1 within the line. */
   seat: number;
   name: string;
   email: string;
-  /** Null: as the person's account says. */
+  /** Null: the number in the person's account. */
   scfhsNumber: string | null;
-  /** Where the person stands in the request; null for a seat that no one was named for. */
+  /** The person's field in the request; null for a seat without a name. */
   field: string | null;
 }
 
 export interface SeatLine {
   runId: number;
   qty: number;
-  /** How many of its seats, the last ones, get their people after the purchase; the first seat always has its own before. */
+  /** How many seats, the last ones, are named after the purchase; never the first. */
   named_later?: number | undefined;
 }
 
-/** What is wrong with the people named, by field of the request. */
 export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "twice" };
 
 /**
- * The named seats of an order. A line for which no one is named has its first seat for the buyer and the others to be
- * named later; one for which someone is named needs a person for each seat that is not said to be named later, and each
- * person once.
+ * Without people, a line's first seat is the buyer's and the others are named later; with people, each seat not named
+ * later needs a person of its own.
  */
 export function assignSeats(
   lines: readonly SeatLine[],

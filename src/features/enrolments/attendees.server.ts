@@ -28,7 +28,7 @@ function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
   return problem === "twice" ? m.enrolments_attendee_twice({}, { locale }) : fieldText("invalid", locale);
 }
 
-/** The named seats of an order. Throws ValidationError. */
+/** Returns the named seats of an order. Throws ValidationError. */
 export function requireAssignedSeats(
   ctx: Ctx,
   lines: readonly SeatLine[],
@@ -43,8 +43,8 @@ export function requireAssignedSeats(
 }
 
 /**
- * Counts the other people that the caller names, before their seats are looked up: the answer reveals them, so lookups
- * are limited (docs/decisions/009). Each person of a run counts once a day, oneself never. Throws RateLimited.
+ * Counts the other people named, each of a run once a day. Call it before their seats are looked up: the response
+ * reveals them (docs/decisions/009). Throws RateLimited.
  */
 export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: number; email: string }[]): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -55,10 +55,10 @@ export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: numbe
   await consumeDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), others);
 }
 
-/** How a person in a run is called in the answer of `confirmedAttendeesSql`. */
+/** Key of a person in a run, as `confirmedAttendeesSql` returns it. */
 export const attendeeKey = (runId: number, email: string) => `${runId} ${email}`;
 
-/** Which of these people have a place in which of these runs, by the e-mail they were named with and by their account's. */
+/** Returns the people who have a place in these runs, by the e-mail they were named with and by their account's. */
 export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: string[]): Promise<Set<string>> {
   const { runId, attendeeEmail } = enrolments;
   const email = sql<string>`${attendeeEmail}`;
@@ -81,7 +81,6 @@ export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: 
   );
 }
 
-/** What the row of a seat says of its attendee. */
 type AttendeeColumns = Pick<
   typeof enrolments.$inferInsert,
   "attendeeName" | "attendeeEmail" | "scfhsNumber" | "userId"
@@ -89,7 +88,6 @@ type AttendeeColumns = Pick<
 
 const noAttendee: AttendeeColumns = { attendeeName: null, attendeeEmail: null, scfhsNumber: null, userId: null };
 
-/** The attendees of these seats, by run and seat as `seatKey` says; people with an account are known by it from then on. */
 async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promise<Map<string, AttendeeColumns>> {
   if (seats.length === 0) return new Map();
   const { id, email, scfhsNumber } = users;
@@ -114,7 +112,6 @@ async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promis
 
 const seatKey = (runId: number, seat: number) => `${runId} ${seat}`;
 
-/** A line of an order with the end of its hold. */
 interface HeldLine {
   orderLineId: number;
   runId: number;
@@ -122,7 +119,7 @@ interface HeldLine {
   heldUntil: Date;
 }
 
-/** Holds every seat of an order that is being opened, with those attendees that are known. The runs are locked. */
+/** Holds every seat of a new order, with the attendees known so far. The runs are locked. */
 export async function holdSeats(
   ctx: Ctx,
   orderId: number,
@@ -146,7 +143,7 @@ export async function holdSeats(
   );
 }
 
-/** Writes attendees into open seats of an order. Throws SeatTaken when one of them has someone. */
+/** Writes attendees into open seats of an order. Throws SeatTaken. */
 export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
   const people = await attendeesBySeat(ctx, seats);
   for (const { runId, seat } of seats) {
@@ -160,12 +157,11 @@ export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly Assig
   }
 }
 
-/** Takes the attendees out of the seats of orders; the seats stay. */
+/** Removes the attendees from the seats of orders; the seats stay. */
 export async function clearAttendees(ctx: Ctx, orderIds: number[]): Promise<void> {
   await ctx.db.update(enrolments).set(noAttendee).where(inArray(enrolments.orderId, orderIds));
 }
 
-/** Names the seats of an unpaid order anew. */
 export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
   await clearAttendees(ctx, [orderId]);
   await nameSeats(ctx, orderId, seats);

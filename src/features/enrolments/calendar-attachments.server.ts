@@ -9,7 +9,7 @@ const calendar = (filename: string, text: string): MailAttachment => ({
   content: async () => Buffer.from(text, "utf8"),
 });
 
-/** The calendar file of an order, or of one of its runs, for a mail. */
+/** The calendar file of an order, or of one of its runs. */
 export async function calendarAttachment(
   ctx: Ctx,
   orderId: number,
@@ -24,7 +24,7 @@ export async function calendarAttachment(
   return [calendar(runId === undefined ? `order-${orderId}.ics` : `course-${runId}.ics`, text)];
 }
 
-/** The file that takes the courses of returned seats out of the buyer's calendar, which the confirmation put there. */
+/** The file that removes the courses of refunded seats from the buyer's calendar. */
 export async function cancelledSeatsAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
   const text = await cancelledSeatsCalendarFile(ctx, orderId, locale);
   return text ? [calendar(`order-${orderId}.ics`, text)] : [];

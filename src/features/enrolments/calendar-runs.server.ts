@@ -10,13 +10,11 @@ import { enrolments } from "./tables.server.ts";
 
 interface CalendarLine {
   run: CalendarRun;
-  /** Its places were refunded. */
   isReturned: boolean;
-  /** The run was cancelled for everyone. */
   isCancelled: boolean;
 }
 
-/** How many places of each of these runs were refunded, of every attendee, and in which orders. A hold that ran out was no place. */
+/** A hold that ran out was no place. */
 async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
   const { runId, orderId, state, confirmedAt, attendeeEmail } = enrolments;
   return ctx.db
@@ -25,10 +23,7 @@ async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number
     .where(and(inArray(runId, runIds), eq(state, "cancelled"), isNotNull(confirmedAt), isNotNull(attendeeEmail)));
 }
 
-/**
- * The runs of an order as calendars need them. Refunded seats count into the sequence of their run, of every attendee:
- * it never falls for anyone, also for someone who has lost a place there and got another.
- */
+/** Refunded places of every attendee count into a run's sequence, so that it never falls for anyone. */
 async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<CalendarLine[]> {
   const rows = await ctx.db
     .select({ line: orderLines, run: courseRuns, orderedAt: orders.createdAt })
@@ -83,12 +78,11 @@ const fileOf = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
     { baseUrl: ctx.env.BASE_URL, now: ctx.now() },
   );
 
-/** All runs of an order as one calendar file. Whose order it is, is the caller's to know. */
+/** All runs of an order as one calendar file. The caller checks whose order it is. */
 export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string> {
   return fileOf(ctx, await readRuns(ctx, orderId, locale), locale);
 }
 
-/** One run of an order as a calendar file. */
 export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
   const lines = await readRuns(ctx, orderId, locale);
   return fileOf(
@@ -98,10 +92,7 @@ export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, 
   );
 }
 
-/**
- * Those runs of an order whose places went back with its money, to be taken out of a calendar; not those that were
- * cancelled for everyone, who were notified. Null without any.
- */
+/** Cancelled entries for refunded places; null without any. Not for runs cancelled for everyone. */
 export async function cancelledSeatsCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string | null> {
   const lines = await readRuns(ctx, orderId, locale);
   const returned = lines.filter(({ isReturned, isCancelled }) => isReturned && !isCancelled);

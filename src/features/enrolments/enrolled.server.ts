@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { enrolments } from "./tables.server.ts";
 
-/** The orders with confirmed seats in each of these runs: their buyers and attendees get what only the enrolled get. */
+/** The orders with confirmed seats in each of these runs. */
 export async function ordersEnrolledIn(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
   const { runId, orderId, state } = enrolments;
   return ctx.db

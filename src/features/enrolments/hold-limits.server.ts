@@ -11,17 +11,13 @@ import type { LockedRun } from "./runs-on-sale.server.ts";
 import { contactParts, groupProblems, holdStatus, rememberedHours, seatsOfRun } from "./hold-rules.ts";
 import { enrolments } from "./tables.server.ts";
 
-/** A hold of the buyer, of a run that is being bought. */
 export interface RunHold {
   runId: number;
   ends: Date;
   paid: boolean;
 }
 
-/**
- * The buyer's holds of these runs, those that staff keep for them left out. Holds with the same end replaced each other and are one. Released ones count too: seats that
- * were taken out of an order and put into another one are the same hold.
- */
+/** Without holds kept by staff. Holds with the same end are one; released ones count, as their seats may have moved. */
 export async function readHolds(ctx: Ctx, userId: string, runIds: number[]): Promise<RunHold[]> {
   const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);
   const isPaid = inArray(orders.status, ["paid", "refunded", "partially_refunded"]);
@@ -40,7 +36,7 @@ export async function readHolds(ctx: Ctx, userId: string, runIds: number[]): Pro
     .groupBy(enrolments.runId, enrolments.heldUntil);
 }
 
-/** Unpaid seats the buyer holds with orders that have none of these runs. */
+/** Unpaid seats that the buyer holds with orders that have none of these runs. */
 export async function countHeldElsewhere(ctx: Ctx, userId: string, runIds: number[]): Promise<number> {
   const own = alias(enrolments, "own");
   const ofTheseRuns = ctx.db
@@ -64,7 +60,7 @@ export async function countHeldElsewhere(ctx: Ctx, userId: string, runIds: numbe
   return held?.seats ?? 0;
 }
 
-/** Messages for quantities that are too large for one buyer, by field; whom to ask is named in them. Empty when all may be held. */
+/** Returns messages, with the contact, for quantities too large for one buyer, by field; empty when all may be held. */
 export async function groupErrors(
   ctx: Ctx,
   quantities: readonly number[],
@@ -86,13 +82,10 @@ export async function groupErrors(
   );
 }
 
-/** The minute that has begun by an instant, for "from 14:06". */
+/** Rounded up, for "from 14:06". */
 const fromMinute = (instant: Date) => riyadhTime(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000));
 
-/**
- * Until when each run's seats are held for the buyer. Throws Conflict when what is left of a hold is too short to pay,
- * RateLimited while the buyer waits for a run whose holds ran out.
- */
+/** Throws Conflict when a hold leaves too little time to pay, RateLimited while the buyer waits after expired holds. */
 export async function holdEnds(
   ctx: Ctx,
   runs: readonly LockedRun[],

@@ -2,20 +2,15 @@
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { maxQty } from "#features/orders/pricing.ts";
 
-/**
- * One hold of a run by an account. A hold that replaces another keeps its end, so all orders of a chain of replacements are the
- * same hold: it is known by its end.
- */
+/** One hold of a run by an account. A replacing order keeps the end, so the end identifies the hold. */
 export interface Hold {
   ends: Date;
-  /** One of its orders was paid: it did not run out, and a new one owes it nothing. */
   paid: boolean;
 }
 
-/** For how long expired holds are remembered. */
 export const rememberedHours = 24;
 
-/** Until when an account waits for a run, whose holds that ran out ended then (oldest first); null when it need not. After a pause the count begins anew. */
+/** `ends`, oldest first, are of holds that ran out. After a pause the count restarts. */
 function pauseAfter(ends: readonly Date[], limits: HoldSettings): Date | null {
   const last = ends.at(-1);
   if (!last || ends.length % limits.expiredBeforePause !== 0) return null;
@@ -23,14 +18,12 @@ function pauseAfter(ends: readonly Date[], limits: HoldSettings): Date | null {
 }
 
 export type HoldStatus =
-  /** Until then the seats can be held. */
   | { kind: "open"; until: Date }
-  /** What is left of a hold is too short to pay; a new one can begin at `again`. */
+  /** Too little time is left to pay; a new hold can begin at `again`. */
   | { kind: "ending"; until: Date; again: Date }
-  /** Too many holds ran out. */
   | { kind: "paused"; until: Date };
 
-/** What an account may hold of a run now, given its holds of that run. A live hold keeps its end; none begins during a pause. */
+/** What an account may hold of a run, given its holds of it. A live hold keeps its end; none begins in a pause. */
 export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettings): HoldStatus {
   const unpaid = holds
     .filter(({ paid }) => !paid)
@@ -49,11 +42,10 @@ export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettin
 
 export type GroupProblem = "company-needed" | "too-many";
 
-/** Seats of one run that an order may have. */
 export const seatsOfRun = (limits: HoldSettings, hasCompany: boolean): number =>
   Math.min(maxQty, limits.seatsPerAccount, hasCompany ? maxQty : limits.seatsPerRun);
 
-/** What is too much, by index of the line; `heldElsewhere`: unpaid seats that the account holds with other orders. */
+/** What is too much, by index of the line; `heldElsewhere`: unpaid seats held with other orders. */
 export function groupProblems(
   quantities: readonly number[],
   heldElsewhere: number,
@@ -70,7 +62,7 @@ export function groupProblems(
   return problems;
 }
 
-/** Whom to ask, for a sentence in either language: each keeps its own direction, and the telephone stays on one line. */
+/** For a sentence in either language: each keeps its own direction, and the telephone stays on one line. */
 export const contactParts = ({ email, phone }: { email: string; phone: string }) => ({
   email: `\u2066${email}\u2069`,
   phone: `\u2066${phone.replaceAll(" ", "\u00a0")}\u2069`,

@@ -4,7 +4,7 @@ import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { orderCalendarFile } from "./calendar-runs.server.ts";
 
-/** The courses of a paid order of the caller as a calendar file. Throws Unauthenticated, NotFound. */
+/** The courses of the caller's paid order as a calendar file. Throws Unauthenticated, NotFound. */
 export async function orderCalendar(
   ctx: Ctx,
   input: { order_id: number },

@@ -4,10 +4,7 @@ import { Forbidden } from "#platform/errors.ts";
 import { m } from "#messages";
 import { enrolments } from "./tables.server.ts";
 
-/**
- * Whether the caller has a paid seat in a run, bought by anyone: by account, and by the account's e-mail. A buyer of
- * seats for others has none. Throws Unauthenticated, Forbidden for another person's id.
- */
+/** Whether the caller, by account or e-mail, has a paid seat. Throws Unauthenticated, Forbidden for another's id. */
 export async function checkCourseBooking(
   ctx: Ctx,
   input: { runId: number; user_id: string },

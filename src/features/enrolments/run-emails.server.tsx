@@ -21,10 +21,7 @@ import {
 } from "#features/schedule/mail-course.ts";
 import { calendarAttachment } from "./calendar-attachments.server.ts";
 
-/**
- * What buyers and attendees learn when a run is moved or cancelled; `before` is how it was. Mails written by an older
- * version lack what may be missing.
- */
+/** `before` is the run before the change. Mails queued by an older version lack the optional fields. */
 export interface RunMailProps {
   orderId: number;
   runId: number;
@@ -32,9 +29,8 @@ export interface RunMailProps {
   course: MailedCourse;
   before: MailedRun;
   now: MailedRun;
-  /** Whether this person paid: then money comes back after a cancellation. */
+  /** Then a cancellation refunds money. */
   paid: boolean;
-  /** How many seats are theirs. */
   seats?: number;
   courseUrl: string;
 }
@@ -65,7 +61,6 @@ const eyebrow = ({ paid, orderId }: RunMailProps, locale: Locale) =>
   paid ? { eyebrow: m.enrolments_mail_order_number({ id: String(orderId) }, { locale }) } : {};
 const seatsOf = ({ seats = 1 }: RunMailProps) => seats;
 
-/** Which of dates and venue a move has changed; one that changed neither is told like new dates. */
 function moveOf({ before, now }: RunMailProps): "dates" | "venue" | "both" {
   const sameDates = before.start_date === now.start_date && before.end_date === now.end_date;
   const sameVenue = before.venue_eng === now.venue_eng && before.venue_ar === now.venue_ar;
@@ -97,7 +92,6 @@ const movedHeadings = {
   both: m.enrolments_mail_moved_both_heading,
 };
 
-/** How it was, and what has stayed. */
 function movedFacts({ before, now }: RunMailProps, move: "dates" | "venue" | "both", locale: Locale): Block {
   const dates =
     move === "venue"
@@ -165,7 +159,6 @@ export const courseMoved = mailTemplate<RunMailProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-/** What a buyer gets, and may do instead. */
 function cancelledNext(locale: Locale): Block[] {
   const item = (words: typeof m.enrolments_mail_cancelled_refund, title: string) =>
     words({ strong: strong(title) }, { locale });

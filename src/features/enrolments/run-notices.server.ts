@@ -17,14 +17,14 @@ interface AffectedPerson {
   email: string;
   locale: Locale;
   paid: boolean;
-  /** Has a confirmed seat, their own or of others they bought it for. */
+  /** Has a confirmed seat, or bought one for others. */
   isEnrolled: boolean;
   seats: number;
   slug: string;
   course: RunMailProps["course"];
 }
 
-/** Everyone with a place in a run, and who paid for it; each address once, as a buyer where it is both. */
+/** Attendees and buyers; each address once, as a buyer where it is both. */
 async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
   const account = alias(users, "account");
   const locale = sql<Locale>`coalesce(${account.locale}, ${orders.locale})`;
@@ -59,7 +59,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     ...booked.map((person) => ({ ...person, paid: false, isEnrolled: true, seats: 1 })),
   ];
   return [...Map.groupBy(everybody, ({ email }) => email).values()].flatMap((ofAddress) => {
-    // Of several orders the one whose seats are still there: its calendar file is the one that counts.
+    // Of several orders, the one with seats: its calendar file is the one that counts.
     const person = ofAddress.find(({ isEnrolled }) => isEnrolled) ?? ofAddress[0];
     if (!person) return [];
     const { line, ...others } = person;
@@ -68,10 +68,10 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
   });
 }
 
-/** What of a change concerns everyone who paid, also for seats that were refunded; times and links are for the enrolled. */
+/** For everyone who paid, also for refunded seats; times and links are for the enrolled. */
 const isForAll = { moved: true, cancelled: true, times: false, link: false };
 
-/** Queues the mail about a change of a run to those whom it concerns, inside the open transaction. */
+/** Queues the mail about a change to those it concerns, in the open transaction. */
 export async function notifyAttendees(ctx: Ctx, { id, kind, before, now }: RunChange): Promise<void> {
   const runId = before.id;
   for (const { email, locale, slug, isEnrolled, ...person } of await affectedBy(ctx, runId)) {

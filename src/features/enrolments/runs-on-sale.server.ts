@@ -5,7 +5,7 @@ import { courseRuns } from "#features/schedule/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { countHeld } from "./seats.server.ts";
 
-/** A run as checkout sees it under its lock; `seatsFree` counts neither sold seats nor live holds of others. */
+/** `seatsFree` counts neither sold seats nor live holds of others. */
 export interface LockedRun {
   runId: number;
   slug: string;
@@ -15,14 +15,12 @@ export interface LockedRun {
   disabled: boolean;
   unitPriceHalalas: number;
   seatsFree: number;
-  /** Seats that others hold while they pay. */
   seatsHeld: number;
 }
 
 /**
- * Runs as checkout sees them. Call it after `lockRuns`, as a statement of its own: only then it sees what the last holder of
- * the lock committed. Holds of unpaid orders that the buyer opened do not count: the order that is being made takes them over. Without a
- * buyer all of them count.
+ * Call it after `lockRuns`, as a statement of its own, to see what the last holder committed. Holds of the buyer's own
+ * unpaid orders do not count, as the new order takes them over; without a buyer all count.
  */
 export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | null): Promise<LockedRun[]> {
   const rows = await ctx.db

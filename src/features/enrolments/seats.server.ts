@@ -6,17 +6,16 @@ import type { Ctx } from "#platform/context.server.ts";
 import { statesBefore, type EnrolmentState } from "./enrolment-states.ts";
 import { enrolments } from "./tables.server.ts";
 
-/** A seat of an order with its attendee, if it has one. */
 export interface Seat {
   orderId: number;
   runId: number;
-  /** Counted from 1 within the line. */
+  /** From 1 within the line. */
   seat: number;
   state: EnrolmentState;
   attendee: { name: string; email: string; scfhsNumber: string; userId: string | null } | null;
 }
 
-/** All seats of these orders, of a line in their order. */
+/** Of a line in their order. */
 export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
   const { orderId, runId, seat, state, attendeeName: name, attendeeEmail: email, scfhsNumber, userId } = enrolments;
   const rows = await ctx.db
@@ -30,7 +29,7 @@ export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
   });
 }
 
-/** Seats that are held now, by run; those of the orders that match. */
+/** Seats held now, by run. */
 export async function countHeld(ctx: Ctx, runIds: number[], ofOrders: SQL | undefined): Promise<Map<number, number>> {
   const { runId, state, heldUntil } = enrolments;
   const rows = await ctx.db
@@ -42,7 +41,7 @@ export async function countHeld(ctx: Ctx, runIds: number[], ofOrders: SQL | unde
   return new Map(rows.map(({ runId, seats }) => [runId, seats]));
 }
 
-/** Moves the seats that match, as far as the table of states allows it. The database counts them into their runs. */
+/** Skips seats whose state does not allow the move. */
 async function moveSeats(ctx: Ctx, to: "confirmed" | "cancelled", which: SQL | undefined): Promise<void> {
   const { state, confirmedAt } = enrolments;
   const isAllowed =
@@ -61,15 +60,12 @@ export async function confirmSeats(ctx: Ctx, orderId: number): Promise<void> {
   await moveSeats(ctx, "confirmed", eq(enrolments.orderId, orderId));
 }
 
-/** Gives back the seats that orders hold; confirmed seats stay. */
+/** Releases the held seats of orders; confirmed ones stay. */
 export async function releaseSeats(ctx: Ctx, ...orderIds: number[]): Promise<void> {
   await moveSeats(ctx, "cancelled", and(inArray(enrolments.orderId, orderIds), eq(enrolments.state, "held")));
 }
 
-/**
- * Ends unpaid orders and gives back the seats that they hold; a payment of theirs that still arrives is a late payment. The orders
- * are locked.
- */
+/** Ends unpaid orders and releases their seats; a payment that still arrives is late. The orders are locked. */
 export async function endUnpaidOrders(
   ctx: Ctx,
   orderIds: number[],
@@ -85,19 +81,17 @@ export async function endUnpaidOrders(
   await auditExpired(ctx, ended, reason);
 }
 
-/** The runs an order has confirmed seats of. */
 const confirmedRunsSql = (ctx: Ctx, orderId: number) =>
   ctx.db
     .selectDistinct({ id: enrolments.runId })
     .from(enrolments)
     .where(and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed")));
 
-/** The ids of the runs an order has confirmed seats of. */
 export async function readConfirmedRuns(ctx: Ctx, orderId: number): Promise<number[]> {
   return (await confirmedRunsSql(ctx, orderId)).map(({ id }) => id);
 }
 
-/** Locks the runs an order has confirmed seats of, in the order of their ids, as `lockRuns` does. */
+/** Locks the runs an order has confirmed seats of, as `lockRuns` does. */
 export async function lockConfirmedRuns(ctx: Ctx, orderId: number): Promise<void> {
   await lockRuns(ctx, confirmedRunsSql(ctx, orderId));
 }

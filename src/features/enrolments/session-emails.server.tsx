@@ -1,4 +1,3 @@
-/** What the enrolled learn of other times of their run, and of another place to join it. */
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { riyadhInstant } from "#i18n/dates.ts";
@@ -55,7 +54,6 @@ const subjectOf = ({ course }: RunMailProps, subject: typeof m.enrolments_mail_t
   fitSubject(shortName(course, locale), (text) => subject({ course: text }, { locale }));
 const hasLink = ({ now }: RunMailProps) => (now.sessions ?? []).some((one) => "joining_url" in one && one.joining_url);
 
-/** What both mails show below their first sentence. */
 const courseNow = ({ course, now }: RunMailProps, locale: Locale): Block => ({
   kind: "courses",
   courses: [courseBlock(course, now, locale)],
@@ -68,7 +66,6 @@ const courseButton = ({ courseUrl }: RunMailProps, locale: Locale): Block => ({
 const keepPrivate = (props: RunMailProps, locale: Locale): Block | false =>
   hasLink(props) && { kind: "text", quiet: true, text: m.enrolments_mail_link_private({}, { locale }) };
 
-/** Before, no times were confirmed. */
 const isFirst = ({ before }: RunMailProps) => (before.sessions ?? []).length === 0;
 
 export const courseTimes = mailTemplate<RunMailProps>({

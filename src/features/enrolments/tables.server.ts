@@ -7,8 +7,7 @@ import { courseRuns } from "#features/schedule/tables.server.ts";
 import type { EnrolmentState } from "./enrolment-states.ts";
 
 /**
- * One row for each seat of an order, from the hold on; it is updated in place and never deleted. Triggers of the migration keep
- * `course_run.seats_sold`, and refuse a seat that the run does not have (`enrolment_within_capacity`) and every deletion.
+ * Triggers keep `course_run.seats_sold`, and refuse deletion and a seat beyond capacity (`enrolment_within_capacity`).
  */
 export const enrolments = pgTable(
   "enrolment",
@@ -23,27 +22,24 @@ export const enrolments = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** Counted from 1 within the line. */
+    /** From 1 within the line. */
     seat: integer().notNull(),
-    /** Who sits there; null, as all of theirs, until someone is named. */
     attendeeName: text(),
     /** Lower case. */
     attendeeEmail: text(),
     scfhsNumber: text(),
-    /** The account that had this address when the seat was named: a seat outlives a change of e-mail. */
+    /** The account of this address when the seat was named: a seat outlives a change of e-mail. */
     userId: text().references(() => users.id),
     state: text().$type<EnrolmentState>().notNull(),
-    /** End of the seat hold, UTC; it stays when the hold is over. */
+    /** UTC; stays when the hold is over. */
     heldUntil: instant().notNull(),
     createdAt: instant().notNull(),
-    /** When it was paid; it stays when the seat is cancelled. */
+    /** Stays when the seat is cancelled. */
     confirmedAt: instant(),
-    /** When it was cancelled or transferred. */
     endedAt: instant(),
   },
   (table) => [
     uniqueIndex().on(table.orderLineId, table.seat),
-    // One seat per person per run.
     uniqueIndex("enrolment_one_seat_per_person")
       .on(table.runId, table.attendeeEmail)
       .where(sql`${table.state} = 'confirmed'`),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { callCheckCourseBooking } from "./client.ts";
 
-/** Which of these runs a person has a place in; a question that fails counts as none, the server asks again. Rejects when aborted. */
+/** The runs a person has a place in; a failed request counts as none: the server checks again. Rejects when aborted. */
 export async function fetchBookings(
   runIds: readonly number[],
   userId: string,
@@ -32,6 +32,6 @@ export function useBookings(runIds: readonly number[], userId: string | null): R
     );
     return () => stop.abort();
   }, [key]);
-  // One more course while the page is open asks anew, and what is known stands until then.
+  // Adding a course requests again; the known result stands until then.
   return known && key?.split(" ")[0] === known.key.split(" ")[0] ? known.booked : null;
 }

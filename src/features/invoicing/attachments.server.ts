@@ -4,7 +4,7 @@ import type { MailAttachment } from "#platform/mail/templates.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { orderPdfFile } from "./documents.server.ts";
 
-/** A document of an order for a mail; none when it has no such one. */
+/** Empty when the order has no such document. */
 export async function documentAttachment(
   ctx: Ctx,
   orderId: number,

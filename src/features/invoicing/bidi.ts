@@ -1,13 +1,9 @@
-/**
- * Mixed Arabic and Latin text as visual runs from left to right, each in one font: pdfkit has neither bidi nor font
- * fallback.
- */
+/** Splits mixed Arabic and Latin text into visual runs of one font: pdfkit has neither bidi nor font fallback. */
 import bidiFactory from "bidi-js";
 
 const bidi = bidiFactory();
 
 export type Base = "ltr" | "rtl";
-/** Fonts in fallback order; each knows its characters. */
 export interface Font {
   name: string;
   has(codePoint: number): boolean;
@@ -26,7 +22,6 @@ interface LevelRun extends TextRun {
 
 const invisible = /[\p{Cf}\p{Cc}]/u;
 
-/** Characters of one level and one font, in reading order. */
 function runsOf(text: string, base: Base, fonts: Fonts): LevelRun[] {
   const { levels } = bidi.getEmbeddingLevels(text, base);
   const runs: LevelRun[] = [];
@@ -40,7 +35,7 @@ function runsOf(text: string, base: Base, fonts: Fonts): LevelRun[] {
     const code = given.codePointAt(0) ?? 0;
     const font = tried.find((candidate) => candidate.has(code));
     const name = font?.name ?? tried.at(-1)?.name ?? "";
-    // A character that no font has is shown as missing, not left out.
+    // A character without a font is shown as missing, not left out.
     const char = font ? given : "?";
     if (last?.level === level && last.font === name) last.text += char;
     else runs.push({ text: char, font: name, level });
@@ -48,7 +43,7 @@ function runsOf(text: string, base: Base, fonts: Fonts): LevelRun[] {
   return runs;
 }
 
-/** The order in which runs stand from left to right (rule L2 of the bidirectional algorithm). */
+/** Rule L2 of the bidirectional algorithm. */
 function reordered(runs: LevelRun[]): LevelRun[] {
   const order = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
@@ -62,7 +57,7 @@ function reordered(runs: LevelRun[]): LevelRun[] {
   return order;
 }
 
-/** Right-to-left text mirrored for a shaper that itself reverses only Arabic. */
+/** For a shaper that itself reverses only Arabic. */
 function mirrored(text: string): string {
   if (/\p{Script=Arabic}/u.test(text)) return text;
   return [...text]
@@ -71,7 +66,7 @@ function mirrored(text: string): string {
     .join("");
 }
 
-/** The pieces of one line, in a paragraph of that direction, in the order they are drawn from left to right. */
+/** Returns the pieces of one line in drawing order, from left to right. */
 export function bidiRuns(text: string, base: Base, fonts: Fonts): TextRun[] {
   return reordered(runsOf(text, base, fonts)).map(({ text: part, font, level }) => ({
     text: level % 2 === 1 ? mirrored(part) : part,

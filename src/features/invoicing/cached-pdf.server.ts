@@ -8,13 +8,13 @@ import type { CreditedInvoice } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf, type DownloadFile } from "./pdf.server.ts";
 
-/** Version of the drawing: part of the file name, so that old cached files are not used. */
+/** Part of the file name: raise it when the drawing changes. */
 const drawing = 3;
 /** Invoices are downloaded in their first weeks; later they are drawn again. */
 const cacheDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;
 
-/** One at a time: drawing is work for this process's only thread. */
+/** Drawing occupies the process's only thread. */
 const limited = pLimit(1);
 const underWay = new Map<string, Promise<DownloadFile>>();
 const swept = new Map<string, number>();
@@ -26,10 +26,7 @@ async function sweep(ctx: Ctx, folder: string): Promise<void> {
   await deleteFilesBefore(folder, new Date(now - cacheDays * 24 * 60 * 60 * 1000));
 }
 
-/**
- * A tax document as PDF in the context's language, drawn at most once while it is kept in DATA_DIR. `credited` is the invoice, for a credit note.
- * The name of the kept file says what it was drawn from, and a document never changes; so there is nothing to purge.
- */
+/** Draws a PDF once and caches it in DATA_DIR; documents never change. `credited`: the invoice of a credit note. */
 export async function cachedTaxPdf(
   ctx: Ctx,
   document: TaxDocument,

@@ -1,14 +1,10 @@
-/** Browser calls for an order's invoices, credit notes and calendar. */
 import { call } from "#platform/api-client.ts";
 import { endSession, readToken } from "#platform/session-token.ts";
 import type * as api from "./api.server.ts";
 
 export const callOrderDocuments = call<typeof api.orderDocuments>("/api/order-documents");
 
-/**
- * Fetches a file with the bearer token of this browser and gives it to the person as a download; false when it could not be had.
- * A link cannot do that: it carries no token.
- */
+/** Downloads with the bearer token, which a link cannot carry; false when that fails. */
 async function saveFile(path: string, body: object, filename: string): Promise<boolean> {
   const token = readToken();
   try {

@@ -1,9 +1,7 @@
-/** How tax documents are named and explained. */
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { DocumentKind } from "./document.ts";
 
-/** "Simplified tax invoice", "Tax invoice" or "Credit note". */
 export function documentTitle({ kind, nameCode }: { kind: DocumentKind; nameCode: string }, locale: Locale): string {
   if (kind === "credit-note") return m.invoicing_credit_note({}, { locale });
   return nameCode.startsWith("01")
@@ -20,8 +18,8 @@ const reasons: Record<string, (input: object, options: { locale: Locale }) => st
   "at-provider": m.invoicing_credit_reason_at_provider,
 };
 
-/** Why money went back, in a sentence; a person's own words stay as they are. */
+/** Codes become a sentence; free text stays as it is. */
 export function creditReason(reason: string, locale: Locale): string {
-  // `course-cancelled:12` names the run as well.
+  // `course-cancelled:12` also names the run.
   return reasons[reason.replace(/:\d+$/, "")]?.({}, { locale }) ?? reason;
 }

@@ -1,7 +1,7 @@
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import type { DocumentKind } from "./document.ts";
 
-/** An issued document as its buyer sees it; amounts decimal SAR strings, `issued_at` ISO 8601 UTC. */
+/** Amounts are decimal SAR strings, `issued_at` is ISO 8601 UTC. */
 export interface OrderDocument {
   id: number;
   kind: DocumentKind;
@@ -17,10 +17,10 @@ export interface OrderDocument {
   tax: string;
   tax_percent: number;
   total: string;
-  /** First and last day of the supply, `YYYY-MM-DD`; null in documents that do not say. */
+  /** First and last day of supply, `YYYY-MM-DD`; null in documents that do not state it. */
   supply_from: string | null;
   supply_to: string | null;
-  /** Unit price and amount without VAT; the lines' VAT adds up to `tax`. */
+  /** Prices and amounts exclude VAT; the lines' VAT adds up to `tax`. */
   lines: {
     name_eng: string;
     name_ar: string | null;
@@ -42,6 +42,5 @@ export interface OrderDocument {
   };
   buyer: { name: string; email: string; billing: BillingAddress; company: Company | null };
   payment: { method: "card" | "transfer"; card_scheme: string | null; card_masked: string | null };
-  /** An SVG path of squares one unit wide. */
   qr: { path: string; size: number };
 }

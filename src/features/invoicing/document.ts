@@ -1,17 +1,16 @@
-/** What stands on a tax invoice or a credit note, and the rules for its sums and numbers; no I/O. Amounts in whole halalas. */
+/** Rules for the sums and numbers of tax documents; no I/O. Amounts in whole halalas. */
 import { riyadhDate } from "#i18n/dates.ts";
 import type { SellerSettings } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 
 export type DocumentKind = "invoice" | "credit-note";
 
-/** The seller as named when the document was issued; how to reach it since decision 023. */
+/** As of the issue; contact data since decision 023. */
 export interface DocumentSeller extends SellerSettings {
   email?: string;
   phone?: string;
 }
 
-/** The buyer as known when the document was issued; `company` when it is made out to one. */
 export interface DocumentBuyer {
   name: string;
   email: string;
@@ -19,7 +18,7 @@ export interface DocumentBuyer {
   company: Company | null;
 }
 
-/** As stored: price and amount without VAT. Documents of before decision 023 have neither VAT nor dates in their lines. */
+/** Amounts exclude VAT. Lines from before decision 023 have neither VAT nor dates. */
 export interface DocumentLine {
   nameEng: string;
   nameAr: string | null;
@@ -27,22 +26,19 @@ export interface DocumentLine {
   unitPriceHalalas: number;
   amountHalalas: number;
   taxHalalas?: number;
-  /** First and last day of the supply, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   supplyFrom?: string;
   supplyTo?: string;
 }
 
-/** A line as it is shown: with its part of the document's VAT. */
 export interface TaxedLine extends DocumentLine {
   taxHalalas: number;
   totalHalalas: number;
 }
 
-/** How it was paid; the number masked by the provider. */
 export interface DocumentPayment {
   cardScheme: string | null;
   cardMasked: string | null;
-  /** When not by card. */
   method?: "transfer";
 }
 
@@ -52,18 +48,17 @@ export interface DocumentTotals {
   totalHalalas: number;
 }
 
-/** The invoice that a credit note belongs to, as that note left it. */
 export interface CreditedInvoice {
   number: string;
   issuedAt: Date;
   totalHalalas: number;
-  /** Of the invoice, after this note and those before it. */
+  /** After this note and those before it. */
   remainsHalalas: number;
 }
 
 const prefixes: Record<DocumentKind, string> = { invoice: "INV", "credit-note": "CN" };
 
-/** `INV-2026-000318`: the year of issue in Riyadh and the place in the series, which does not begin anew with the year. */
+/** `INV-2026-000318`: year of issue in Riyadh and place in the series, which continues across years. */
 export function documentNumber(kind: DocumentKind, sequence: number, issuedAt: Date): string {
   return `${prefixes[kind]}-${riyadhDate(issuedAt).slice(0, 4)}-${String(sequence).padStart(6, "0")}`;
 }
@@ -73,7 +68,7 @@ export function documentCodes(kind: DocumentKind, company: Company | null): { ty
   return { typeCode: kind === "invoice" ? "388" : "381", nameCode: company ? "0100000" : "0200000" };
 }
 
-/** Net and VAT within an amount that includes VAT, rounded once (reference B7). `percent` has at most two decimals. */
+/** Splits an amount that includes VAT, rounded once (reference B7). `percent` has at most two decimals. */
 export function splitGross(totalHalalas: number, percent: number): DocumentTotals {
   const basisPoints = 10_000 + Math.round(percent * 100);
   const netHalalas = Math.floor((totalHalalas * 10_000 * 2 + basisPoints) / (2 * basisPoints));
@@ -81,8 +76,8 @@ export function splitGross(totalHalalas: number, percent: number): DocumentTotal
 }
 
 /**
- * Each line's VAT, so that the lines add up to the document's, which was rounded once: every line gets its VAT rounded down, then the
- * lines with the largest remainders a halala each, the earlier one first (docs/pricing.md). `percent` has at most two decimals.
+ * Splits a document's VAT: each line rounded down, then a halala each to the largest remainders, the earlier line first
+ * (docs/pricing.md). `percent` has at most two decimals.
  */
 export function lineTaxes(amounts: readonly number[], percent: number, taxHalalas: number): number[] {
   const basisPoints = Math.round(percent * 100);
@@ -91,13 +86,13 @@ export function lineTaxes(amounts: readonly number[], percent: number, taxHalala
     .map((amount, at) => ({ at, remainder: (amount * basisPoints) % 10_000 }))
     .toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
   const left = taxHalalas - taxes.reduce((sum, tax) => sum + tax, 0);
-  // One line takes all that is left; of several each at most one, unless the document's VAT was not made by this rule.
+  // A single line takes the rest; of several each at most one, unless another rule made the document's VAT.
   const [each, more] = [Math.floor(left / amounts.length), left - Math.floor(left / amounts.length) * amounts.length];
   for (const [place, { at }] of byRemainder.entries()) taxes[at] = (taxes[at] ?? 0) + each + (place < more ? 1 : 0);
   return taxes;
 }
 
-/** The lines of a document with VAT and total each: as stored, else by the rule that stores them today. */
+/** VAT and total of each line: as stored, else by today's rule. */
 export function taxedLines({
   lines,
   taxPercent,
@@ -118,7 +113,7 @@ export function taxedLines({
   });
 }
 
-/** The first and the last day of all lines; null where no line says. */
+/** First and last day of all lines; null when no line states one. */
 export function supplyRange(lines: readonly DocumentLine[]): { from: string; to: string } | null {
   const dates = lines
     .flatMap(({ supplyFrom, supplyTo }) => [supplyFrom, supplyTo])
@@ -133,8 +128,8 @@ export class CreditAboveInvoiceError extends Error {
 }
 
 /**
- * The sums of a credit note for `amountHalalas`, VAT included. The one that gives back the last of an invoice takes all that is left of its net and
- * VAT, so that the notes of an invoice add up to it exactly. Throws CreditAboveInvoiceError.
+ * Sums of a credit note for `amountHalalas`, VAT included. The last one takes what remains of net and VAT, so that the
+ * notes add up to the invoice exactly. Throws CreditAboveInvoiceError.
  */
 export function creditTotals(
   invoice: DocumentTotals & { taxPercent: number },

@@ -16,7 +16,6 @@ import { qrPicture } from "./qr-image.ts";
 const documentsOf = (ctx: Ctx, orderId: number) =>
   ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, orderId)).orderBy(asc(taxDocuments.counter));
 
-/** The invoice of a credit note among the documents of its order, as the note left it; null for an invoice. */
 function creditedBy(note: TaxDocument, documents: readonly TaxDocument[]): CreditedInvoice | null {
   const invoice = documents.find((document) => document.id === note.originalId);
   if (!invoice) return null;
@@ -85,20 +84,14 @@ function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[
   };
 }
 
-/**
- * Invoice and credit notes of an order of the caller, oldest first; none while it is not paid. Throws Unauthenticated,
- * NotFound.
- */
+/** Documents of the caller's order, oldest first; none until it is paid. Throws Unauthenticated, NotFound. */
 export async function orderDocuments(ctx: Ctx, input: { order_id: number }): Promise<OrderDocument[]> {
   await requireOwnOrder(ctx, input.order_id);
   const documents = await documentsOf(ctx, input.order_id);
   return documents.map((document) => toOrderDocument(document, documents));
 }
 
-/**
- * The file name of one document of an order and how to make its PDF; checks no permission. Null when there is no such
- * one.
- */
+/** Returns file name and PDF of a document, null when there is none; checks no permission. */
 export async function orderPdfFile(
   ctx: Ctx,
   orderId: number,
@@ -111,10 +104,7 @@ export async function orderPdfFile(
     : null;
 }
 
-/**
- * A document of an order of the caller as PDF: the invoice when no `document_id` is given. Throws Unauthenticated,
- * NotFound, RateLimited.
- */
+/** A PDF of the caller's order; by default the invoice. Throws Unauthenticated, NotFound, RateLimited. */
 export async function orderDocument(
   ctx: Ctx,
   input: { order_id: number; document_id?: number | undefined },

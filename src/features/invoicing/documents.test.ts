@@ -33,7 +33,7 @@ function site(ctx: TestCtx) {
     app.request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
-describeOnDatabase("the papers of an order", (open) => {
+describeOnDatabase("the documents of an order", (open) => {
   it("9 another buyer's order shows no documents, file or calendar, and neither does a visitor see any", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);

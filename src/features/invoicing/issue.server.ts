@@ -26,7 +26,6 @@ interface OrderFacts extends DocumentTotals {
   lines: Omit<DocumentLine, "taxHalalas">[];
 }
 
-/** What the invoice of an order says. Throws when the order is gone. */
 async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFacts, "payment">> {
   const [found] = await ctx.db
     .select({ order: orders, name: users.name, email: users.email })
@@ -66,10 +65,7 @@ async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | und
   return invoice;
 }
 
-/**
- * Issues the tax invoice of an order, inside the transaction that makes it paid and that has locked it; once per order: a second call answers with
- * the first document. Call it last: other buyers wait for the number.
- */
+/** Issues or returns the invoice of a locked order. Call it last: other buyers wait for the number. */
 export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentPayment): Promise<TaxDocument> {
   const issued = await findInvoice(ctx, orderId);
   if (issued) return issued;
@@ -82,7 +78,6 @@ export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentP
   return writeDocument(ctx, { ...document, kind: "invoice" }, { orderId, originalId: null, refundId: null });
 }
 
-/** A refund's amount as one line, where it is not the whole invoice. */
 function partLine(invoice: TaxDocument, { netHalalas, taxHalalas }: DocumentTotals): DocumentLine {
   const supply = supplyRange(invoice.lines);
   return {
@@ -96,7 +91,6 @@ function partLine(invoice: TaxDocument, { netHalalas, taxHalalas }: DocumentTota
   };
 }
 
-/** What the credit notes of an invoice have credited so far. */
 async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
   const { netHalalas, taxHalalas, totalHalalas } = taxDocuments;
   const [sums] = await ctx.db
@@ -111,9 +105,8 @@ async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotal
 }
 
 /**
- * Issues the credit note of a refund, inside the transaction that records it as done and that has locked its order;
- * once per refund. Null when the order has no invoice: a payment that never bought anything is refunded without a
- * credit note. Throws CreditAboveInvoiceError.
+ * Issues a refund's credit note, once, in the transaction that records it and has locked the order. Null without an
+ * invoice: the payment bought nothing. Throws CreditAboveInvoiceError.
  */
 export async function issueCreditNote(
   ctx: Ctx,
@@ -125,7 +118,7 @@ export async function issueCreditNote(
   if (issued) return issued;
   const totals = creditTotals(invoice, await creditedSoFar(ctx, invoice.id), refund.amountHalalas);
   const lines = totals.totalHalalas === invoice.totalHalalas ? invoice.lines : [partLine(invoice, totals)];
-  // The seller of the note is the seller of the invoice, whatever the settings say by now.
+  // The seller stays that of the invoice, whatever the settings say now.
   const { currency, taxPercent, seller, buyer, payment } = invoice;
   const note = { ...totals, currency, taxPercent, seller, buyer, payment, lines, issuedAt: ctx.now() };
   return writeDocument(

@@ -1,4 +1,4 @@
-/** What stands between a document's facts and its legal form: phase 1 is done here, phase 2 needs the authority's platform. */
+/** Gives documents their legal form: ZATCA phase 1 only; phase 2 needs the authority's platform. */
 import { createHash } from "node:crypto";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type {
@@ -11,7 +11,6 @@ import type {
 } from "./document.ts";
 import { qrText } from "./qr.ts";
 
-/** A document with its number, complete but for its seal. */
 export interface UnsealedDocument extends DocumentTotals {
   kind: DocumentKind;
   number: string;
@@ -25,32 +24,26 @@ export interface UnsealedDocument extends DocumentTotals {
   buyer: DocumentBuyer;
   lines: DocumentLine[];
   payment: DocumentPayment;
-  /** The number of the invoice a credit note belongs to. */
   originalNumber: string | null;
   reason: string | null;
   /** Counts all documents of both series, from 1 (ZATCA's ICV). */
   counter: number;
-  /** The hash of the document before (ZATCA's PIH). */
+  /** The hash of the previous document (ZATCA's PIH). */
   previousHash: string;
 }
 
 export interface Seal {
-  /** Content of the QR code. */
   qr: string;
   hash: string;
 }
 
-/**
- * Gives a document its QR code and its hash. Called inside the transaction that numbers it, so it must be quick and reach nothing outside: an
- * issuer for phase 2 seals here with its own key, and reports after the commit.
- */
+/** Seals in the numbering transaction, so quickly and without I/O; a phase 2 issuer reports after the commit. */
 export interface InvoiceIssuer {
-  /** Kept on each document. */
   name: string;
   seal(document: UnsealedDocument): Seal;
 }
 
-/** ZATCA phase 1: a QR code, and a hash chain of our own that shows any document that was changed or taken out. */
+/** A QR code, and our own hash chain, which reveals changed and removed documents. */
 export const phase1Local: InvoiceIssuer = {
   name: "phase1-local",
   seal(document) {
@@ -71,7 +64,7 @@ export const phase1Local: InvoiceIssuer = {
   },
 };
 
-/** JSON with sorted keys: the same facts give the same text also after a trip through jsonb, which keeps no order. */
+/** JSON with sorted keys, because jsonb keeps no order. */
 export function canonical(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

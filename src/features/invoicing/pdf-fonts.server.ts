@@ -1,4 +1,4 @@
-/** The faces of a PDF, written by tools/pdf-fonts.ts; what is used of them is embedded. */
+/** Written by tools/pdf-fonts.ts; only the used glyphs are embedded. */
 import displayArabic from "./fonts/display-arabic.ttf?inline";
 import displayLatin from "./fonts/display-latin.ttf?inline";
 import arabic400 from "./fonts/text-arabic-400.ttf?inline";
@@ -11,7 +11,7 @@ import latinExt500 from "./fonts/text-latin-ext-500.ttf?inline";
 
 const bytes = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
 
-/** Files by face. `bold` and `display` are for our own words only; Arabic is never set heavier than 500 (DESIGN §3). */
+/** `bold` and `display` are for our own words only; Arabic is never set heavier than 500 (DESIGN §3). */
 export const fontFiles = {
   latin: bytes(latin400),
   "latin-ext": bytes(latinExt400),

@@ -2,7 +2,7 @@ import type PDFDocument from "pdfkit";
 import { bidiRuns, type Base, type Font, type Fonts, type TextRun } from "./bidi.ts";
 import { fontFiles, type FontName } from "./pdf-fonts.server.ts";
 
-/** Points: 1/72 inch. A4. */
+/** A4 in points (1/72 inch). */
 export const page = { width: 595.28, height: 841.89 };
 export const mm = 72 / 25.4;
 
@@ -11,36 +11,28 @@ export type Weight = "plain" | "strong" | "bold" | "display";
 export interface TextStyle {
   size: number;
   width: number;
-  /** Direction of the paragraph; it begins at that side unless `align` says otherwise. */
+  /** Direction of the paragraph, which begins at that side unless `align` is given. */
   base: Base;
   align?: "left" | "right" | "center";
   weight?: Weight;
   color?: string;
-  /** Height of a line as a multiple of the size. */
+  /** Multiple of the size. */
   line?: number;
-  /** Kind of structure element for screen readers. */
   tag?: "H1" | "H2" | "P";
 }
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-/**
- * What a page is written with: lines of mixed Arabic and Latin text, rules, and shapes that mean nothing to a screen
- * reader.
- */
 export interface PdfPage {
-  /** Writes a paragraph below `y`, wrapped at `width`; answers the y below it. */
+  /** Wraps at `width`; returns the y below. */
   text(text: string, x: number, y: number, style: TextStyle): number;
-  /** The height that `text` would take. */
   height(text: string, style: TextStyle): number;
-  /** The width of a text on one line. */
   width(text: string, style: TextStyle): number;
   rule(x: number, y: number, width: number, look?: { color?: string; thickness?: number }): void;
-  /** Draws what is no content: decoration. */
+  /** Decoration, skipped by screen readers. */
   decorate(draw: (doc: Doc) => void): void;
-  /** Draws a picture that says something, with the words for it. */
+  /** A picture with `words` as its alternative text. */
   figure(words: string, draw: (doc: Doc) => void): void;
-  /** Closes the structure. */
   end(): void;
 }
 
@@ -48,7 +40,6 @@ const ink = "#0b211e";
 const lineOf = ({ line, base, weight }: TextStyle) =>
   line ?? (weight === "display" ? 1.25 : base === "rtl" ? 1.65 : 1.5);
 
-/** A page writer for a tagged PDF. */
 export function pdfPage(doc: Doc): PdfPage {
   const families = new Map<FontName, Font>();
   for (const [name, file] of Object.entries(fontFiles) as [FontName, Buffer][]) {
@@ -70,7 +61,7 @@ export function pdfPage(doc: Doc): PdfPage {
   const root = doc.struct("Document");
   doc.addStructure(root);
 
-  // With features given, even none, a text is shaped as a whole; else word by word, which would leave Arabic words in the wrong order.
+  // Given features, even none, pdfkit shapes the text as a whole; else word by word, which misorders Arabic words.
   const features = (font: string): PDFKit.Mixins.OpenTypeFeatures[] =>
     font.startsWith("latin") ? ["tnum", "kern"] : [];
   const widthOf = (piece: TextRun, size: number) =>
@@ -82,7 +73,6 @@ export function pdfPage(doc: Doc): PdfPage {
   const lineWidth = (text: string, style: TextStyle) =>
     piecesOf(text, style).reduce((sum, piece) => sum + widthOf(piece, style.size), 0);
 
-  /** A word that is wider than the column, in pieces that fit. */
   function broken(word: string, style: TextStyle): string[] {
     if (lineWidth(word, style) <= style.width) return [word];
     const parts = [""];
@@ -110,7 +100,7 @@ export function pdfPage(doc: Doc): PdfPage {
   function drawLine(text: string, x: number, y: number, style: TextStyle): void {
     const align = style.align ?? (style.base === "rtl" ? "right" : "left");
     const room = align === "left" ? 0 : style.width - lineWidth(text, style);
-    // The letters stand in the middle of their line, whatever its height.
+    // Letters stand in the middle of their line, whatever its height.
     const baseline = y + style.size * (lineOf(style) / 2 + 0.33);
     let pen = x + (align === "center" ? room / 2 : room);
     for (const piece of piecesOf(text, style)) {

@@ -3,16 +3,12 @@ import { documentTitle } from "./document-labels.ts";
 import type { CreditedInvoice } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 
-/** A file that a person is given. */
 export interface DownloadFile {
   bytes: Uint8Array<ArrayBuffer>;
   filename: string;
 }
 
-/**
- * A tax document as a tagged PDF in both languages, A4; `locale` names its title. The same document always gives the same bytes. `credited`
- * is the invoice, for a credit note. What writes PDFs is loaded at the first one.
- */
+/** Draws a reproducible, tagged, bilingual A4 PDF. `locale` is for its title; `credited` is a credit note's invoice. */
 export async function taxDocumentPdf(
   document: TaxDocument,
   credited: CreditedInvoice | null,
@@ -38,7 +34,7 @@ export async function taxDocumentPdf(
     info,
     bufferPages: true,
   };
-  // Null: no default font. pdfkit understands it, its types do not.
+  // No default font: pdfkit accepts null, its types do not.
   const withoutFont: object = { font: null };
   const margins = { top: 0, bottom: 0, left: 0, right: 0 };
   const doc = new PDFDocument({ ...options, margins, ...withoutFont });

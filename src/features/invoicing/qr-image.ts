@@ -1,6 +1,6 @@
 import { create } from "qrcode";
 
-/** A QR code as an SVG path of squares one unit wide, `size` units on each side, without the quiet zone. */
+/** SVG path of squares one unit wide, `size` units on each side, without the quiet zone. */
 export interface QrPicture {
   path: string;
   size: number;

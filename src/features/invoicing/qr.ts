@@ -1,4 +1,4 @@
-/** The text in a tax document's QR code: ZATCA phase 1, tag-length-value in base64 (reference B3). */
+/** QR text of ZATCA phase 1: tag-length-value in base64 (reference B3). */
 import { Buffer } from "node:buffer";
 
 export interface QrFacts {
@@ -13,7 +13,6 @@ export interface QrFacts {
 
 const longestValue = 255;
 
-/** As many whole characters as fit into the bytes that a length of one byte can count. */
 function fitting(text: string): Buffer {
   let bytes = Buffer.from(text, "utf8");
   for (let chars = [...text]; bytes.length > longestValue; bytes = Buffer.from(chars.join(""), "utf8"))
@@ -21,7 +20,7 @@ function fitting(text: string): Buffer {
   return bytes;
 }
 
-/** Each length counts UTF-8 bytes, not characters. A longer name is cut between characters. */
+/** Lengths count UTF-8 bytes; a longer name is cut between characters. */
 export function qrText({ sellerName, vatNumber, issuedAt, total, tax }: QrFacts): string {
   const records = [sellerName, vatNumber, issuedAt, total, tax].map((text, at) => {
     const value = fitting(text);

@@ -16,7 +16,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import type { DocumentBuyer, DocumentKind, DocumentLine, DocumentPayment, DocumentSeller } from "./document.ts";
 
-/** Tax invoices and credit notes, as issued. A trigger of the migration refuses every change and deletion. */
+/** As issued: a trigger of the migration refuses every change and deletion. */
 export const taxDocuments = pgTable(
   "tax_document",
   {
@@ -31,7 +31,6 @@ export const taxDocuments = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** Of a credit note: its invoice, what it gives back, and why. */
     originalId: integer().references((): AnyPgColumn => taxDocuments.id),
     refundId: integer().references(() => refunds.id),
     reason: text(),
@@ -73,7 +72,7 @@ export const taxDocuments = pgTable(
   ],
 );
 
-/** The last numbers given: one row, locked until the transaction that took a number ends. A sequence would leave gaps. */
+/** The last numbers used: one row, locked until the transaction ends, because a sequence would leave gaps. */
 export const taxCounter = pgTable(
   "tax_counter",
   {

@@ -1,7 +1,4 @@
-/**
- * Where things stand on a tax document, after design/mails/doc-tax-invoice: measures in points, colours, and texts in
- * both languages.
- */
+/** After design/mails/doc-tax-invoice. Measures in points. */
 import { decimalFromHalalas, groupedAmount } from "#i18n/money.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { mm, page, type PdfPage, type TextStyle } from "./pdf-layout.server.ts";
@@ -10,9 +7,7 @@ export const left = 16 * mm;
 export const right = page.width - left;
 export const width = right - left;
 export const top = 15 * mm;
-/** The rule above the foot; nothing else stands below it. */
 export const footRule = page.height - 12 * mm - 22;
-/** Content ends here. */
 export const bottom = footRule - 8;
 
 export const colours = {
@@ -32,15 +27,13 @@ export const both = (label: Message): Record<Locale, string> => ({
 
 export const amount = (halalas: number): string => groupedAmount(decimalFromHalalas(halalas));
 
-/** The direction a text is written in: that of its first letter. */
+/** The direction of the first letter. */
 export const directionOfText = (text: string): "rtl" | "ltr" =>
   /^\P{L}*\p{Script=Arabic}/u.test(text) ? "rtl" : "ltr";
 
 type Look = Omit<TextStyle, "width" | "base">;
 
-/**
- * English at the left and Arabic at the right of one row; answers the y below the longer. Each has a part of the width.
- */
+/** English at the left, Arabic at the right; returns the y below the longer one. */
 export function bilingual(
   pdf: PdfPage,
   { en, ar }: Record<Locale, string>,
@@ -63,7 +56,7 @@ export function bilingual(
   );
 }
 
-/** The size, at most `size`, at which a text fits on one line of that width. */
+/** Reduces the size until the text fits on one line. */
 export function fitting(pdf: PdfPage, text: string, style: TextStyle): TextStyle {
   const needed = pdf.width(text, style);
   return needed <= style.width ? style : { ...style, size: (style.size * style.width) / needed };

@@ -10,7 +10,7 @@ interface Column {
   width: number;
 }
 
-/** Widths of the columns of figures, from the last to the first; each begins 3 mm after the one before. */
+/** From the last column to the first, 3 mm apart. */
 const figureWidths = [24, 17, 12, 19, 18, 10].map((wide) => wide * mm);
 const gap = 3 * mm;
 const figureLabels: Message[] = [
@@ -37,7 +37,6 @@ const description = {
 const headStyle = { size: 7.6, color: colours.quiet, weight: "strong" as const, line: 1.4 };
 const headArabic = { size: 8, color: colours.quiet, line: 1.5 };
 
-/** The heads of all columns, in both languages, ending on one line. */
 export function tableHead(pdf: PdfPage, y: number): number {
   pdf.rule(left, y, width, { color: colours.ink, thickness: 0.75 });
   const heads = [
@@ -69,7 +68,6 @@ interface Part {
   style: TextStyle;
 }
 
-/** What stands in the description of a line: its name and its supply date, each in both languages. */
 function descriptionOf(line: TaxedLine): Part[] {
   const { nameEng, nameAr, supplyFrom, supplyTo } = line;
   const name = { size: 8.6, width: description.width, weight: "strong" as const };
@@ -92,7 +90,6 @@ const padding = 2.6 * mm;
 export const lineHeight = (pdf: PdfPage, line: TaxedLine): number =>
   descriptionOf(line).reduce((sum, { text, style }) => sum + pdf.height(text, style), 2 * padding);
 
-/** One line of the document, with its number. */
 export function tableLine(pdf: PdfPage, line: TaxedLine, place: number, percent: number, y: number): number {
   const from = y + padding;
   pdf.text(String(place), left, from, { size: 8.6, width: numberWidth, base: "ltr" });

@@ -25,7 +25,7 @@ import {
 } from "./tax-pdf-layout.server.ts";
 import { lineHeight, tableHead, tableLine } from "./tax-pdf-lines.server.ts";
 
-/** The mark of the site, as in public/art. */
+/** The site's mark, as in public/art. */
 const star =
   "M47.5 24L40.6 30.9L40.6 40.6L30.9 40.6L24 47.5L17.1 40.6L7.4 40.6L7.4 30.9L0.5 24L7.4 17.1L7.4 7.4L17.1 7.4L24 0.5L30.9 7.4L40.6 7.4L40.6 17.1Z";
 const petals =
@@ -65,7 +65,6 @@ function title(pdf: PdfPage, document: TaxDocument, y: number): number {
   return bilingual(pdf, shown, left, y, width, { size, weight: "display", tag: "H1" }) + 4 * mm;
 }
 
-/** A fact under its label in both languages; `below` is smaller. */
 interface Fact {
   label: Message;
   value: string;
@@ -87,7 +86,6 @@ function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fac
   ];
 }
 
-/** The facts in a row of columns between two rules. */
 function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
   const column = width / facts.length;
   const pad = 3 * mm;
@@ -115,7 +113,6 @@ function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
   return end;
 }
 
-/** What is said of a party: a text in one or both languages, or a fact between its labels. */
 type PartyRow = Record<Locale, string> | { text: string } | { label: Message; value: string };
 
 function partyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: number): number {
@@ -142,7 +139,7 @@ function party(pdf: PdfPage, label: Message, rows: readonly PartyRow[], x: numbe
   return end;
 }
 
-/** The parts of an address as one text, with the comma of its script. */
+/** Joins the parts with the comma of their script. */
 function joined(parts: readonly string[]): string {
   const given = [...new Set(parts.filter(Boolean))];
   return given.join(given.some((part) => directionOfText(part) === "rtl") ? "، " : ", ");
@@ -172,7 +169,6 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
   );
 }
 
-/** Why money went back, between two rules. */
 function reasonRow(pdf: PdfPage, reason: string, y: number): number {
   const shown = (locale: Locale) => `${m.invoicing_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
   pdf.rule(left, y, width);
@@ -211,7 +207,6 @@ function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): numb
   return end + pad;
 }
 
-/** The sums at the right, the QR code beside them. */
 function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): number {
   const { path, size } = qrPicture(document.qr);
   pdf.figure(m.invoicing_invoice_qr({}, { locale: "en" }), (doc) =>
@@ -248,7 +243,6 @@ function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | n
   return Math.max(y, from + qrSide);
 }
 
-/** How it was paid, or where the money went, and how a document is corrected. */
 function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): void {
   const digits = cardEnding(document.payment.cardMasked);
   const said = (locale: Locale) => {
@@ -277,7 +271,6 @@ function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | 
     });
 }
 
-/** The foot of a page: how to reach the seller, which page it is, and the currency. */
 export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, place: number, count: number): void {
   const style = { size: 8, color: colours.quiet };
   const y = footRule + 2.5 * mm;
@@ -295,7 +288,7 @@ export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, place: 
   });
 }
 
-/** Writes a tax document in both languages, without the feet of its pages; `nextPage` begins a new one. */
+/** Writes the document without page footers; `nextPage` begins a new page. */
 export function writeTaxDocument(
   pdf: PdfPage,
   document: TaxDocument,

@@ -5,16 +5,13 @@ import type { Ctx } from "#platform/context.server.ts";
 import { canonical } from "./issuer.ts";
 import { taxCounter, taxDocuments } from "./tables.server.ts";
 
-/**
- * `changed`: its facts no longer give its hash. `unchained`: it does not name the hash of the document before.
- * `missing`: a number of the series or of the chain was never written or was taken out.
- */
+/** `changed`: wrong hash. `unchained`: wrong previous hash. `missing`: a number never written, or removed. */
 export interface DocumentFault {
   number: string;
   fault: "changed" | "unchained" | "missing";
 }
 
-/** What the first document names as the one before it: base64 of the hexadecimal SHA-256 of "0" (ZATCA's PIH). */
+/** Base64 of the hexadecimal SHA-256 of "0" (ZATCA's PIH). */
 const hashBeforeFirst = Buffer.from(createHash("sha256").update("0").digest("hex")).toString("base64");
 const batchSize = 1000;
 
@@ -37,10 +34,7 @@ function hashOf(row: Row): string {
   return createHash("sha256").update(canonical(sealed)).digest("base64");
 }
 
-/**
- * Reads every tax document in the order of issue and says what does not hold: hashes, their chain, and gaps in the numbers of
- * both series. Bounded memory: a thousand documents at a time.
- */
+/** Verifies hashes, their chain and the numbers of both series; reads a thousand documents at a time. */
 export async function verifyDocuments(ctx: Ctx): Promise<{ documents: number; faults: DocumentFault[] }> {
   const faults: DocumentFault[] = [];
   const sequences = { invoice: 0, "credit-note": 0 };

@@ -8,13 +8,9 @@ import { phase1Local, type InvoiceIssuer, type UnsealedDocument } from "./issuer
 export type TaxDocument = typeof taxDocuments.$inferSelect;
 type Facts = Omit<UnsealedDocument, "number" | "uuid" | "typeCode" | "nameCode" | "counter" | "previousHash">;
 
-/** One of these seals every document of this site. */
 const issuer: InvoiceIssuer = phase1Local;
 
-/**
- * Takes the next number of a series. The counter's row stays locked until the transaction ends, so the document is written at
- * once, and last.
- */
+/** The counter's row stays locked until the transaction ends, so write the document at once, and last. */
 async function reserveNumber(ctx: Ctx, kind: DocumentKind) {
   const { documents, invoices, creditNotes, lastHash } = taxCounter;
   const own = kind === "invoice" ? { invoices: sql`${invoices} + 1` } : { creditNotes: sql`${creditNotes} + 1` };
@@ -27,7 +23,7 @@ async function reserveNumber(ctx: Ctx, kind: DocumentKind) {
   return taken;
 }
 
-/** Numbers, seals and writes a document; the last statements of their transaction. */
+/** Numbers, seals and writes a document; call it last in the transaction. */
 export async function writeDocument(
   ctx: Ctx,
   facts: Facts,

@@ -23,38 +23,31 @@ export interface MailedLine extends MailedCourse, MailedRun {
   slug: string;
   qty: number;
   amount: string;
-  /** By name, seat by seat; `you` is the buyer. */
+  /** Seat by seat; `you` is the buyer. */
   attendees?: (string | { name: string; you: boolean })[];
-  /** Its seats are the order's, after a refund. */
+  /** After a refund: the order keeps these seats. */
   kept?: boolean;
 }
 
-/**
- * What mails about an order say; amounts decimal SAR strings, dates `YYYY-MM-DD`, instants ISO. Mails written by an
- * older version lack what may be missing.
- */
+/** Amounts are decimal SAR strings, dates `YYYY-MM-DD`, instants ISO. Older queued mails lack the optional fields. */
 export interface OrderMailProps {
   orderId: number;
   name: string;
-  /** Why money went back. */
   reason: string | null;
-  /** How much went back this time. */
+  /** This time. */
   refunded?: string | null;
-  /** How much has gone back so far, this time included. */
+  /** So far, this time included. */
   refundedInAll?: string | null;
-  /** Of a mail about one refund among several. */
   refundId?: number | null;
   subTotal: string;
   tax: string;
   taxPercent: number;
   total: string;
   orderUrl: string;
-  /** Where to pay for the same again. */
   retryUrl?: string;
-  /** When the seats of an unpaid order are released; null when they have been. */
+  /** End of the seat hold; null when the seats are released. */
   heldUntil?: string | null;
   card?: MailedCard | null;
-  /** How it was paid, when not by card. */
   method?: "transfer";
   /** Whether the order has ever been paid. */
   wasPaid?: boolean;
@@ -98,7 +91,6 @@ export const orderSampleAr: OrderMailProps = { ...orderSample, ...inArabic };
 
 export const sarOf = (amount: string, locale: Locale) => formatSar(amount, locale);
 const openSeats = ({ qty, attendees }: MailedLine) => (attendees ? Math.max(0, qty - attendees.length) : 0);
-/** Seats that someone still has to be named for; none in a mail that names no one. */
 const unnamed = ({ lines }: OrderMailProps) => lines.reduce((sum, line) => sum + openSeats(line), 0);
 export const seatsOf = (lines: readonly MailedLine[]) => lines.reduce((sum, { qty }) => sum + qty, 0);
 export const orderEyebrow = ({ orderId }: OrderMailProps, locale: Locale) =>
@@ -107,7 +99,6 @@ export const dateOf = (day: string, locale: Locale) => unbroken(weekdayRange(day
 const firstOf = ({ lines }: OrderMailProps) =>
   lines.reduce((one, other) => (other.start_date < one.start_date ? other : one));
 
-/** Who has the seats of a line, and how many of them are still to be named. */
 function peopleOf(line: MailedLine, locale: Locale): CourseBlock["people"] {
   if (!line.attendees) return undefined;
   const names = line.attendees.map((one) => {
@@ -121,7 +112,7 @@ function peopleOf(line: MailedLine, locale: Locale): CourseBlock["people"] {
   };
 }
 
-/** A line of an order with its people; `price` adds what its seats cost before VAT. */
+/** `price` is before VAT. */
 export function lineBlock(
   line: MailedLine,
   locale: Locale,
@@ -162,7 +153,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
     const { lines } = props;
     const count = seatsOf(lines);
     const open = unnamed(props);
-    // A seat can be given a name until the day before its course begins.
+    // Seats can be named until the day before the course begins.
     const firstOpen = lines
       .filter((line) => openSeats(line) > 0)
       .reduce((day, { start_date }) => (start_date < day ? start_date : day), "9999-12-31");
@@ -221,7 +212,6 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
   sample: { en: orderSample, ar: orderSampleAr },
 });
 
-/** The time until which seats are held, as the mail says it; null when nothing is held any more. */
 const heldTime = ({ heldUntil }: OrderMailProps, locale: Locale) =>
   heldUntil ? unbroken(clockTime(new Date(heldUntil), locale)) : null;
 

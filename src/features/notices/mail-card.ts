@@ -1,4 +1,3 @@
-/** What mails say of a card: one wording for all of them. */
 import { schemeName } from "#features/orders/card-scheme.ts";
 import { cardEnding } from "#features/orders/order-labels.ts";
 import type { Locale } from "#i18n/locale.ts";

@@ -21,7 +21,6 @@ import {
 import { cardLabel, yourCard } from "./mail-card.ts";
 
 type Message = (input: object, options: { locale: Locale }) => string;
-/** Why the money went back, in a sentence: every reason the site itself gives. */
 const reasons: Record<string, Message> = {
   "sold-out": m.notices_refunded_sold_out,
   "already-registered": m.notices_refunded_already_registered,
@@ -38,13 +37,10 @@ const reasons: Record<string, Message> = {
   requested: m.notices_refunded_requested,
   "at-provider": m.notices_refunded_at_provider,
 };
-/** One of the site's own words, `course-cancelled:12` included, and not what a person wrote. */
+/** The site's own codes, such as `course-cancelled:12`, as opposed to free text. */
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
-/**
- * The reason in our words, or a person's own; a word that this mail does not know gets a sentence that says nothing
- * wrong.
- */
+/** A code that this mail does not know gets a neutral sentence. */
 function reasonOf({ reason }: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
   const given = (reason ?? "").trim();
   const ours = Object.hasOwn(reasons, given.replace(/:\d+$/, "")) ? reasons[given.replace(/:\d+$/, "")] : null;
@@ -54,12 +50,11 @@ function reasonOf({ reason }: OrderMailProps, locale: Locale): { sentence: strin
 
 const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
 
-/** What went back this time; the mails of an older version name it only where it was not everything. */
+/** Older mails name the amount only for a partial refund. */
 const amountOf = ({ refunded, refundedInAll, total }: OrderMailProps) => refunded ?? refundedInAll ?? total;
-/** Some of what was paid stayed, before or after: never so for an order that was not completed. */
+/** Whether some of the payment stayed; never for an order that was not completed. */
 const isPart = (props: OrderMailProps) => props.wasPaid !== false && halalas(amountOf(props)) < halalas(props.total);
 
-/** Where the money went, within a sentence. */
 const payerOf = ({ method, card }: OrderMailProps, locale: Locale) =>
   method === "transfer" ? m.notices_your_account({}, { locale }) : yourCard(card, locale);
 
@@ -90,10 +85,9 @@ function facts(props: OrderMailProps, said: Fact[], sentOn: string | null, local
   ];
 }
 
-/** Mails of an older version say nothing of it: then a refund in part leaves the seats. */
+/** Older mails do not say: then a partial refund keeps the seats. */
 const isCacheable = (line: OrderMailProps["lines"][number], props: OrderMailProps) => line.kept ?? isPart(props);
 
-/** The courses the order has lost, and those it still has. */
 function courses(props: OrderMailProps, locale: Locale): Block[] {
   const gone = props.lines.filter((line) => !isCacheable(line, props));
   const kept = props.lines.filter((line) => isCacheable(line, props));
@@ -170,7 +164,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       why: (part ? m.notices_why_refunded_part : m.notices_why_refunded)({ id: String(props.orderId) }, { locale }),
     };
   },
-  // A payment that bought nothing beside one that did takes no course, and has nothing to do with the order's own documents.
+  // A payment that bought nothing, beside one that did, affects neither courses nor documents.
   attachments: async (ctx, { orderId, refundId, lines }, locale) =>
     lines.length === 0
       ? []

@@ -6,13 +6,12 @@ import { m } from "#messages";
 
 export interface UnclaimedMailProps {
   paymentId: string;
-  /** With its currency, as it is read. */
+  /** Formatted, with its currency. */
   amount: string;
   /** ISO 8601 UTC; null when the provider does not say. */
   madeAt: string | null;
-  /** The order of ours that the payment names. */
   orderId: number | null;
-  /** The site tried to return it and was refused. */
+  /** The provider refused the site's refund. */
   refused: boolean;
 }
 
@@ -24,7 +23,6 @@ const sample: UnclaimedMailProps = {
   refused: false,
 };
 
-/** To the company: money that no order asked for and that the site cannot return. */
 export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
   subject: ({ amount }, locale) => m.notices_unclaimed_subject({ amount }, { locale }),
   preview: ({ refused }, locale) =>

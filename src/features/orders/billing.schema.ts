@@ -1,4 +1,3 @@
-/** The buyer's address, as the specification names its fields. */
 export interface BillingAddress {
   first_name: string;
   last_name: string;
@@ -10,7 +9,7 @@ export interface BillingAddress {
   zipcode: string;
 }
 
-/** Whom a tax invoice is made out to instead of a person. */
+/** Replaces the buyer on a tax invoice. */
 export interface Company {
   name: string;
   /** 15 digits, first and last 3. */
@@ -18,7 +17,7 @@ export interface Company {
   address: string;
 }
 
-/** The fields in the order of the form; errors go to the first wrong one. */
+/** In the order of the form. */
 export const billingFields = [
   "first_name",
   "last_name",
@@ -30,7 +29,7 @@ export const billingFields = [
   "zipcode",
 ] as const satisfies readonly (keyof BillingAddress)[];
 
-/** Fields that must not be empty. Region and postal code are optional: a person buying a seat may not know them. */
+/** Region and postal code are optional: a person buying a seat may not know them. */
 export const requiredBillingFields: readonly (keyof BillingAddress)[] = [
   "first_name",
   "last_name",

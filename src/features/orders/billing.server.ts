@@ -3,7 +3,6 @@ import { latinDigits, phoneField } from "#platform/http/phone.server.ts";
 import { line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
 import { saudiRegions } from "./saudi-regions.ts";
 
-/** Whom the invoice is made out to instead: a VAT number is 15 digits, the first and the last 3. */
 export const companySchema = z.object({
   name: line(120),
   vat_number: line(40)
@@ -14,13 +13,10 @@ export const companySchema = z.object({
 
 const regions = new Set(saudiRegions.flatMap(({ en, ar }) => [en, ar]));
 
-/**
- * The form asks for no country: a Saudi telephone or region says that the address is Saudi. A field that is wrong itself may be anything here.
- */
+/** The form asks for no country. `unknown`, because a field may itself be invalid here. */
 const isSaudi = ({ phone, state }: { phone?: unknown; state?: unknown }): boolean =>
   (typeof phone === "string" && phone.startsWith("+966")) || (typeof state === "string" && regions.has(state));
 
-/** The fields of a billing address; trimmed, digits of the postal code Latin, phone in E.164. */
 const billingShape = z.object({
   first_name: line(60),
   last_name: line(60),
@@ -32,7 +28,6 @@ const billingShape = z.object({
   zipcode: optionalLine(12).transform((text) => latinDigits(text).replace(/\p{Pd}/gu, "-")),
 });
 
-/** Names the postal code when it does not fit its country, together with whatever else is wrong. */
 function checkPostalCode(sent: unknown, { issues, addIssue }: z.core.$RefinementCtx): void {
   const billing = (sent ?? {}) as { phone?: unknown; state?: unknown; zipcode?: unknown };
   const { zipcode } = billing;
@@ -44,12 +39,11 @@ function checkPostalCode(sent: unknown, { issues, addIssue }: z.core.$Refinement
   if (!pattern.test(zipcode)) addIssue({ code: "custom", path: ["zipcode"], message: problem satisfies FieldProblem });
 }
 
-/** One answer names every wrong field: also when others are wrong. */
+/** Runs also when other fields are wrong, so that one response names every wrong field. */
 const always = { when: () => true };
 
-/** The billing address of a request. */
+/** Billing address of a request: trimmed, postal code in Latin digits, phone in E.164. */
 export const billingSchema = billingShape.superRefine(checkPostalCode, always);
 
-/** The same with further fields beside it. */
 export const billingSchemaWith = <Shape extends z.ZodRawShape>(more: Shape) =>
   billingShape.extend(more).superRefine(checkPostalCode, always);

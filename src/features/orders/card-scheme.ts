@@ -1,4 +1,3 @@
-/** The names of card schemes, in one place: on the form, on orders and on invoices. */
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
@@ -12,7 +11,6 @@ const names: Record<CardScheme, Message> = {
   amex: m.orders_scheme_amex,
   unionpay: m.orders_scheme_unionpay,
 };
-/** What the provider calls them, where that is something else. */
 const providers: Record<string, CardScheme> = {
   master: "mastercard",
   "american express": "amex",
@@ -21,7 +19,7 @@ const providers: Record<string, CardScheme> = {
   union_pay: "unionpay",
 };
 
-/** The proper name of a scheme as the provider or we spell it; one that we do not know stays as it is said, null is empty. In the page's language without `locale`. */
+/** Proper name of a card scheme in `locale` (default: the page's); an unknown one stays as it is, null is empty. */
 export function schemeName(scheme: string | null, locale?: Locale): string {
   const said = (scheme ?? "").trim();
   const known = providers[said.toLowerCase()] ?? said.toLowerCase();

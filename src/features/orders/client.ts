@@ -1,4 +1,3 @@
-/** The feature's calls from the browser. */
 import { call } from "#platform/api-client.ts";
 import type { orderDetailsCall, ordersCall } from "./order-reply.server.ts";
 

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { line } from "#platform/http/fields.server.ts";
 
-/** Fields that the endpoints of a purchase share. */
 export const id = z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
 export const userId = line(64);
 export const orderStatus = z.enum(["pending", "paid", "failed", "expired", "refunded", "partially_refunded"]);
 export const money = z.string().meta({ description: "SAR, two decimals", example: "1150.00" });
 
-/** The specification calls a run `course_id`; behind the door it is `runId`. */
+/** The specification calls a run `course_id`; our code calls it `runId`. */
 export const withRunId = <Input extends { course_id: number }>({
   course_id,
   ...rest

@@ -5,22 +5,20 @@ import { orderLines, orders } from "./tables.server.ts";
 
 export interface NewOrder extends OrderTotals {
   userId: string;
-  /** The member of the staff who opens it for the buyer. */
   openedBy?: string;
   key: string;
   percent: number;
   billing: BillingAddress;
   invoiceRecipient: Company | null;
-  /** What is bought, as it is called and priced now. */
   lines: {
     run: Pick<typeof orderLines.$inferInsert, "runId" | "unitPriceHalalas" | "slug" | "nameEng" | "nameAr">;
     qty: number;
   }[];
-  /** The first end of all its holds. */
+  /** The earliest end of its holds. */
   expiresAt: Date;
 }
 
-/** Writes an order with its lines; its id and those of its lines, by run. The buyer and the runs are locked. */
+/** Writes an order with its lines. Returns its id and those of its lines, by run. The buyer and the runs are locked. */
 export async function insertOrder(
   ctx: Ctx,
   order: NewOrder,

@@ -4,7 +4,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { mayMove, type OrderStatus } from "./order-states.ts";
 import { orders } from "./tables.server.ts";
 
-/** Which fields of an audit event are what a person wrote about the buyer: a reason that is none of our own codes. */
+/** A reason that is none of our codes is a person's own words about the buyer. */
 export const personalReason = (order: { userId: string }, reason: string | null): AuditEntry["personal"] =>
   reason === null || /^[a-z]+(-[a-z]+)*$/.test(reason) ? undefined : { of: order.userId, paths: ["after.reason"] };
 
@@ -31,7 +31,6 @@ export async function moveOrder(
   return status;
 }
 
-/** Writes to the audit log that pending orders were ended all at once. */
 export async function auditExpired(ctx: Ctx, ended: { id: number }[], reason: string): Promise<void> {
   const change = { before: { status: "pending" }, after: { status: "expired", reason } };
   await audit(ctx, ...ended.map(({ id }) => ({ action: "order.expired", entity: "order", entityId: id, ...change })));

@@ -1,4 +1,4 @@
-/** Labels and colours of order states (DESIGN §7). */
+/** Labels and colours: DESIGN §7. */
 import { m } from "#messages";
 import type { OrderStatus } from "./order-states.ts";
 
@@ -16,22 +16,21 @@ const badges: Record<OrderStatus, { tone: StatusBadge["tone"]; word: () => strin
   partially_refunded: { tone: "info", word: m.orders_status_partially_refunded },
 };
 
-/** Tone and label of a status in the page's language; an unknown one is muted and shown as it is. */
+/** Returns tone and label in the page's language; an unknown status is muted and shown as it is. */
 export function statusBadge(status: string): StatusBadge {
   const look = Object.hasOwn(badges, status) ? badges[status as OrderStatus] : null;
   return look ? { tone: look.tone, label: look.word() } : { tone: "muted", label: status };
 }
 
-/** The last four digits of a masked number such as `4111-11XX-XXXX-1111`; null when it has none. */
+/** Returns the last four digits of a masked number such as `4111-11XX-XXXX-1111`; null when it has none. */
 export function cardEnding(masked: string | null): string | null {
   return /(\d{4})$/.exec(masked ?? "")?.[1] ?? null;
 }
 
-/** Seats of all lines. */
 export const seatCount = (order: { lines: readonly { qty: number }[] }): number =>
   order.lines.reduce((sum, line) => sum + line.qty, 0);
 
-/** Where a buyer tries to pay for the same again: the cart when the order came from it, the course of a single seat, else the cart to be filled anew. */
+/** Path to pay for the same again: the order's cart, the course of a single seat, else a new cart. */
 export function retryAddress(
   order: { id: number; course: { id: number; slug: string }; lines: readonly { qty: number }[] },
   cartOrderId: number | null,

@@ -27,7 +27,6 @@ const lineReply = z.object({
     .array(z.number())
     .meta({ description: "Seats that have no name and can still be named with assign-seats" }),
 });
-/** An order as `Order` of order.schema.ts says it. */
 export const orderReply = z.object({
   id: z.number(),
   created_at: z.string(),
@@ -69,7 +68,7 @@ export const orderReply = z.object({
   held_until: z.string().nullable(),
 });
 
-/** What the calls of `client.ts` take and answer; what answers them joins features (site/orders). */
+/** The calls of `client.ts`; site/orders answers them, because an order joins features. */
 export const ordersCall = { body: z.object({ id: userId }), reply: z.object({ orders: z.array(orderReply) }) };
 export const orderDetailsCall = {
   body: z.object({

@@ -2,9 +2,8 @@ import type { JoinableSession } from "#i18n/joining-links.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
 import type { OrderStatus } from "./order-states.ts";
 
-/** A line as it was ordered, with the run's present dates and venue; amounts decimal SAR strings, VAT not included. */
+/** A line as ordered, with the run's present dates and venue; amounts are decimal SAR strings without VAT. */
 export interface OrderLine {
-  /** The run's id. */
   course_id: number;
   slug: string;
   name_eng: string;
@@ -17,17 +16,15 @@ export interface OrderLine {
   end_date: string;
   days: number;
   delivery: "onsite" | "online";
-  /** The order has confirmed seats in the run, which is not cancelled. */
   enrolled: boolean;
-  /** None while times are not confirmed. Joining links only where `enrolled`, and once they are known. */
+  /** Empty until times are confirmed. Joining links only where `enrolled`. */
   sessions: JoinableSession[];
   hours: number;
   accreditation_status: "none" | "pending" | "accredited";
   venue_eng: string;
   venue_ar: string | null;
-  /** By seat; fewer than `qty` while some are not named yet. */
+  /** By seat; fewer than `qty` while some have no name. */
   attendees: { name: string; email: string; scfhs_number: string }[];
-  /** Seats without a name that can still be named: of a paid order, until its run begins. */
   seats_to_name: number[];
 }
 
@@ -46,11 +43,11 @@ export interface Order {
     method: "card" | "transfer" | "invoice" | "none";
     /** Last day to pay by transfer, `YYYY-MM-DD`. */
     due_on: string | null;
-    /** Money came that this order cannot use, and it is on its way back. */
+    /** Money that this order cannot use is on its way back. */
     returning: boolean;
-    /** What has gone back to the card so far; null while nothing has. */
+    /** Refunded to the card so far; null when nothing. */
     returned: string | null;
-    /** Why money went back or is on its way, or why an unpaid order ended (`run-cancelled`, `abandoned` …). */
+    /** Of a refund, or why an unpaid order ended (`run-cancelled`, `abandoned` …). */
     reason: string | null;
     message: string | null;
     card_scheme: string | null;
@@ -59,7 +56,6 @@ export interface Order {
   course: { id: number; slug: string; name_eng: string; name_ar: string | null };
   lines: OrderLine[];
   billing: BillingAddress;
-  /** Whom the invoice is made out to, when not to the buyer. */
   company: Company | null;
   held_until: string | null;
 }

@@ -4,7 +4,7 @@ import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { orders } from "./tables.server.ts";
 
-/** Throws Unauthenticated, NotFound for another's order as for none. */
+/** Throws Unauthenticated; NotFound also for an order of another buyer. */
 export async function requireOwnOrder(ctx: Ctx, orderId: number): Promise<{ paid: boolean }> {
   const viewer = requireViewer(ctx);
   const [found] = await ctx.db

@@ -1,4 +1,4 @@
-/** What an order costs; the rules in words are docs/pricing.md. All amounts in whole halalas, VAT not included in unit prices. */
+/** The rules in words: docs/pricing.md. Amounts are whole halalas; unit prices are without VAT. */
 export interface PricedLine {
   unitPriceHalalas: number;
   qty: number;
@@ -27,7 +27,7 @@ export function priceOrder(lines: readonly PricedLine[], percent: number): Order
   return { subTotalHalalas, taxHalalas, totalHalalas: subTotalHalalas + taxHalalas };
 }
 
-/** One text for what is bought, whatever the order of the lines: two submits with the same key are the same order. */
+/** Identifies what is bought, whatever the order of the lines, to recognise a repeated submit. */
 export function itemsKey(lines: readonly { runId: number; qty: number }[]): string {
   return [...lines]
     .sort((a, b) => a.runId - b.runId)

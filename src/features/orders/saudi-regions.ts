@@ -1,6 +1,6 @@
 import type { Locale } from "#i18n/locale.ts";
 
-/** The regions of Saudi Arabia, offered while an address is typed; anything else can be typed too. */
+/** Suggestions; other text is allowed too. */
 export const saudiRegions: readonly Record<Locale, string>[] = [
   { en: "Riyadh", ar: "الرياض" },
   { en: "Makkah", ar: "مكة المكرمة" },

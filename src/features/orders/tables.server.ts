@@ -14,9 +14,9 @@ export const orders = pgTable(
       .notNull()
       .references(() => users.id),
     status: text().$type<OrderStatus>().notNull().default("pending"),
-    /** Why the order ended as it did, for people who help the buyer: `declined`, `abandoned`, `superseded`, `late-payment` … */
+    /** A code for support: `declined`, `abandoned`, `superseded`, `late-payment` … */
     reason: text(),
-    /** The member of the staff who opened it for the buyer; null when the buyer did. Limits of unpaid holds are for buyers. */
+    /** Staff member who opened it; null when the buyer did. Limits of unpaid holds are for buyers only. */
     openedBy: text(),
     locale: text().$type<"en" | "ar">().notNull(),
     currency: text().notNull().default("SAR"),
@@ -25,9 +25,8 @@ export const orders = pgTable(
     taxHalalas: integer().notNull(),
     totalHalalas: integer().notNull(),
     billing: jsonb().$type<BillingAddress>().notNull(),
-    /** Null when the invoice is made out to the buyer in person. */
     invoiceRecipient: jsonb().$type<Company>(),
-    /** Lines as one text (`run×qty,…`), to know a repeated submit from a new order. */
+    /** `run×qty,…`, to recognise a repeated submit. */
     itemsKey: text().notNull(),
     createdAt: instant().notNull(),
     /** End of the seat hold, UTC. */
@@ -36,7 +35,6 @@ export const orders = pgTable(
   },
   (table) => [
     index().on(table.userId, table.id),
-    // The orders that the staff's list offers.
     index().on(table.createdAt, table.id),
     index().on(table.totalHalalas, table.id),
     index()
@@ -46,7 +44,6 @@ export const orders = pgTable(
   ],
 );
 
-/** What was ordered, as it was called and priced then. */
 export const orderLines = pgTable(
   "order_line",
   {

@@ -1,4 +1,3 @@
-/** What is said about a card that cannot be taken. */
 import type { Locale } from "#i18n/locale.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -14,7 +13,7 @@ const problemLabels: Record<CardProblem, () => string> = {
   cvc: m.payments_card_cvc_wrong,
 };
 
-/** Messages in the page's language for what is wrong with a card; empty when it may be sent. */
+/** Messages by field in the page's language; empty when the card may be sent. */
 export function cardErrors(card: CardInput, now: Date): FieldMap {
   return Object.fromEntries(
     Object.entries(checkCard(card, now)).map(([field, problem]) => [field, [problemLabels[problem]()]]),
@@ -29,7 +28,7 @@ const fieldLabels: Record<CardField, () => string> = {
   cvc: m.payments_card_cvc_wrong,
 };
 
-/** The provider's messages by field; it writes English only, so other pages get our own words for the same fields. */
+/** The provider writes English only: other pages get our own messages for the same fields. */
 export function cardFieldErrors(fields: FieldMap, locale: Locale): FieldMap {
   if (locale === "en") return fields;
   return Object.fromEntries(

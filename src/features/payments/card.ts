@@ -1,4 +1,4 @@
-/** The card as a person types it, checked and shaped for the provider. Nothing here stores, logs or sends it. */
+/** Checks and shapes card input for the provider. Nothing here stores, logs or sends it. */
 import type { CardScheme } from "#features/orders/card-scheme.ts";
 
 export interface CardInput {
@@ -13,29 +13,25 @@ export const cardFields = ["name", "number", "month", "year", "cvc"] as const sa
 export type CardField = (typeof cardFields)[number];
 export const emptyCard: CardInput = { name: "", number: "", month: "", year: "", cvc: "" };
 
-/** What can be seen to be wrong without asking anyone. */
 export type CardProblem = "required" | "name" | "number" | "month" | "year" | "expired" | "cvc";
 
-/** Arabic-Indic and Persian digits as Latin ones; everything else stays. */
+/** Replaces Arabic-Indic and Persian digits by Latin ones. */
 export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** The digits of a text, Latin, at most `most`. */
 export function digitsOf(text: string, most: number): string {
   return latinDigits(text).replace(/\D/g, "").slice(0, most);
 }
 
-/** A card number in groups of four, as it is printed: `4111 1111 1111 1111`. */
 export function groupNumber(text: string): string {
   return digitsOf(text, 19).replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** mada cards are Visa or Mastercard numbers, or numbers of their own, in known ranges. For display only: the provider decides. */
+/** mada ranges, some within those of Visa and Mastercard. For display only: the provider decides. */
 const mada =
   /^(420132|440647|440795|446404|504300|508160|585265|58884[5-9]|58885[01]|589005|589206|604906|605141|636120|968\d{3})/;
 
-/** The scheme a number seems to belong to, from its first digits; null while that is open. */
 export function schemeOf(number: string): CardScheme | null {
   const digits = digitsOf(number, 19);
   if (mada.test(digits)) return "mada";
@@ -46,7 +42,6 @@ export function schemeOf(number: string): CardScheme | null {
   return null;
 }
 
-/** The check digit of a card number. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -57,7 +52,6 @@ export function passesLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** `29` and `2029` are the same year. */
 function fullYear(year: string): number | null {
   const digits = latinDigits(year.trim());
   return /^\d{2}$/.test(digits) ? 2000 + Number(digits) : /^20\d{2}$/.test(digits) ? Number(digits) : null;
@@ -68,7 +62,7 @@ function problemOf(field: CardField, card: CardInput, now: Date): CardProblem | 
   if (value === "") return "required";
   switch (field) {
     case "name":
-      // Providers take names as they are embossed: Latin letters, first and last name.
+      // Providers take embossed names: Latin letters, first and last name.
       return /^[A-Za-z][A-Za-z.'-]*(?: +[A-Za-z.'-]+)+$/.test(value) ? null : "name";
     case "number": {
       const digits = value.replace(/[\s-]/g, "");
@@ -80,7 +74,7 @@ function problemOf(field: CardField, card: CardInput, now: Date): CardProblem | 
       const year = fullYear(value);
       if (year === null) return "year";
       const month = /^(0?[1-9]|1[0-2])$/.test(latinDigits(card.month.trim())) ? Number(latinDigits(card.month)) : 12;
-      // Good to the end of its month, everywhere on earth.
+      // Valid until its month has ended everywhere on earth.
       return Date.UTC(year, month, 1, 12) <= now.getTime() ? "expired" : null;
     }
     case "cvc":
@@ -88,7 +82,7 @@ function problemOf(field: CardField, card: CardInput, now: Date): CardProblem | 
   }
 }
 
-/** What is wrong with a card before it is sent, by field; empty when it may be sent. */
+/** Problems by field; empty when the card may be sent. */
 export function checkCard(card: CardInput, now: Date): Partial<Record<CardField, CardProblem>> {
   return Object.fromEntries(
     cardFields
@@ -97,7 +91,7 @@ export function checkCard(card: CardInput, now: Date): Partial<Record<CardField,
   );
 }
 
-/** The `source` of a payment, as the provider takes it. The card has passed `checkCard`. */
+/** The `source` of a payment request. The card has passed `checkCard`. */
 export function cardSource(card: CardInput) {
   return {
     type: "creditcard",

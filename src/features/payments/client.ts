@@ -1,4 +1,3 @@
-/** The feature's calls from the browser. */
 import { call } from "#platform/api-client.ts";
 import type * as api from "./api.server.ts";
 import type { processPaymentCall } from "./process-payment.schema.server.ts";

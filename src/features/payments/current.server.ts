@@ -4,7 +4,7 @@ import type { PaymentProvider } from "./provider.ts";
 
 const adapters = new WeakMap<Env, PaymentProvider>();
 
-/** The card provider of these settings; one adapter per process. */
+/** Returns the card provider's adapter: one per process and settings. */
 export function paymentProvider(env: Env): PaymentProvider {
   let adapter = adapters.get(env);
   if (!adapter) adapters.set(env, (adapter = moyasar(env)));

@@ -8,21 +8,16 @@ import { isPaymentId, type ProviderPayment } from "./provider.ts";
 import { payments, refunds } from "./tables.server.ts";
 
 export type DiscrepancyKind =
-  /** A refund the provider refused, that does not fit what it says, or that is paid back by hand. */
+  /** Refused by the provider, contradicted by it, or to be paid back by hand. */
   | "refund-needs-person"
-  /** A refund that has been waiting too long. */
   | "refund-stuck"
-  /** A payment whose check is overdue. */
   | "check-overdue"
-  /** Paid there, and here it has neither bought anything nor is it on its way back. */
+  /** Paid at the provider; here neither sold nor being refunded. */
   | "paid-at-provider"
-  /** The refunded amounts differ. */
   | "refunds-differ"
-  /** A paid payment that no order of ours knows. */
   | "unknown-payment";
 
 export interface Discrepancy {
-  /** Null for a payment without an order. */
   orderId: number | null;
   paymentId: string;
   kind: DiscrepancyKind;
@@ -31,7 +26,6 @@ export interface Discrepancy {
 
 const stuckMinutes = 10;
 
-/** Discrepancies within our own data, without asking the provider. */
 async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
   const late = new Date(ctx.now().getTime() - stuckMinutes * 60_000);
   const { orderId, id: paymentId, checkAt } = payments;
@@ -58,7 +52,6 @@ interface KnownPayment {
   orderId: number;
   paymentId: string;
   status: OrderStatus;
-  /** Its money bought something. */
   bought: boolean;
   bookedHalalas: number;
   returning: boolean;
@@ -97,7 +90,7 @@ function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit
 }
 
 /**
- * Orders that need a person, by our data and by the provider's list of payments since then. For `orders.read`. Throws
+ * Returns what needs a person, by our data and by the provider's payments since `since`. For `orders.read`. Throws
  * Unauthenticated, Forbidden, ProviderUnavailable.
  */
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {

@@ -5,13 +5,12 @@ import { errorForLog } from "#platform/log.server.ts";
 import type { PaymentMethod } from "./payment-rules.ts";
 import { payments } from "./tables.server.ts";
 
-/** Payments looked at in one round, and at once: gentle with a provider that has no published limit. */
+/** Per round, and in parallel: the provider publishes no limit. */
 const roundSize = 100;
 const atOnce = 4;
-/** A claimed payment is no one else's for this long, also when the process dies. */
+/** Lease: the payment is free again when its process dies. */
 const claimSeconds = 25;
 
-/** Claims payments that are due, so that two processes do not look at the same payment. */
 async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: string }[]> {
   const now = ctx.now();
   const { id, method, checkAt } = payments;
@@ -29,10 +28,7 @@ async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: stri
     .returning({ id });
 }
 
-/**
- * Looks at the payments by this method that are due (`check_at`), at most 100, each in one process only. What fails is logged and comes
- * again 25 seconds later; it keeps none of the others.
- */
+/** Handles up to 100 due payments (`check_at`), each in one process. Failures are logged and retried after 25 s. */
 export async function forDuePayments(
   ctx: Ctx,
   method: PaymentMethod,

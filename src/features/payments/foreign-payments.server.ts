@@ -13,23 +13,21 @@ import { isPaymentId, ProviderRefused, ProviderUnavailable, type ProviderPayment
 import { refundedHalalas } from "./refund-rules.ts";
 import { foreignPayments, payments } from "./tables.server.ts";
 
-/** Younger payments are left alone: what made them may still be writing it down. */
+/** A younger payment may not have been recorded yet. */
 const settlingSeconds = 60;
-/** Lease: longer than the two calls of a try may take together, so that no other worker takes it meanwhile. */
+/** Lease: longer than the two provider calls of one try. */
 const claimSeconds = 35;
-/** Payments returned in one round. */
 const roundSize = 20;
 
-/** Whether a payment that is none of ours keeps money and is old enough to be judged. */
+/** Whether a paid payment that is not ours still keeps money and is old enough to be judged. */
 export function isForeign(payment: ProviderPayment, now: Date): boolean {
   const old = payment.createdAt === null || now.getTime() - payment.createdAt.getTime() >= settlingSeconds * 1000;
   return old && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
 }
 
-/** The order a payment names, if it is one of ours and was there before the payment. */
 async function namedOrder(ctx: Ctx, { orderId, createdAt }: ProviderPayment): Promise<number | null> {
   if (orderId === null || !/^[1-9]\d{0,8}$/.test(orderId)) return null;
-  // A minute for clocks that differ.
+  // One minute of clock skew.
   const latest = new Date((createdAt ?? ctx.now()).getTime() + 60_000);
   const { id } = orders;
   const named = and(eq(id, Number(orderId)), lt(orders.createdAt, latest));
@@ -42,7 +40,6 @@ const describePayment = ({ amountHalalas, currency }: ProviderPayment) =>
     ? formatSar(decimalFromHalalas(amountHalalas), "en")
     : `${currency} ${amountHalalas} (smallest unit)`;
 
-/** Tells the staff of a payment that only a person can decide about; once. Part of the open transaction. */
 async function notifyStaff(
   ctx: Ctx,
   payment: ProviderPayment,
@@ -63,8 +60,8 @@ async function notifyStaff(
 }
 
 /**
- * Writes down a paid payment that is none of ours, once. One that names an order of ours goes back by itself; of
- * any other the staff are notified, and so of one that was partly refunded: someone is at work on it.
+ * Records, once, a paid payment that is not ours. A job refunds it when it names an order of ours and nothing of it was
+ * refunded; otherwise staff are notified.
  */
 export async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -90,14 +87,13 @@ export async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment): 
   });
 }
 
-/** A payment that is to go back and that no process is returning. */
 const waitsUnclaimed = (now: Date) =>
   and(
     eq(foreignPayments.status, "requested"),
     or(isNull(foreignPayments.claimedUntil), lt(foreignPayments.claimedUntil, now)),
   );
 
-/** Takes a payment for a while, so that two processes do not return it both. False when it is taken, or one of ours. */
+/** False when another process has claimed it, or it is ours. */
 async function claim(ctx: Ctx, id: string): Promise<boolean> {
   const now = ctx.now();
   const ours = ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, id));
@@ -110,7 +106,6 @@ async function claim(ctx: Ctx, id: string): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** Records the full refund and notifies the buyer of the order that it names. */
 async function book(ctx: Ctx, id: string, payment: ProviderPayment): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
@@ -140,10 +135,7 @@ async function escalateToStaff(ctx: Ctx, id: string, payment: ProviderPayment | 
   });
 }
 
-/**
- * Returns one payment. The provider's refund is not idempotent, so the payment is fetched before every try and what has gone
- * back counts; no transaction is open during the calls. Throws ProviderUnavailable (ask again later).
- */
+/** The provider's refund is not idempotent, so fetch before every try; no transaction is open during the calls. */
 async function refundForeignPayment(ctx: Ctx, id: string): Promise<void> {
   if (!(await claim(ctx, id))) return;
   const provider = paymentProvider(ctx.env);
@@ -162,7 +154,7 @@ async function refundForeignPayment(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Returns the payments that were written down to go back by themselves. */
+/** Refunds the payments recorded as `requested`; failures are retried in a later run. */
 export async function refundForeignPayments(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db
     .select({ id: foreignPayments.id })
@@ -174,7 +166,7 @@ export async function refundForeignPayments(ctx: Ctx): Promise<void> {
     try {
       await refundForeignPayment(ctx, id);
     } catch (error) {
-      // The claim runs out: what became of the try is asked for then.
+      // The claim expires, and the next try fetches the outcome.
       ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not returned yet");
     }
   }

@@ -6,22 +6,19 @@ import type { Ctx } from "#platform/context.server.ts";
 import { isOpenPayment, type ExpectedPayment, type PaymentBalance, type Standing } from "./payment-rules.ts";
 import { payments, refunds } from "./tables.server.ts";
 
-/** A payment with what went back of it. */
 export type OrderPayment = Omit<typeof payments.$inferSelect, "orderId"> & PaymentBalance;
 
-/** What deciding about an order needs to know of it and of its payments. */
 export interface LockedOrder {
   order: { id: number; userId: string; status: OrderStatus; expiresAt: Date; totalHalalas: number };
   /** Newest first. */
   payments: OrderPayment[];
 }
 
-/** The same, about one of its payments. */
 export interface LockedPayment extends LockedOrder {
   payment: OrderPayment;
 }
 
-/** An order's payments, newest first, each with what went back of it or is on its way back. */
+/** Newest first, each with what was or is being refunded. */
 export async function readPayments(ctx: Ctx, orderId: number): Promise<OrderPayment[]> {
   const returning = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
@@ -35,7 +32,7 @@ export async function readPayments(ctx: Ctx, orderId: number): Promise<OrderPaym
   return rows.map(({ payment, returningHalalas }) => ({ ...payment, returningHalalas }));
 }
 
-/** Locks an order until the transaction ends, found by itself or by one of its payments. Null when there is none. */
+/** Locks an order until the transaction ends; null when there is none. */
 export async function lockOrder(
   ctx: Ctx,
   by: { paymentId: string } | { orderId: number },
@@ -56,14 +53,14 @@ export async function lockOrder(
   return order ? { order, payments: await readPayments(ctx, order.id) } : null;
 }
 
-/** Locks the order of a payment. Null when we know no such payment. */
+/** Locks the order of a payment; null for an unknown payment. */
 export async function lockPayment(ctx: Ctx, paymentId: string): Promise<LockedPayment | null> {
   const locked = await lockOrder(ctx, { paymentId });
   const payment = locked?.payments.find(({ id }) => id === paymentId);
   return locked && payment ? { ...locked, payment } : null;
 }
 
-/** What the provider has to say of a payment for it to be the one we asked for. */
+/** What the provider's payment must match to be ours. */
 export const expectedOf = (
   orderId: number,
   payment: { id: string; amountHalalas: number; currency: string },
@@ -74,7 +71,6 @@ export const expectedOf = (
   currency: payment.currency,
 });
 
-/** Where a payment stands among those of its order. */
 export function standingOf({ payment, payments: all }: LockedPayment): Standing {
   const others = all.filter(({ id }) => id !== payment.id);
   return {

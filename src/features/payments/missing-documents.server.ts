@@ -9,8 +9,7 @@ import { meansOf } from "./sell.server.ts";
 import { isShownPaymentSql } from "./shown-payment.server.ts";
 import { payments, refunds } from "./tables.server.ts";
 
-/** Orders that were paid and lack an invoice, or the credit note of a finished refund. */
-async function ordersWithoutPapers(ctx: Ctx): Promise<number[]> {
+async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
   const { id } = orders;
   const invoice = ctx.db
     .select({ id: taxDocuments.id })
@@ -34,12 +33,9 @@ async function ordersWithoutPapers(ctx: Ctx): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/**
- * Job: issues the missing invoices and credit notes of orders that are older than invoicing. Idempotent; each order in
- * its own transaction.
- */
+/** Job: issues missing documents of orders older than invoicing. Idempotent; one transaction per order. */
 export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
-  for (const orderId of await ordersWithoutPapers(ctx)) {
+  for (const orderId of await ordersWithoutDocuments(ctx)) {
     await inTransaction(ctx, async (ctx) => {
       await lockOrders(ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
       const [paidWith] = await ctx.db

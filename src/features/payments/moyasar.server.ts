@@ -9,7 +9,7 @@ import {
   type ProviderStatus,
 } from "./provider.ts";
 
-/** The fields of reference A4 that we use; everything else of the answer is ignored. */
+/** The fields of reference A4 that we use. */
 const paymentShape = z.object({
   id: z.string(),
   status: z.string(),
@@ -64,18 +64,18 @@ function toPayment(body: unknown): ProviderPayment {
     message: source?.message?.slice(0, 300) ?? null,
     transactionUrl: url && /^https?:\/\//.test(url) ? url : null,
     cardScheme: source?.company?.slice(0, 20) ?? null,
-    // Only a masked number is kept, whatever arrives.
+    // Masked here too, in case an unmasked number arrives.
     cardMasked: source?.number?.replace(/\d(?=\d{4})/g, "X").slice(-19) ?? null,
   };
 }
 
-/** Secrets of different length compare in constant time through their digests. */
+/** Compares digests, because timingSafeEqual needs equal lengths. */
 function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Moyasar's payments API (reference A1–A9). The same adapter reaches the sandbox: only address and keys differ. */
+/** Moyasar's payments API (reference A1–A9). For the sandbox only address and keys differ. */
 export function moyasar(
   env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY" | "PAYMENTS_WEBHOOK_SECRET">,
 ): PaymentProvider {
@@ -86,7 +86,7 @@ export function moyasar(
     try {
       response = await fetch(`${env.PAYMENTS_API_URL}${path}`, {
         method: body ? "POST" : "GET",
-        // A default library agent is answered with 403 and HTML (reference A1).
+        // A default library agent gets 403 and HTML (reference A1).
         headers: {
           authorization,
           accept: "application/json",
@@ -103,7 +103,6 @@ export function moyasar(
     }
   }
 
-  /** Every answer about a payment must be about the one we asked for. */
   function same(id: string, json: unknown): ProviderPayment {
     const payment = toPayment(json);
     if (payment.id !== id) throw new ProviderUnavailable("The card provider answered with another payment");

@@ -3,16 +3,15 @@ import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { payments } from "./tables.server.ts";
 
-/** When the reconciliation job first checks a card payment that was not reported. */
 const firstCheckSeconds = 20;
 
-/** What is to be paid, whole halalas; by transfer also until which day, and the instant at which that ends. */
+/** Whole halalas. A transfer is due on the day `dueOn`, which ends at the instant `endsAt`. */
 export type PaymentToOpen = { orderId: number; amountHalalas: number } & (
   | { method: "card" }
   | { method: "transfer"; dueOn: string; endsAt: Date }
 );
 
-/** Begins a further payment of an order, which the caller has locked or just written; its id. Of a card payment that is the given_id. */
+/** Adds a payment to an order the caller has locked or just written. Returns its id: the given_id of a card payment. */
 export async function openPayment(ctx: Ctx, payment: PaymentToOpen): Promise<string> {
   const { orderId, amountHalalas, method } = payment;
   const now = ctx.now();

@@ -15,7 +15,6 @@ import type { PaymentMethod } from "./payment-rules.ts";
 import { isShownPaymentSql } from "./shown-payment.server.ts";
 import { payments, refunds } from "./tables.server.ts";
 
-/** What mails about an order say. */
 interface OrderFacts {
   orderId: number;
   email: string;
@@ -26,37 +25,33 @@ interface OrderFacts {
   taxHalalas: number;
   taxPercent: number;
   totalHalalas: number;
-  /** End of the seat hold. */
   expiresAt: Date;
   paidAt: Date | null;
   cardScheme: string | null;
   cardMasked: string | null;
   method: PaymentMethod | null;
-  /** Finished refunds of what was settled; of all its payments when nothing was. */
+  /** Finished refunds of settled payments; of all payments when none was settled. */
   refundedHalalas: number;
   lines: (Omit<MailedLine, "amount"> & { runId: number; unitPriceHalalas: number })[];
 }
 
-/** What went back, for the mail about it. */
 interface MailedRefund {
   refundId?: number | null;
-  /** Why; the order's own reason without it. */
+  /** Defaults to the order's reason. */
   reason?: string;
-  /** How much. */
   refundedHalalas?: number | null;
-  /** How the payment came, where that is not as the order's others did. */
+  /** Where it differs from the order's other payments. */
   method?: PaymentMethod;
-  /** The provider's id of a payment that is none of the order's: it changes nothing of the order's own money, seats and documents. */
+  /** Provider id of a payment that is not the order's: it changes none of the order's money, seats or documents. */
   strayPayment?: string;
-  /** A payment of the order that bought nothing. When another one paid the order, it changes nothing either. */
+  /** A payment of the order that bought nothing; when another one paid the order, it changes nothing either. */
   unusedPayment?: PaidCard;
 }
 
-/** The card of a payment that is not written down yet. */
 interface PaidCard {
   cardScheme: string | null;
   cardMasked: string | null;
-  /** Place among the payments of its order, from 1. */
+  /** Place among the order's payments, from 1. */
   number?: number;
 }
 
@@ -92,7 +87,6 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string, joins: bool
   }));
 }
 
-/** Throws when the order is gone. */
 async function readOrderFacts(ctx: Ctx, orderId: number, joins: boolean): Promise<OrderFacts> {
   const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt } = orders;
   const own = alias(payments, "own");
@@ -126,10 +120,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number, joins: boolean): Promis
   return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id, joins) };
 }
 
-/**
- * Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and
- * kind, per payment that failed, or per refund.
- */
+/** Queues a mail in the buyer's language in the open transaction; once per order and kind, failed payment or refund. */
 export async function queueOrderMail(
   ctx: Ctx,
   template: OrderMail,
@@ -145,7 +136,6 @@ export async function queueOrderMail(
   await queueMail(ctx, { key, to: facts.email, locale: facts.locale, template, props });
 }
 
-/** What a mail about an order says, and to whom. */
 export async function orderMailFor(
   ctx: Ctx,
   orderId: number,
@@ -154,9 +144,7 @@ export async function orderMailFor(
   return { to: facts.email, locale: facts.locale, props: propsOf(ctx, facts, {}, facts) };
 }
 
-/**
- * Where a buyer pays for the same again: the checkout of a single seat, else the order's page, which knows the cart.
- */
+/** A single seat is paid again at checkout, anything else on the order's page, which knows the cart. */
 function retryPath({ orderId, lines, locale }: OrderFacts): string {
   const [line] = lines;
   const isSingle = lines.length === 1 && line?.qty === 1;

@@ -2,14 +2,11 @@
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import type { ProviderPayment } from "./provider.ts";
 
-/** How money comes. `invoice` (pay on account) and `none` (nothing to pay) have no verb yet. */
+/** `invoice` (pay on account) and `none` (nothing to pay) are not offered yet. */
 export const paymentMethods = ["card", "transfer", "invoice", "none"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/**
- * `created`: known to us only; `initiated`, `paid`, `failed`: the provider's word. A transfer is `awaiting` until staff record it, or
- * `cancelled` when its date passes.
- */
+/** `created`: known only here. A transfer is `awaiting` until staff record it, `cancelled` once its date has passed. */
 export type PaymentStatus =
   | "created"
   | "initiated"
@@ -20,37 +17,31 @@ export type PaymentStatus =
   | "refunded"
   | "partially_refunded";
 
-/** Payments that can still become paid without anything new being begun. */
 export const isOpenPayment = (status: PaymentStatus): boolean =>
   status === "created" || status === "initiated" || status === "awaiting";
 
-/** What a payment holds for its order. */
 export interface PaymentBalance {
   amountHalalas: number;
-  /** When its money was counted towards the order; null: it has bought nothing. */
+  /** When it was counted towards the order; null: it has bought nothing. */
   settledAt: Date | null;
-  /** What went back of it or is on its way back. */
+  /** Refunded or being refunded. */
   returningHalalas: number;
 }
 
-/** What an order's payments hold for it, whole halalas: settled, less what went back or is on its way. */
+/** Whole halalas: settled, less what is refunded or being refunded. */
 export const settledHalalas = (payments: readonly PaymentBalance[]): number =>
   payments.reduce(
     (sum, { amountHalalas, settledAt, returningHalalas }) => sum + (settledAt ? amountHalalas - returningHalalas : 0),
     0,
   );
 
-/** What is missing for an order to be paid: it is paid when what is settled reaches its total. Never negative. */
+/** Whole halalas, never negative. An order is paid when its settled payments reach its total. */
 export const missingHalalas = (totalHalalas: number, payments: readonly PaymentBalance[]): number =>
   Math.max(0, totalHalalas - settledHalalas(payments));
 
-/** Where a payment stands among those of its order, by our own books. */
 export interface Standing {
-  /** It is on its way back already, or has gone back. */
   returning: boolean;
-  /** Another one was settled, and this one was not. */
   paidByAnother: boolean;
-  /** Another one can still be paid: the order waits for that one. */
   anotherOpen: boolean;
 }
 const alone: Standing = { returning: false, paidByAnother: false, anotherOpen: false };
@@ -62,7 +53,7 @@ export interface ExpectedPayment {
   currency: string;
 }
 
-/** Whether a payment is the one we asked for: id, amount, currency and order must all match. */
+/** Id, amount, currency and order must all match. */
 export function isOurs(payment: ProviderPayment, expected: ExpectedPayment): boolean {
   return (
     payment.id === expected.paymentId &&
@@ -72,17 +63,15 @@ export function isOurs(payment: ProviderPayment, expected: ExpectedPayment): boo
   );
 }
 
-/** What the provider's payment means for the order. */
 export type Decision =
   | { kind: "wait" }
   | { kind: "fail" }
-  /** Paid: sell the seats if that is still allowed, else refund. */
   | { kind: "fulfil" }
   | { kind: "refund"; reason: "mismatch" | "already-paid" }
   | { kind: "record-refund" }
   | { kind: "nothing" };
 
-/** Decides from the provider's word, the order's status and what its other payments did. */
+/** Decides from the provider's payment, the order's status and the order's other payments. */
 export function decide(
   order: { status: OrderStatus },
   payment: ProviderPayment,
@@ -99,15 +88,15 @@ export function decide(
     return { kind: "fulfil" };
   }
   if (order.status !== "pending") return { kind: "nothing" };
-  // A card that was declined before the one that is being tried now decides nothing any more.
+  // A card declined before the one being tried now no longer decides anything.
   if (payment.status === "failed") return standing.anotherOpen ? { kind: "nothing" } : { kind: "fail" };
   return { kind: "wait" };
 }
 
-/** A payment that comes longer than this after the end of its order's hold buys nothing any more. */
+/** Hours after the end of the hold from which a payment buys nothing. */
 export const latePaymentHours = 24;
 
-/** Why money that has come buys no seats; the whole of it goes back (decisions §3). */
+/** Why received money buys no seats; it is refunded in full (decisions §3). */
 export const saleRefusals = [
   "run-cancelled",
   "already-registered",
@@ -119,17 +108,14 @@ export const saleRefusals = [
 ] as const;
 export type SaleRefusal = (typeof saleRefusals)[number];
 
-/** What may have changed about an order's runs since it was opened, read under their locks. */
 export interface SaleState {
   cancelled: boolean;
-  /** The course is taken off sale. */
   closed: boolean;
   ended: boolean;
-  /** A unit price or the tax rate is not the order's any more. */
   repriced: boolean;
-  /** One of its attendees has a seat in one of its runs through another order. */
+  /** An attendee has a seat in one of its runs through another order. */
   taken: boolean;
-  /** Its seats are free, its own holds not counted. */
+  /** Own holds not counted. */
   free: boolean;
 }
 
@@ -138,13 +124,10 @@ interface Promised {
   expiresAt: Date;
 }
 
-/** Whether a payment comes after its order's promise: seats and price are promised while the order is open and its hold lasts. */
+/** Seats and price are promised while the order is open and its hold lasts. */
 export const isLate = (order: Promised, now: Date): boolean => order.status !== "pending" || order.expiresAt <= now;
 
-/**
- * Why an order can buy nothing, null when it can. A late payment is held against everything a new order would be; one
- * in time, only against what no one can keep.
- */
+/** Null when the order may be sold. End, closure and prices of its runs count only for a late payment. */
 export function refusalOf(order: Promised, sale: SaleState, now: Date): SaleRefusal | null {
   const late = isLate(order, now);
   const tooLate = now.getTime() - order.expiresAt.getTime() >= latePaymentHours * 3_600_000;
@@ -160,10 +143,10 @@ export function refusalOf(order: Promised, sale: SaleState, now: Date): SaleRefu
   return saleRefusals.find((reason) => holds[reason]) ?? null;
 }
 
-/** Minutes after which an unfinished payment is asked about again once its order has ended: the payer may still come back. */
+/** Minutes between checks after the order has ended: the payer may still return. */
 const lateCheckMinutes = [2, 10, 60, 360, 1440];
 
-/** When to look at a payment again: every 20 s while its order is open, then ever more rarely, then never. */
+/** Every 20 s while the order is open, then at growing intervals; null: no further check. */
 export function nextCheck(now: Date, orderOpen: boolean, checksSinceEnd: number): Date | null {
   if (orderOpen) return new Date(now.getTime() + 20_000);
   const minutes = lateCheckMinutes[checksSinceEnd];

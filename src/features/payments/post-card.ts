@@ -1,9 +1,8 @@
-/** The card at the provider, from the browser: what is sent, and what its answers mean. */
 import { m } from "#messages";
 import type { FieldMap } from "#platform/errors.ts";
 import { cardFields, cardSource, type CardInput } from "./card.ts";
 
-/** What the provider needs to know besides the card; `amount` in halalas. */
+/** What the provider needs besides the card; `amount` in halalas. */
 export interface CardPayment {
   order_id: number;
   amount: number;
@@ -15,24 +14,21 @@ export interface CardPayment {
   payments_url: string;
 }
 
-/** What the provider's answer to a payment request means. */
 export type ProviderReply =
   | { kind: "created"; status: string; transactionUrl: string | null }
-  /** Refused before anything happened; `fields` by card field, `message` untrusted text in English. */
+  /** Nothing happened. `fields` by card field; `message` is untrusted English text. */
   | { kind: "refused"; fields: FieldMap; message: string }
-  /** A payment of this id was there already: this request is a repetition. */
+  /** The id is in use: this request is a repetition. */
   | { kind: "exists" }
-  /** Anything may have happened, or nothing. */
   | { kind: "unknown" };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
-/** An address a browser may be sent to. */
 export const isWebAddress = (value: unknown): value is string =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-/** Messages by card field from `errors` in any of the provider's shapes; what belongs to no field is joined into the message. */
+/** Messages by card field, from any of the provider's shapes; the rest is joined into the message. */
 function readErrors(errors: unknown, message: string): { fields: FieldMap; message: string } {
   if (!isObject(errors)) return { fields: {}, message: [message, text(errors)].filter(Boolean).join(": ") };
   const fields: FieldMap = {};
@@ -47,10 +43,7 @@ function readErrors(errors: unknown, message: string): { fields: FieldMap; messa
   return { fields, message: [message, ...others].filter(Boolean).join(": ") };
 }
 
-/**
- * Reads the provider's answer to POST /payments (reference A3–A6): by HTTP status first, then by `type`. Only a 400 in its own
- * shape says that nothing happened; a refused key, a limit, a fault or a page of HTML says nothing.
- */
+/** Reads the response to POST /payments (reference A3–A6). Only a 400 of its own shape proves that nothing happened. */
 export function readProviderReply(status: number, body: unknown, givenId: string): ProviderReply {
   if (!isObject(body)) return { kind: "unknown" };
   if (status === 400 && "errors" in body) {
@@ -63,7 +56,7 @@ export function readProviderReply(status: number, body: unknown, givenId: string
   return { kind: "created", status: body["status"], transactionUrl: isWebAddress(address) ? address : null };
 }
 
-/** Sends the card to the provider. Never rejects; a cut line, a silence of 30 s or an answer that is no JSON is `unknown`. */
+/** Never rejects: a lost connection, no response within `silenceMs` or a body that is not JSON is `unknown`. */
 export async function postCard(begun: CardPayment, card: CardInput, silenceMs = 30_000): Promise<ProviderReply> {
   try {
     const response = await fetch(begun.payments_url, {

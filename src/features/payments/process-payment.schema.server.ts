@@ -2,10 +2,9 @@ import { z } from "zod";
 import { id, userId } from "#features/orders/fields.server.ts";
 import { orderReply } from "#features/orders/order-reply.server.ts";
 
-/** A decimal amount, as text or as a JSON number. */
 const amount = z.union([z.string().max(20), z.number()], "required").transform(String);
 
-/** What `process-payment` takes and answers; what answers it joins features (site/orders). */
+/** Handled in site/orders, which joins features. */
 export const processPaymentCall = {
   body: z.object({
     user_id: userId,

@@ -15,7 +15,6 @@ import { payments, refunds } from "./tables.server.ts";
 
 export type Refund = typeof refunds.$inferSelect;
 
-/** Sum of a payment's finished refunds, and whether others are still to be processed. */
 export async function refundsSoFar(ctx: Ctx, paymentId: string): Promise<{ bookedHalalas: number; waiting: boolean }> {
   const { amountHalalas, status } = refunds;
   const [sums] = await ctx.db
@@ -28,13 +27,11 @@ export async function refundsSoFar(ctx: Ctx, paymentId: string): Promise<{ booke
   return sums ?? { bookedHalalas: 0, waiting: false };
 }
 
-/** What was paid and what has gone back, by the provider's word. */
 export const sumsOf = (reported: ProviderPayment) => ({
   amountHalalas: reported.amountHalalas,
   refundedHalalas: refundedHalalas(reported),
 });
 
-/** Whether an order has nothing left of what was settled for it, once these refunds are recorded. */
 async function isWholeRefunded(ctx: Ctx, { payments: all }: LockedPayment): Promise<boolean> {
   for (const { id, amountHalalas, settledAt } of all) {
     if (settledAt === null) continue;
@@ -44,7 +41,6 @@ async function isWholeRefunded(ctx: Ctx, { payments: all }: LockedPayment): Prom
   return true;
 }
 
-/** What a refund of a settled payment means for its order: status and seats. */
 async function releaseOrder(ctx: Ctx, locked: LockedPayment, refund: Refund): Promise<OrderStatus> {
   const { order } = locked;
   const whole = await isWholeRefunded(ctx, locked);
@@ -59,9 +55,9 @@ async function releaseOrder(ctx: Ctx, locked: LockedPayment, refund: Refund): Pr
 }
 
 /**
- * Records a refund that has happened and its consequences: seats, order, mails, credit note. A payment that has bought nothing takes nothing
- * with it: its order stays as it is. `sums`: what was paid and has gone back by the word of provider or bank, null when it knows no such
- * payment. The order is locked.
+ * Records a refund that has happened, with seats, order, mails and credit note; one of a payment that bought nothing
+ * leaves its order unchanged. `sums`: paid and refunded by provider or bank, null for an unknown payment. The order is
+ * locked.
  */
 export async function recordRefund(
   ctx: Ctx,
@@ -110,9 +106,8 @@ export async function recordRefund(
 }
 
 /**
- * Records refunds made at the provider without us, so that order, invoices and provider agree. While refunds of ours
- * are pending, nothing is recorded: the two cannot be told apart then. A refund of this amount that was left to a
- * person counts as done by that person.
+ * Records refunds made at the provider without us; none while our own are pending, as they could not be distinguished.
+ * A refund of this amount that was left to a person counts as done.
  */
 export async function recordExternalRefund(
   ctx: Ctx,

@@ -15,22 +15,18 @@ export interface RefundInput {
   orderId: number;
   /** VAT included, whole halalas. */
   amountHalalas: number;
-  /** `requested`, `course-cancelled` or a person's own words: it stands on the credit note and in the mail. */
+  /** `requested`, `course-cancelled` or free text; shown on the credit note and in the mail. */
   reason: string;
-  /**
-   * Runs whose seats are released although part of the order stays paid. A refund of the whole rest releases every
-   * seat.
-   */
+  /** Runs whose seats a partial refund releases; a refund of the whole rest releases every seat. */
   lines?: number[] | undefined;
-  /** Idempotency key: the same key is the same refund of this order. */
+  /** Idempotency key within the order. */
   key?: string | undefined;
 }
 
 export interface RefundAnswer {
-  /** Of its first part, and the payment that this one is taken from. */
   id: number;
   paymentId: string;
-  /** `requested`: the provider has not answered yet, the job goes on. `needs-person`: also a transfer, which a person pays back. */
+  /** `requested`: not confirmed by the provider, a job retries. `needs-person`: also transfers, paid back by hand. */
   status: "requested" | "done" | "needs-person";
 }
 
@@ -38,7 +34,7 @@ const longestReason = 200;
 
 type RefundRow = typeof refunds.$inferSelect;
 
-/** What an earlier request with this key wrote. Throws Conflict when it asked for something else. */
+/** Throws Conflict when the key was used for another request. */
 async function findByIdempotencyKey(
   ctx: Ctx,
   input: RefundInput,
@@ -54,7 +50,6 @@ async function findByIdempotencyKey(
   return known;
 }
 
-/** One answer for all parts of a refund: it is as far as the part that is least far. */
 function answerOf(parts: readonly RefundRow[]): RefundAnswer {
   const [first] = parts;
   if (!first) throw new Error("A refund is gone");
@@ -67,7 +62,7 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
   const { locale } = ctx;
   const { orderId, amountHalalas, lines = [] } = input;
   const reason = input.reason.trim();
-  // The lock makes refunds of one order wait for each other: together they never exceed what was paid.
+  // The lock serializes refunds of one order, so together they never exceed what was paid.
   const locked = await lockOrder(ctx, { orderId });
   if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
   const same = await findByIdempotencyKey(ctx, input, locked.payments);
@@ -90,7 +85,6 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
     throw new ValidationError({ lines: [m.payments_refund_line_unknown({}, { locale })] });
   const written: RefundRow[] = [];
   for (const { payment, amountHalalas } of parts) {
-    // The seats are released with the first part that is done.
     const asked = { amountHalalas, reason, runIds: lines, key: input.key ?? null };
     const made = await decideRefund(ctx, locked.order, payment, asked, "refund.requested");
     if (!made) throw new Error("A refund was not written");
@@ -100,12 +94,11 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
 }
 
 /**
- * Refunds a paid order in full or in part; order, seats, credit note and mail follow. Taken from the order's settled
- * payments, the newest that holds all of it first, never more than each holds. What was paid by card goes back at the
- * provider, and the job retries when it does not respond; what came by transfer is paid back by a person, who records it
- * (`needs-person`). Resolves to the state reached. Never refunds more than was paid, however many requests run at once.
- * For `orders.refund` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict
- * (not paid), ValidationError (amount, reason, lines).
+ * Refunds a paid order in full or in part, with seats, credit note and mail; never more than was paid, however many
+ * requests run at once. Takes from the newest settled payment that holds the whole amount, else from several. Cards are
+ * refunded at the provider, retried by a job; transfers are left to a person (`needs-person`). Returns the status
+ * reached. For `orders.refund` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound,
+ * Conflict (not paid), ValidationError (amount, reason, lines).
  */
 export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   requirePermission(ctx, "orders.refund");

@@ -12,11 +12,7 @@ export interface RefundRequest {
   key: string | null;
 }
 
-/**
- * Writes down that money of a payment goes back, inside the transaction that decides it; the same key of the same payment once. A job sends
- * what was paid by card. The bank's transfers are paid back by a person, who records it with `recordTransferRefund`. Null when it
- * was written before.
- */
+/** Writes a refund for the job (card) or a person (transfer), once per key and payment; null when already written. */
 export async function writeRefund(
   ctx: Ctx,
   payment: { id: string; method: PaymentMethod },
@@ -41,7 +37,7 @@ export async function writeRefund(
   return written ?? null;
 }
 
-/** `writeRefund`, with the decision in the audit log: that of a person who asked for it, or of the site. */
+/** `writeRefund` with an audit entry, for the person who requested it or for the site. */
 export async function decideRefund(
   ctx: Ctx,
   order: { id: number; userId: string },
@@ -62,7 +58,7 @@ export async function decideRefund(
   return written;
 }
 
-/** Decides that a payment's whole amount goes back. Once per reason. */
+/** Refunds a payment's whole amount, once per reason. */
 export async function requestRefund(
   ctx: Ctx,
   order: { id: number; userId: string },

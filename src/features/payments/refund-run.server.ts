@@ -7,7 +7,7 @@ import { decideRefund } from "./refund-requests.server.ts";
 import { splitRefund } from "./refund-rules.ts";
 import { settledPaymentsOf } from "./settled-payments.server.ts";
 
-/** Writes down what goes back to everyone who paid for a run; orders and run are locked. */
+/** Writes the refunds of all who paid for a run. Orders and run are locked. */
 export async function refundRun(ctx: Ctx, runId: number): Promise<void> {
   const others = alias(orderLines, "other_line");
   const otherLines = ctx.db
@@ -32,7 +32,7 @@ export async function refundRun(ctx: Ctx, runId: number): Promise<void> {
     const from = settled.get(line.orderId) ?? [];
     const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
     const netHalalas = line.qty * line.unitPriceHalalas;
-    // A line's VAT is rounded for itself here; the last halala of an order is never given twice.
+    // VAT is rounded per line here; the cap keeps the order's last halala from being refunded twice.
     const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, netHalalas + taxOn(netHalalas, taxPercent));
     if (due <= 0) continue;
     for (const { payment, amountHalalas } of splitRefund(due, from) ?? []) {

@@ -10,19 +10,14 @@ import { recordExternalRefund, recordRefund, refundsSoFar, sumsOf, type Refund }
 import { refundedHalalas, nextRefundStep, type RefundProblem, type RefundStep } from "./refund-rules.ts";
 import { payments, refunds } from "./tables.server.ts";
 
-/** Lease: longer than the two calls of a try may take together, so that no other worker takes it meanwhile. */
+/** Lease: longer than the two provider calls of one try. */
 const claimSeconds = 35;
-/** Refunds looked at in one round. */
 const roundSize = 50;
 
-/** A refund that waits and that no process is carrying out. */
 const waitsUnclaimed = (now: Date) =>
   and(eq(refunds.status, "requested"), or(isNull(refunds.claimedUntil), lt(refunds.claimedUntil, now)));
 
-/**
- * Takes a refund for a while. Only the oldest waiting one of a payment can be taken: while its outcome is unknown no
- * other one of the same payment is sent, else the refunds could not be told apart.
- */
+/** Claims only a payment's oldest pending refund: parallel refunds could not be distinguished. */
 async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   const now = ctx.now();
   const older = alias(refunds, "older");
@@ -38,7 +33,7 @@ async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** Releases a refund for an immediate retry; for tries that have certainly changed nothing. */
+/** For tries that have certainly changed nothing. */
 const unclaim = (ctx: Ctx, refundId: number) =>
   ctx.db.update(refunds).set({ claimedUntil: null }).where(eq(refunds.id, refundId));
 
@@ -80,11 +75,7 @@ async function stepOf(
   return { step: nextRefundStep(refund, reported, bookedHalalas, expected), reported, bookedHalalas };
 }
 
-/**
- * Carries out one refund. The provider's refund is not idempotent, so the payment is fetched before every try, and
- * what has already gone back counts (reference A8). No transaction is open during the calls. Throws ProviderUnavailable
- * (ask again later).
- */
+/** Not idempotent at the provider, so fetched before every try (reference A8); no transaction is open meanwhile. */
 async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
   if (!(await claim(ctx, refundId))) return;
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
@@ -101,9 +92,7 @@ async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
   await book(ctx, refund, step.bookHalalas, after);
 }
 
-/**
- * Processes refunds that wait, all or one payment's; what the provider refuses outright is left for a person, loudly.
- */
+/** Processes pending refunds, all or one payment's; those the provider refuses are left to a person. */
 export async function processRefunds(ctx: Ctx, paymentId?: string): Promise<void> {
   const ofPayment = paymentId ? eq(refunds.paymentId, paymentId) : undefined;
   const waiting = await ctx.db

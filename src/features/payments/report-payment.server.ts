@@ -33,7 +33,6 @@ interface OwnPayment {
   totalHalalas: number;
 }
 
-/** A payment with its order, found by itself or by the order: the newest of that. */
 async function findPayment(ctx: Ctx, by: { orderId: number } | { paymentId: string }): Promise<OwnPayment | null> {
   const { subTotalHalalas, taxHalalas, totalHalalas, userId } = orders;
   const [payment] = await ctx.db
@@ -54,7 +53,7 @@ async function findPayment(ctx: Ctx, by: { orderId: number } | { paymentId: stri
   return payment ?? null;
 }
 
-/** The payment that a report is about: the one it names, when that is of the order that it names; else that order's newest. */
+/** The named payment when it is of the named order; else that order's newest. */
 async function findReported(
   ctx: Ctx,
   { order_id, payment_response: { id } }: ReportedPayment,
@@ -70,7 +69,6 @@ async function runIdsOf(ctx: Ctx, orderId: number): Promise<number[]> {
   return lines.map((line) => line.runId);
 }
 
-/** Settles, with the provider's silence turned into an answer the buyer understands. */
 async function settleForBuyer(ctx: Ctx, paymentId: string): Promise<Settled> {
   try {
     const settled = await settlePayment(ctx, paymentId);
@@ -86,7 +84,7 @@ async function settleForBuyer(ctx: Ctx, paymentId: string): Promise<Settled> {
   throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
 }
 
-/** Refuses an order that a payment could buy nothing with: no one shall be sent to the bank for it. Throws Conflict. */
+/** No buyer is sent to the bank for an order that can buy nothing. Throws Conflict. */
 async function requirePayable(ctx: Ctx, { orderId, status }: Settled): Promise<void> {
   if (status !== "pending" && status !== "expired") return;
   const [order] = await ctx.db
@@ -111,11 +109,9 @@ export interface ReportedPayment {
 }
 
 /**
- * Records that the browser has posted the card: checks that order and payment belong together and to the caller, that
- * the totals the buyer saw are the order's, then asks the provider. Nothing the browser says is believed. Throws
- * Unauthenticated, Forbidden, NotFound (also for another's order), ValidationError (course, totals), Conflict (a
- * payment of another order; an order that can no longer be paid, whose money goes back if it has come), Unavailable
- * (provider silent).
+ * Settles a payment whose card the browser has posted; nothing the browser reports is trusted. Throws Unauthenticated,
+ * Forbidden, NotFound (also for another's order), ValidationError (course, totals), Conflict (a payment of another
+ * order; an order that can no longer be paid, whose money is refunded), Unavailable (the provider does not respond).
  */
 export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<Settled> {
   const viewer = requireViewer(ctx);
@@ -142,10 +138,7 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   return settled;
 }
 
-/**
- * The buyer is back from the bank: `status` is only a hint, the provider is asked. Throws Unauthenticated, NotFound,
- * Unavailable.
- */
+/** Settles after the bank's redirect, whose status is only a hint. Throws Unauthenticated, NotFound, Unavailable. */
 export async function updatePaymentStatus(
   ctx: Ctx,
   input: { id: string },
@@ -156,7 +149,7 @@ export async function updatePaymentStatus(
   const { orderId } = payment;
   const [known] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
   if (!known) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  // A reload of the page after the end makes no request to the provider: paid and refunded are final.
+  // Final statuses need no request to the provider when the page is reloaded.
   if (payment.method !== "card" || ["paid", "refunded", "failed"].includes(known.status))
     return { status: known.status, orderId };
   const settled = await settleForBuyer(ctx, payment.paymentId);
@@ -164,9 +157,8 @@ export async function updatePaymentStatus(
 }
 
 /**
- * The provider's event: stored once, and the payment it names is due at once; the event's own words about status are
- * not read. Answers as soon as it is stored; the reconciliation job is behind it if this process dies. Throws
- * Unauthenticated for a wrong secret.
+ * Stores a provider's event once and makes its payment due; the event's own status is not read. The reconciliation job
+ * follows if this process dies. Throws Unauthenticated for a wrong secret.
  */
 export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void> {
   const event = paymentProvider(ctx.env).readWebhook(body);
@@ -181,7 +173,7 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
     .onConflictDoNothing()
     .returning({ id: paymentEvents.id });
   if (stored.length === 0 || !isPaymentId(event.paymentId)) return;
-  // The return page may have been faster: nothing new can be in an event that says what we know.
+  // The return page may have settled the payment already.
   const isNews = event.type === "payment_paid" ? ne(payments.status, "paid") : undefined;
   const [payment] = await ctx.db
     .update(payments)

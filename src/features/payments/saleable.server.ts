@@ -9,23 +9,18 @@ import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { SaleState } from "./payment-rules.ts";
 
-/** Whether an order can be fulfilled. */
 export interface Saleable extends Omit<SaleState, "repriced"> {
-  /** A line's unit price is not its run's any more. */
   unitChanged: boolean;
-  /** The rate it was taxed with, in percent. */
   taxPercent: number;
-  /** Someone of it is not its buyer. */
   guests: boolean;
 }
 
 type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "unitChanged">;
 
-/** What is known of an order's people. Throws when the order is gone. */
 async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable, keyof StateOfLines>> {
   const other = alias(enrolments, "other");
   const ofOrder = eq(enrolments.orderId, orderId);
-  /** Places that people of this order have through another one, found by e-mail or by account. */
+  /** Seats that attendees of this order have through another one, found by e-mail or account. */
   const placesBy = (samePerson: SQL) =>
     ctx.db
       .select({ id: other.id })
@@ -53,7 +48,7 @@ async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable,
   const [state] = await ctx.db
     .select({
       taxPercent: orders.taxPercent,
-      // Two questions instead of one with "or": each has its index, however many places are booked.
+      // Two subqueries instead of one with `or`: each uses its index.
       taken: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
       guests: sql<boolean>`${exists(guests)}`,
     })
@@ -70,7 +65,6 @@ interface LineOnSale {
   isClosed: boolean;
 }
 
-/** What an order's lines can still buy, given the seats of their runs that others hold. */
 function stateOfLines(lines: LineOnSale[], heldByOthers: ReadonlyMap<number, number>, today: string): StateOfLines {
   return {
     free: lines.every(({ qty, run }) => run.capacity - run.seatsSold - (heldByOthers.get(run.id) ?? 0) >= qty),
@@ -81,7 +75,7 @@ function stateOfLines(lines: LineOnSale[], heldByOthers: ReadonlyMap<number, num
   };
 }
 
-/** An order as a sale sees it. It decides a sale only after `lockRunsOfOrder`, as statements of their own. */
+/** Decides a sale only when called after `lockRunsOfOrder`, in separate statements. */
 export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable> {
   const lines = await ctx.db
     .select({

@@ -11,12 +11,10 @@ import type { SaleState } from "./payment-rules.ts";
 import type { payments } from "./tables.server.ts";
 import type { Saleable } from "./saleable.server.ts";
 
-/** An order's runs and its tax rate as they are now. */
 export async function saleState(ctx: Ctx, saleable: Saleable): Promise<SaleState> {
   return { ...saleable, repriced: saleable.unitChanged || saleable.taxPercent !== (await taxPercent(ctx)) };
 }
 
-/** How a payment came, as documents say it. */
 export const meansOf = ({
   method,
   cardScheme,
@@ -28,9 +26,9 @@ export const meansOf = ({
 });
 
 /**
- * Makes an order paid, with its seats, mails and invoice; `reason` says why where that is unusual, `payment` how it was paid. The order and
- * its runs are locked, the seats free, and the payments that reach its total are settled. Throws when the table of states does not
- * allow it. The last of its transaction: the next buyer to pay waits for this invoice's number.
+ * Makes an order paid, with seats, mails and invoice; `reason` says why where that is unusual. Order and runs are
+ * locked, the seats free, and settled payments reach the total. Call it last: the next buyer waits for the invoice
+ * number. Throws when the state table forbids it.
  */
 export async function sellOrder(
   ctx: Ctx,

@@ -27,11 +27,9 @@ import { queueOrderMail } from "./order-mails.server.ts";
 export interface Settled {
   orderId: number;
   status: OrderStatus;
-  /** Where the payer still has to confirm, while there is such a place. */
   transactionUrl: string | null;
 }
 
-/** Counts a payment's money towards its order. */
 async function noteSettled(ctx: Ctx, { payment }: LockedPayment, reported: ProviderPayment): Promise<void> {
   const { message, cardScheme, cardMasked } = reported;
   const now = ctx.now();
@@ -41,7 +39,6 @@ async function noteSettled(ctx: Ctx, { payment }: LockedPayment, reported: Provi
     .where(eq(payments.id, payment.id));
 }
 
-/** Paid: sells the seats when this order may still have them and nothing is missing any more, else refunds. */
 async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment): Promise<OrderStatus> {
   const { order, payment } = locked;
   await lockRunsOfOrder(ctx, order.id);
@@ -61,7 +58,7 @@ async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment
   return order.status === "pending" ? moveOrder(ctx, order, "expired", refusal) : order.status;
 }
 
-/** The order waits for this payment alone: what ends the payment ends the order. */
+/** What ends the order's only open payment ends the order. */
 const waitsForThis = (locked: LockedPayment): boolean =>
   locked.order.status === "pending" && !standingOf(locked).anotherOpen;
 
@@ -70,7 +67,6 @@ async function recordProviderRefund(ctx: Ctx, locked: LockedPayment, reported: P
   return waitsForThis(locked) ? moveOrder(ctx, locked.order, "failed", "refunded-at-provider") : locked.order.status;
 }
 
-/** Sends back the whole of a payment that is not the order's, or that came after another one had paid it. */
 async function refuse(ctx: Ctx, locked: LockedPayment, reason: "mismatch" | "already-paid"): Promise<OrderStatus> {
   const { order, payment } = locked;
   const facts = { order_id: order.id, payment_id: payment.id };
@@ -94,7 +90,7 @@ async function applyDecision(
     case "fulfil":
       return fulfil(ctx, locked, reported);
     case "fail":
-      // The seats stay held until their time is over, so that the buyer can try another card.
+      // The seats stay held until the hold ends, so that the buyer can try another card.
       await queueOrderMail(ctx, "payment-failed", order.id, {}, { ...reported, number: payment.number });
       return moveOrder(ctx, order, "failed", "declined");
     case "refund":
@@ -108,7 +104,6 @@ async function applyDecision(
   }
 }
 
-/** An open order whose hold has expired ends; its payment is watched a while longer. */
 async function expireIfOverdue(ctx: Ctx, order: LockedOrder["order"]): Promise<OrderStatus> {
   if (order.status !== "pending" || order.expiresAt > ctx.now()) return order.status;
   await releaseSeats(ctx, order.id);
@@ -136,7 +131,7 @@ async function updatePayment(
     reported?.status === "failed" ||
     reported?.status === "refunded" ||
     reported?.status === "voided";
-  // An answer from before a refund of ours says less than we know.
+  // A response older than our last refund says less than we know.
   const news = reported && reported.refundedHalalas >= payment.refundedHalalas ? reported : null;
   const checks = open || (before === "pending" && !open) ? 0 : payment.checks + 1;
   await ctx.db
@@ -159,9 +154,9 @@ async function updatePayment(
 }
 
 /**
- * The one function behind all three ways to the truth (return, webhook, reconciliation): asks the provider about a card payment and
- * brings its order to the status that follows. Idempotent, safe in parallel, also for several payments of an order. Null when we know no
- * such payment. Throws ProviderUnavailable; then nothing has changed.
+ * Fetches a card payment from the provider and moves its order accordingly: for return, webhook and reconciliation.
+ * Idempotent and safe in parallel, also with several payments of an order. Null for an unknown payment. Throws
+ * ProviderUnavailable; then nothing has changed.
  */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settled | null> {
   const reported = await paymentProvider(ctx.env).fetchPayment(paymentId);
@@ -177,7 +172,7 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settle
           decide(order, reported, expectedOf(order.id, payment), standingOf(locked)),
         )
       : await expireIfOverdue(ctx, order);
-    // A sale has noted it already: it is the way of nearly every payment.
+    // A sale has recorded it already.
     const sold = status === "paid" && order.status !== "paid";
     if (!sold) await updatePayment(ctx, payment, reported, status, order.status);
     return { orderId: order.id, status, transactionUrl: reported?.transactionUrl ?? null };

@@ -4,15 +4,12 @@ import type { PaymentMethod } from "./payment-rules.ts";
 import type { Refundable } from "./refund-rules.ts";
 import { payments, refunds } from "./tables.server.ts";
 
-/** A payment whose money counts for its order, with what can still be refunded of it. */
 export interface SettledPayment extends Refundable {
   orderId: number;
   method: PaymentMethod;
 }
 
-/**
- * Settled payments of orders that still hold money, newest first. Refunds waiting for a person count as refunded: their outcome is unknown.
- */
+/** Newest first, of orders that still hold money. Refunds left to a person count as done: their outcome is unknown. */
 export async function settledPaymentsOf(ctx: Ctx, orderIds: number[]): Promise<Map<number, SettledPayment[]>> {
   const returning = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })

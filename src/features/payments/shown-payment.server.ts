@@ -4,7 +4,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { payments } from "./tables.server.ts";
 
-/** Joins an order with the payment that stands for it on pages, in mails and documents: the settled one, else the newest. */
+/** Joins an order with its payment for pages, mails and documents: the settled one, else the newest. */
 export function isShownPaymentSql(ctx: Ctx): SQL {
   const other = alias(payments, "other_payment");
   const first = ctx.db

@@ -8,14 +8,12 @@ import { processRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { payments, paymentWatch, refunds } from "./tables.server.ts";
 
-/** Read again in each round, for clocks that differ and payments that were too young to be judged. */
+/** Read again in each round, for clock skew and payments that were too young to be judged. */
 const overlapMinutes = 10;
-/** How far back the first round of a site reads. */
 const firstHours = 24;
-/** 10,000 payments: a provider whose pages never end does not hold this job for ever. */
+/** 10,000 payments: endless pages must not block this job. */
 const maxPages = 250;
 
-/** From when on the list has to be read: nothing is missed however long no process ran. */
 async function readFrom(ctx: Ctx): Promise<Date> {
   const [row] = await ctx.db.select().from(paymentWatch);
   if (row) return new Date(row.readUntil.getTime() - overlapMinutes * 60_000);
@@ -25,11 +23,9 @@ async function readFrom(ctx: Ctx): Promise<Date> {
 type Page = Awaited<ReturnType<PaymentProvider["listPaid"]>>;
 interface Known {
   id: string;
-  /** It has neither bought anything nor been asked back. */
   unsettled: boolean;
 }
 
-/** Those of these payments that are ours. */
 async function oursAmong(ctx: Ctx, listed: ProviderPayment[]): Promise<Known[]> {
   const ids = listed.map(({ id }) => id).filter(isPaymentId);
   const { id, settledAt } = payments;
@@ -41,7 +37,6 @@ async function oursAmong(ctx: Ctx, listed: ProviderPayment[]): Promise<Known[]> 
     .where(and(inArray(id, ids), eq(payments.method, "card")));
 }
 
-/** Settles a payment and sends back at once what bought nothing. */
 async function settleNow(ctx: Ctx, id: string): Promise<void> {
   try {
     await settlePayment(ctx, id);
@@ -51,7 +46,7 @@ async function settleNow(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Reads the whole list since the last round; throws ProviderUnavailable, then the next round begins where this one did. */
+/** Throws ProviderUnavailable; the next round then begins where this one did. */
 async function readList(ctx: Ctx): Promise<void> {
   const [began, since] = [ctx.now(), await readFrom(ctx)];
   let page: number | null = 1;
@@ -71,9 +66,8 @@ async function readList(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Reads the provider's list of payments that became paid since the last round. Payments of ours that we do not know to
- * be paid are settled: an order that has ended is asked about ever more rarely, and late money would stay with us for
- * hours when no webhook comes. Payments that no one here asked for are returned, or reported to the staff.
+ * Reads the payments that became paid since the last round: webhooks may not come, and ended orders are rarely checked.
+ * Settles ours that are not known as paid; refunds others, or reports them to staff.
  */
 export async function watchPayments(ctx: Ctx): Promise<void> {
   try {

@@ -1,9 +1,8 @@
-/** What stands in a calendar of the sessions of a run, as far as they are known. No I/O. */
+/** Calendar entries of a run, as far as its sessions are known. No I/O. */
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { datesOf, type RunDays } from "./sessions.ts";
 import { teachingDays, type RunSpan } from "./teaching-days.ts";
 
-/** A session as a calendar needs it. */
 export interface CalendarSession {
   startsAt: Date;
   endsAt: Date;
@@ -11,9 +10,9 @@ export interface CalendarSession {
 }
 
 export interface CalendarEntry {
-  /** Which session of the run: an entry keeps its place, whenever it takes place. The first is 1. */
+  /** Number of the session in its run, from 1; stays when the session moves. */
   ordinal: number;
-  /** Which teaching day of the run. */
+  /** Teaching day of the run, from 1. */
   day: number;
   startsAt: Date;
   endsAt: Date;
@@ -26,19 +25,15 @@ const wholeDay = (date: string, ordinal: number): CalendarEntry => ({
   ordinal,
   day: ordinal,
   startsAt: new Date(`${date}T00:00:00Z`),
-  // The end of a whole-day entry is the first day that is free again.
   endsAt: new Date(`${addDays(date, 1)}T00:00:00Z`),
   isWholeDay: true,
   joiningUrl: null,
 });
 
-/** The entries that follow from dates and number of days alone. */
 export const entriesOfSpan = (run: RunSpan): CalendarEntry[] =>
   teachingDays(run).known.map(({ date, ordinal }) => wholeDay(date, ordinal));
 
-/**
- * An entry a session; a whole day each while times are not confirmed. Of fewer days than the run has, the last one is its last.
- */
+/** An entry per session, whole days until times are confirmed. With too few days, the last is the run's last. */
 export function entriesOf(run: RunDays & { sessions: readonly CalendarSession[] }): CalendarEntry[] {
   const dates = datesOf(run.sessions);
   const missing = Math.max(0, run.days - dates.length);
@@ -57,6 +52,5 @@ export function entriesOf(run: RunDays & { sessions: readonly CalendarSession[] 
   });
 }
 
-/** Whether sessions say each teaching day of the run. */
 export const isComplete = (run: RunDays & { sessions: readonly CalendarSession[] }): boolean =>
   datesOf(run.sessions).length === run.days;

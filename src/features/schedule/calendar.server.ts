@@ -8,33 +8,30 @@ import type { EarlierRun } from "./tables.server.ts";
 
 type EarlierDays = Omit<EarlierRun, "venueEng" | "venueAr">;
 
-/** A run as a calendar shows it; dates `YYYY-MM-DD`. */
+/** Dates `YYYY-MM-DD`. */
 export interface CalendarRun extends RunDays {
   runId: number;
   nameEng: string;
   nameAr: string | null;
-  /** With joining links only for those who are enrolled. */
   sessions: readonly CalendarSession[];
   venueEng: string;
   venueAr: string | null;
-  /** How often it has been changed, or places in it refunded: calendars take the entry with the highest. */
+  /** Grows with each change or refund: calendars take the entry with the highest. */
   sequence: number;
   cancelled: boolean;
-  /** How it was since the order was placed, so that entries made from that can be taken out. */
+  /** Its states since the order, so that their entries can be removed. */
   earlier: readonly EarlierDays[];
-  /** Address of its page. */
   url: string;
 }
 
-/** A session's entry keeps its UID for ever, so that a newer file moves or removes what an older one put in. */
+/** Never changes, so that a newer file moves or removes the entries of an older one. */
 const uidOf = (runId: number, ordinal: number, host: string) =>
   `run-${runId}${ordinal === 1 ? "" : `-day-${ordinal}`}@${host}`;
 
-/** The name of an entry; with one day the course's own. */
 const summaryOf = (name: string, day: number, days: number, locale: Locale): string =>
   days === 1 ? name : m.schedule_calendar_day({ course: name, day, days }, { locale });
 
-/** The entries of a run before a change; of one by an older version only its dates are known. */
+/** Changes written by an older version have only dates. */
 function entriesBefore(earlier: EarlierDays, days: number): CalendarEntry[] {
   const { sessions, timesConfirmed = false, ...span } = earlier;
   if (!sessions) return entriesOfSpan({ ...span, days });
@@ -70,7 +67,6 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
     });
   };
   for (const entry of entries) add(entry, run.cancelled);
-  // What an earlier file had and the run no longer has.
   const gone = new Map(
     run.earlier.flatMap((one) => entriesBefore(one, run.days)).map((entry) => [entry.ordinal, entry]),
   );
@@ -78,10 +74,7 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
   for (const entry of gone.values()) add(entry, true);
 }
 
-/**
- * One calendar file, an entry for each session that is known, of a whole day while its times are not confirmed; what is no
- * longer so is cancelled in it.
- */
+/** One entry per known session, whole days until times are confirmed; obsolete entries are cancelled. */
 export function calendarFile(
   runs: readonly CalendarRun[],
   locale: Locale,

@@ -1,4 +1,3 @@
-/** What mails say of a course and its dates: one wording for all of them. */
 import { addDays, dayAndMonth, monthOnLeaf, riyadhInstant, weekdayRange } from "#i18n/dates.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import { joiningLinks, type JoinableSession } from "#i18n/joining-links.ts";
@@ -12,35 +11,29 @@ export interface MailedCourse {
   name_ar: string | null;
 }
 
-/**
- * A run as mails about it are given it; dates `YYYY-MM-DD`. Mails written by an older version lack what may be
- * missing.
- */
+/** Dates `YYYY-MM-DD`. Mails queued by an older version lack the optional fields. */
 export interface MailedRun {
   start_date: string;
   end_date: string;
   venue_eng: string;
   venue_ar: string | null;
-  /** Teaching days; may be fewer than the span. */
+  /** May be fewer than the span. */
   days?: number;
   hours?: number;
   delivery?: "onsite" | "online";
-  /** Only of an accredited one. */
   accreditation_number?: string | null;
-  /** Its times; none while they are not confirmed. With joining links only in a mail to someone who is enrolled. */
+  /** Empty until times are confirmed. Joining links only in a mail to someone enrolled. */
   sessions?: (SessionTimes | JoinableSession)[];
-  /** Its reader is enrolled, and reads how to join. */
   joins?: boolean;
 }
 
-/** Days of 09:00 to 15:00, for the samples of mails. */
+/** Days of 09:00 to 15:00, for samples of mails. */
 export const sampleSessions = (startDate: string, days: number): SessionTimes[] =>
   Array.from({ length: days }, (_, at) => addDays(startDate, at)).map((date) => ({
     starts_at: riyadhInstant(date, "09:00").toISOString(),
     ends_at: riyadhInstant(date, "15:00").toISOString(),
   }));
 
-/** What the samples of mails are about. */
 export const sampleCourse: MailedCourse & MailedRun = {
   name_eng: "Patient safety essentials for clinical teams",
   name_ar: "أساسيات سلامة المرضى للفرق السريرية",
@@ -63,7 +56,7 @@ const spanOf = ({ start_date, end_date }: MailedRun) =>
 export const datesOf = ({ start_date, end_date }: MailedRun, locale: Locale): string =>
   unbroken(weekdayRange(start_date, end_date, locale));
 
-/** `3 days`; of a course that does not run through, `4 days within these dates`. */
+/** `3 days`; `4 days within these dates` when they are not consecutive. */
 export function daysOf(run: MailedRun, locale: Locale): string {
   const days = m.catalogue_days({ count: run.days ?? spanOf(run) }, { locale });
   return (run.days ?? spanOf(run)) < spanOf(run) ? m.schedule_mail_days_within({ days }, { locale }) : days;
@@ -72,7 +65,7 @@ export function daysOf(run: MailedRun, locale: Locale): string {
 export const venueName = ({ venue_eng, venue_ar }: MailedRun, locale: Locale): string =>
   clean(localText(locale, venue_eng, venue_ar).text);
 
-/** The city at the end of a venue; all of it where the course is online. */
+/** The end of the venue; all of it where the course is online. */
 export function cityName(run: MailedRun, locale: Locale): string {
   const venue = venueName(run, locale);
   return run.delivery === "online" ? venue : (venue.split(/[,،]\s*/).at(-1) ?? venue);
@@ -81,7 +74,7 @@ export function cityName(run: MailedRun, locale: Locale): string {
 export const courseName = (course: MailedCourse, locale: Locale): string =>
   clean(localText(locale, course.name_eng, course.name_ar).text);
 
-/** A text of at most so many characters, cut between words. */
+/** Cuts between words, to at most `most` characters. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = text.slice(0, Math.max(most, 2) - 1);
@@ -90,7 +83,7 @@ export function cut(text: string, most: number): string {
 
 const subtitle: Record<Locale, RegExp> = { en: /:| for /, ar: /:| (?=لل)/ };
 
-/** A course's name up to its colon or "for", where two words are left: what fits a subject. */
+/** A course's name up to its colon or "for" where two words are left, for a subject. */
 export function shortName(course: MailedCourse, locale: Locale): string {
   const { text, lang } = localText(locale, course.name_eng, course.name_ar);
   const head = clean(text).split(subtitle[lang], 1)[0]?.trim() ?? "";
@@ -98,25 +91,22 @@ export function shortName(course: MailedCourse, locale: Locale): string {
 }
 
 const maxSubjectLength = 60;
-/** A preview is read no further. */
+/** Mail clients show no more of a preview. */
 export const maxPreviewLength = 95;
 const fitted =
   (most: number) =>
   (text: string, word: (text: string) => string): string =>
     word(cut(text, Math.max(12, most - word("").length)));
-/** A subject about a text of any length. */
 export const fitSubject = fitted(maxSubjectLength);
-/** A preview about one. */
 export const fitPreview = fitted(maxPreviewLength);
 
-/** How an online run is joined, for who is enrolled in it. */
+/** How to join an online run; empty for those who are not enrolled. */
 export function joiningLines({ delivery, joins, sessions = [] }: MailedRun, locale: Locale): string[] {
   if (delivery !== "online" || !joins) return [];
   const links = joiningLinks(sessions, locale).map(({ label, url }) => linked(label, url));
   return links.length > 0 ? links : [m.schedule_joining_link_later({}, { locale })];
 }
 
-/** A course with what stands beside its leaf; `more` are its attendees, its price, whether it is off. */
 export function courseBlock(
   course: MailedCourse,
   run: MailedRun,
@@ -151,7 +141,7 @@ export function courseBlock(
   };
 }
 
-/** The files of a mail by name; `calendarLabel` says what its calendar file does. */
+/** `calendarLabel` says what the calendar file does. */
 export function attachedBlock(files: readonly string[], calendarLabel: string, locale: Locale): Block | null {
   const known = files.map((filename) => {
     const [, name = filename, ending = ""] = /^(.*)\.(\w+)$/.exec(filename) ?? [];

@@ -4,7 +4,6 @@ import type { MailedRun } from "./mail-course.ts";
 import type { RunWithSessions } from "./run-changes.server.ts";
 import type { courseRuns } from "./tables.server.ts";
 
-/** A run as mails are given it, with its times. */
 export const mailedRun = (
   run: typeof courseRuns.$inferSelect,
   sessions: SessionTimes[] = [],
@@ -20,13 +19,13 @@ export const mailedRun = (
   sessions,
 });
 
-/** The same for a reader who is enrolled: it says how to join. */
+/** For the enrolled: with joining links. */
 export const mailedRunToJoin = (
   run: typeof courseRuns.$inferSelect,
   sessions: JoinableSession[] = [],
 ): Required<MailedRun> => ({ ...mailedRun(run, sessions), joins: true });
 
-/** The times of a run that is in hand; none until they are confirmed. Joining links only for `joins`. */
+/** Empty until times are confirmed. Joining links only with `joins`. */
 export function sessionsOf({ timesConfirmed, sessions }: RunWithSessions, { joins }: { joins: boolean }) {
   if (!timesConfirmed) return [];
   return sessions.map(({ startsAt, endsAt, joiningUrl }) => ({

@@ -7,10 +7,10 @@ import { readSessions, writeSessions } from "./sessions.server.ts";
 import type { Session } from "./sessions.ts";
 import { courseRuns, courseRunChanges } from "./tables.server.ts";
 
-/** A run with its sessions, joining links included: not to be shown as it is. */
+/** Includes joining links: not for output. */
 export type RunWithSessions = typeof courseRuns.$inferSelect & { sessions: Session[] };
 
-/** A change of a run as it was written down: moved, cancelled, other times on the same dates, or another joining link only. */
+/** Moved, cancelled, other times on the same dates, or another joining link only. */
 export interface RunChange {
   id: number;
   kind: (typeof courseRunChanges.$inferSelect)["kind"];
@@ -18,7 +18,7 @@ export interface RunChange {
   now: RunWithSessions;
 }
 
-/** A run that has not been cancelled; it is locked. Throws NotFound, Conflict when it has been cancelled. */
+/** Locks a run and returns it. Throws NotFound, Conflict when it is cancelled. */
 export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
   const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   if (!run) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
@@ -34,8 +34,8 @@ type Change = Partial<
 >;
 
 /**
- * Changes a run and writes down how it was, inside the transaction that has locked it. People with seats and money are the
- * caller's to care for (site/schedule), as is that days and sessions agree.
+ * Part of the open transaction; the run is locked. The caller handles people and money, and keeps days and sessions
+ * consistent.
  */
 export async function changeRun(
   ctx: Ctx,

@@ -21,7 +21,7 @@ const times = ({ startsAt, endsAt }: Pick<Session, "startsAt" | "endsAt">): Sess
   ends_at: endsAt.toISOString(),
 });
 
-/** When runs are taught, by run; none of a run whose times are not confirmed. For everyone: joining links are not read. */
+/** Session times by run, without joining links; none of a run whose times are not confirmed. */
 export async function listSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, SessionTimes[]>> {
   const rows = await ctx.db
     .select({ runId, startsAt, endsAt })
@@ -32,7 +32,7 @@ export async function listSessions(ctx: Ctx, runIds: number[]): Promise<Map<numb
   return byRun(rows.map((row) => ({ runId: row.runId, ...times(row) })));
 }
 
-/** The same with where online ones are joined: for who is enrolled in each of these runs, and for no one else. */
+/** The same with joining links: only for someone enrolled in each of these runs. */
 export async function listJoinableSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, JoinableSession[]>> {
   const rows = await ctx.db
     .select({ runId, startsAt, endsAt, joiningUrl })
@@ -43,7 +43,7 @@ export async function listJoinableSessions(ctx: Ctx, runIds: number[]): Promise<
   return byRun(rows.map((row) => ({ runId: row.runId, ...times(row), joining_url: row.joiningUrl })));
 }
 
-/** The sessions of runs as they are written down, also those whose times are not confirmed, by run. Not to be shown as they are. */
+/** Sessions as stored, also unconfirmed ones, by run. Not for output. */
 export async function readSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, Session[]>> {
   const rows = await ctx.db
     .select({ runId, startsAt, endsAt, joiningUrl })
@@ -53,7 +53,7 @@ export async function readSessions(ctx: Ctx, runIds: number[]): Promise<Map<numb
   return byRun(rows);
 }
 
-/** Writes the sessions of a run in place of those it had. The run is locked; its days are the caller's to keep in step. */
+/** Replaces the sessions of a locked run. The caller keeps its days consistent. */
 export async function writeSessions(ctx: Ctx, ofRun: number, sessions: readonly Session[]): Promise<void> {
   await ctx.db.delete(runSessions).where(eq(runId, ofRun));
   await ctx.db.insert(runSessions).values(sessions.map((session) => ({ ...session, runId: ofRun })));
@@ -80,7 +80,7 @@ function problemText(problem: SessionProblem, locale: Locale): string {
   }
 }
 
-/** The sessions as they are written down: in order, links normalised. Throws ValidationError, by `sessions.N.field`. */
+/** Returns the sessions in order, links normalised. Throws ValidationError, by `sessions.N.field`. */
 export function requireSessions(ctx: Ctx, given: readonly Session[], delivery: "onsite" | "online"): Session[] {
   const wrong: FieldMap = {};
   for (const { field, problem } of sessionProblems(given, delivery))

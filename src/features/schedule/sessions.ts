@@ -1,16 +1,15 @@
-/** Sessions of a run: rules without I/O. */
+/** Rules without I/O. */
 import { riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { teachingDays, type RunSpan } from "./teaching-days.ts";
 
-/** When a run is taught, on one day in Riyadh. */
+/** On one day in Riyadh. */
 export interface Session {
   startsAt: Date;
   endsAt: Date;
-  /** Where an online session is joined; null while it is not known, and on-site. For the enrolled only. */
+  /** For the enrolled only; null on-site and while it is not known. */
   joiningUrl: string | null;
 }
 
-/** What of a run follows from its sessions. */
 export interface RunDays extends RunSpan {
   timesConfirmed: boolean;
 }
@@ -28,18 +27,17 @@ export type SessionProblem =
 export const maxSessions = 100;
 const maxUrlLength = 2000;
 
-/** The dates on which sessions are taught, each once, in order. */
 export const datesOf = (sessions: readonly Pick<Session, "startsAt">[]): string[] =>
   [...new Set(sessions.map(({ startsAt }) => riyadhDate(startsAt)))].toSorted();
 
-/** First and last day and number of days of a run with these sessions, of which there is at least one. */
+/** Needs at least one session. */
 export function daysOfSessions(sessions: readonly Session[]): RunSpan {
   const dates = datesOf(sessions);
   const [startDate = ""] = dates;
   return { startDate, endDate: dates.at(-1) ?? "", days: dates.length };
 }
 
-/** Sessions of the days that are known, while no times are: whole days, to the minute before midnight. */
+/** Stands in until times are confirmed; each ends a minute before midnight. */
 export const wholeDaySessions = (run: RunSpan): Session[] =>
   teachingDays(run).known.map(({ date }) => ({
     startsAt: riyadhInstant(date, "00:00"),
@@ -47,7 +45,7 @@ export const wholeDaySessions = (run: RunSpan): Session[] =>
     joiningUrl: null,
   }));
 
-/** The address of an online room as it is stored; null when it is none: https, no password in it. */
+/** The address as stored; null unless it is https without a password. */
 export function joiningUrlOf(text: string): string | null {
   const url = text.length <= maxUrlLength ? URL.parse(text.trim()) : null;
   return url?.protocol === "https:" && !url.username && !url.password ? url.href : null;
@@ -67,7 +65,6 @@ function problemsOf({ startsAt, endsAt, joiningUrl }: Session, delivery: "onsite
   return problems;
 }
 
-/** What is wrong with the sessions of a run, by field. */
 export function sessionProblems(
   sessions: readonly Session[],
   delivery: "onsite" | "online",
@@ -87,17 +84,14 @@ export function sessionProblems(
 const spanOf = ({ startDate, endDate }: Pick<RunSpan, "startDate" | "endDate">) =>
   Date.parse(endDate) - Date.parse(startDate);
 
-/**
- * A run on other dates: over as many days, its sessions keep their times and links; else only the days that follow from the dates are
- * known, and times have to be confirmed anew.
- */
+/** Over as many days, sessions keep times and links; otherwise times become unconfirmed. */
 export function movedSessions(
   run: RunDays,
   sessions: readonly Session[],
   to: { startDate: string; endDate: string },
 ): { days: number; timesConfirmed: boolean; sessions: Session[] } {
   if (spanOf(run) === spanOf(to)) {
-    // Riyadh has no summer time, so a day is always as long.
+    // Riyadh has no daylight saving time, so all days have the same length.
     const shiftMs = Date.parse(to.startDate) - Date.parse(run.startDate);
     const moved = (instant: Date) => new Date(instant.getTime() + shiftMs);
     return {
@@ -119,7 +113,7 @@ const instants = (sessions: readonly Session[]) =>
   sessions.map(({ startsAt, endsAt }) => `${startsAt.toISOString()} ${endsAt.toISOString()}`).join();
 const links = (sessions: readonly Session[]) => sessions.map(({ joiningUrl }) => joiningUrl ?? "").join();
 
-/** What people hear when a run gets other sessions; null when nothing is different. */
+/** What to notify people of; null when nothing is different. */
 export function changeOfSessions(
   before: RunDays & { sessions: readonly Session[] },
   now: RunDays & { sessions: readonly Session[] },

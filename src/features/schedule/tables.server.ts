@@ -3,7 +3,6 @@ import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, un
 import { instant } from "#platform/db/columns.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 
-/** A course at a date: what is bought. */
 export const courseRuns = pgTable(
   "course_run",
   {
@@ -11,20 +10,19 @@ export const courseRuns = pgTable(
     courseId: integer()
       .notNull()
       .references(() => courses.id),
-    /** First and last day and number of days follow from its sessions; the verbs that write sessions keep them in step. */
+    /** Dates and days follow from the sessions; the functions that write sessions update them. */
     startDate: date({ mode: "string" }).notNull(),
     endDate: date({ mode: "string" }).notNull(),
-    /** Teaching days; may be fewer than the span. */
     days: integer().notNull(),
-    /** Until staff have said when its sessions begin and end, each is a whole day, and no one is shown a time. */
+    /** While false, sessions are whole days, and no times are shown. */
     timesConfirmed: boolean().notNull().default(false),
-    /** CME hours, in halves. */
+    /** In halves. */
     hours: numeric({ precision: 5, scale: 1 }).notNull(),
     venueEng: text().notNull(),
     venueAr: text(),
     delivery: text().$type<"onsite" | "online">().notNull(),
     capacity: integer().notNull(),
-    /** Confirmed seats, counted by a trigger of `enrolment`; held seats are counted there. */
+    /** Confirmed seats, counted by a trigger of `enrolment`, which also has the held ones. */
     seatsSold: integer().notNull().default(0),
     priceHalalas: integer().notNull(),
     accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),
@@ -36,14 +34,11 @@ export const courseRuns = pgTable(
     index().on(table.endDate),
     check("run_dates_in_order", sql`${table.startDate} <= ${table.endDate}`),
     check("run_price_not_negative", sql`${table.priceHalalas} >= 0`),
-    // The last line of defence against an oversold run, whatever the code above it does.
     check("run_never_oversold", sql`${table.seatsSold} between 0 and ${table.capacity}`),
   ],
 );
 
-/**
- * When a run is taught. No two sessions of a run overlap: an exclusion constraint of the migration, which this file cannot say.
- */
+/** No two sessions of a run overlap: an exclusion constraint, which only the migration can express. */
 export const runSessions = pgTable(
   "run_session",
   {
@@ -53,7 +48,7 @@ export const runSessions = pgTable(
       .references(() => courseRuns.id),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** Where an online session is joined; null while it is not known, and on-site. For the enrolled only. */
+    /** For the enrolled only; null on-site and while it is not known. */
     joiningUrl: text(),
   },
   (table) => [
@@ -67,7 +62,7 @@ export const runSessions = pgTable(
   ],
 );
 
-/** How a run was before a change; changes of an older version lack what may be missing. */
+/** Changes written by an older version lack the optional fields. */
 export interface EarlierRun {
   startDate: string;
   endDate: string;
@@ -79,10 +74,7 @@ export interface EarlierRun {
   sessions?: { startsAt: string; endsAt: string }[];
 }
 
-/**
- * Each move, cancellation or other change of sessions of a run that people were notified of; how many there are is the
- * SEQUENCE of its calendar entries.
- */
+/** Changes of a run that people were notified of; their number is the SEQUENCE of its calendar entries. */
 export const courseRunChanges = pgTable(
   "course_run_change",
   {
@@ -91,7 +83,6 @@ export const courseRunChanges = pgTable(
       .notNull()
       .references(() => courseRuns.id),
     kind: text().$type<"moved" | "cancelled" | "times" | "link">().notNull(),
-    /** Where and when it was before. */
     before: jsonb().$type<EarlierRun>().notNull(),
     changedAt: instant().notNull(),
   },

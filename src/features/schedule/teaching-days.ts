@@ -1,31 +1,27 @@
 import { addDays } from "#i18n/dates.ts";
 
-/** What of a run is a matter of days; dates `YYYY-MM-DD`. */
+/** Dates `YYYY-MM-DD`. */
 export interface RunSpan {
   startDate: string;
   endDate: string;
-  /** Teaching days; may be fewer than the span. */
+  /** May be fewer than the span. */
   days: number;
 }
 
 export interface TeachingDay {
-  /** From 1. */
   ordinal: number;
   date: string;
 }
 
 export interface TeachingDays {
   known: TeachingDay[];
-  /** False while only the first and the last are known. */
+  /** False when only the first and last are known. */
   isComplete: boolean;
 }
 
 const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
-/**
- * Every teaching day where it is certain: the days fill the span, or there are two, which are its ends. Equal numbers
- * of working days are not certain, because courses are held on weekends too. Else the two ends.
- */
+/** Only the two ends unless days fill the span: courses are held on weekends too, so working days prove nothing. */
 export function teachingDays({ startDate, endDate, days }: RunSpan): TeachingDays {
   const span = spanOf(startDate, endDate);
   if (days >= span) {

@@ -1,4 +1,4 @@
-/** How the staff sign in and out; nothing here belongs to a role. */
+/** Sign-in and sign-out of staff, whatever their role. */
 import { z } from "zod";
 import { freshMinutes, requireStaff, type StaffActor } from "#platform/context.server.ts";
 import { emailField, line, type FieldProblem } from "#platform/http/fields.server.ts";

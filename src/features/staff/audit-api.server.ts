@@ -1,4 +1,3 @@
-/** The audit log, to be read. */
 import { z } from "zod";
 import { getList, getOne, numericId } from "#platform/http/staff-resource.server.ts";
 import { listAudit, readAuditEvent } from "./audit-log.server.ts";

@@ -4,7 +4,7 @@ import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 
-/** An event of the audit log; `at` is ISO 8601 UTC. */
+/** `at` is ISO 8601 UTC. */
 export interface AuditLine {
   id: number;
   at: string;
@@ -52,7 +52,7 @@ function whereOf({ entity, entity_id, action, actor_id, actor_kind, from, to }: 
   );
 }
 
-/** The audit log, newest first unless asked. For `audit.read`. Throws Unauthenticated, Forbidden. */
+/** Newest first by default. For `audit.read`. Throws Unauthenticated, Forbidden. */
 export async function listAudit(
   ctx: Ctx,
   query: ListQuery<keyof typeof auditSorts, AuditFilter>,
@@ -67,7 +67,7 @@ export async function listAudit(
   return { data: rows.map(toLine), ...counted };
 }
 
-/** One event. For `audit.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** For `audit.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readAuditEvent(ctx: Ctx, { id }: { id: number }): Promise<AuditLine> {
   requirePermission(ctx, "audit.read");
   const [row] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.id, id));

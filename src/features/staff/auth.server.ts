@@ -4,26 +4,25 @@ import type { Database } from "#platform/db/database.server.ts";
 import { hashPassword, verifyPassword } from "#features/accounts/password-hash.server.ts";
 import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "./tables.server.ts";
 
-/** A session ends this long after its sign-in, whatever happens in between. */
+/** From sign-in, whatever happens in between. */
 const sessionHours = 12;
-/** From the password to the code. */
 const challengeMinutes = 5;
 
 const isHttps = (env: Ctx["env"]) => env.BASE_URL.startsWith("https:");
 
-/** Names of the staff's cookies. Over TLS the browser itself guards `__Host-`: only this host, only TLS, the whole path. */
+/** Over TLS the browser protects `__Host-` cookies: only this host, only TLS, the whole path. */
 export function staffCookies(env: Ctx["env"]): { session: string; challenge: string; device: string } {
   const name = isHttps(env) ? "__Host-nama-staff" : "nama-staff";
   return { session: name, challenge: `${name}-code`, device: `${name}-device` };
 }
 
-/** A Set-Cookie header of ours; no `seconds` takes the cookie away. */
+/** A Set-Cookie header; without `seconds` it deletes the cookie. */
 export function staffCookie(env: Ctx["env"], name: string, value = "", seconds = 0): string {
   const secure = isHttps(env) ? "; Secure" : "";
   return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Those Set-Cookie headers of better-auth that are one of these; it takes away others that we never set. */
+/** Selects Set-Cookie headers by name: better-auth also deletes cookies that we never set. */
 export const cookiesNamed = (headers: Headers, ...names: string[]): string[] =>
   headers.getSetCookie().filter((one) => names.includes(one.slice(0, one.indexOf("="))));
 
@@ -31,13 +30,10 @@ export const cookiesNamed = (headers: Headers, ...names: string[]): string[] =>
 const recoveryAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const recoveryPart = () =>
   Array.from({ length: 5 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join("");
-/** Ten codes of 49 bits, each good once in place of the app's. */
+/** Ten codes of 49 bits, each valid once. */
 export const newRecoveryCodes = () => Array.from({ length: 10 }, () => `${recoveryPart()}-${recoveryPart()}`);
 
-/**
- * better-auth for the staff: tables, cookies and sessions of its own beside the site's, and a second factor. Never mounted; our
- * verbs add what it lacks (docs/decisions/028).
- */
+/** Never mounted; our functions add what better-auth lacks (docs/decisions/028). */
 async function createStaffAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) {
   const [{ betterAuth }, { drizzleAdapter }, { twoFactor }] = await Promise.all([
     import("better-auth/minimal"),
@@ -62,7 +58,7 @@ async function createStaffAuth(database: Database, env: Ctx["env"], log: Ctx["lo
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      // password.ts decides about lengths.
+      // password.ts checks lengths.
       minPasswordLength: 1,
       maxPasswordLength: 4096,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
@@ -78,13 +74,13 @@ async function createStaffAuth(database: Database, env: Ctx["env"], log: Ctx["lo
     ],
     advanced: {
       ipAddress: { disableIpTracking: true },
-      // Else it writes `__Secure-` in front of our names.
+      // Otherwise it prefixes our names with `__Secure-`.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps(env), httpOnly: true, sameSite: "strict", path: "/" },
       cookies: { session_token: { name: session }, two_factor: { name: challenge } },
     },
     telemetry: { enabled: false },
-    // Its messages and their arguments name e-mail addresses: only the fact that something failed is passed on.
+    // Its messages contain e-mail addresses, so only the fact of a failure is logged.
     logger: { level: "error", disableColors: true, log: () => log.error("better-auth reported a failure") },
   });
 }
@@ -93,7 +89,7 @@ export type StaffAuth = Awaited<ReturnType<typeof createStaffAuth>>;
 
 const instances = new WeakMap<Database, Promise<StaffAuth>>();
 
-/** The instance of this database, made at the first sign-in of the staff. */
+/** One instance per database, created at the first sign-in. */
 export function staffAuthOf(ctx: Ctx): Promise<StaffAuth> {
   let auth = instances.get(ctx.database);
   if (!auth) {

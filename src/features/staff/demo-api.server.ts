@@ -1,4 +1,3 @@
-/** What a demo shows of its staff, so that one can sign in. */
 import { z } from "zod";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { staffRoles } from "#features/accounts/permissions.ts";
@@ -18,7 +17,7 @@ export const demoAccounts = staffEndpoint({
     ),
   }),
   handle: async (ctx) => {
-    // Loaded on demand: a site in production does not carry the demo's accounts.
+    // Loaded on demand: production does not carry the demo's accounts.
     const { listDemoStaff } = await import("./demo-staff.server.ts");
     return { data: await listDemoStaff(ctx) };
   },

@@ -1,4 +1,4 @@
-/** The demo's staff: one account a role, with a known password and a second factor whose code the demo shows. */
+/** One account per role, with a known password and a second factor whose code the demo shows. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -45,7 +45,7 @@ async function createDemoMember(ctx: Ctx, role: StaffRole): Promise<void> {
   });
 }
 
-/** Creates the demo's staff who do not exist yet; does nothing unless DEMO=1. */
+/** Creates missing demo staff; does nothing unless DEMO=1. */
 export async function createDemoStaff(ctx: Ctx): Promise<void> {
   if (!ctx.env.DEMO) return;
   for (const role of staffRoles) await createDemoMember(ctx, role);
@@ -59,7 +59,7 @@ interface DemoMember {
   seconds_left: number;
 }
 
-/** The demo's staff with the current codes of their apps. For the endpoint that is mounted with DEMO=1 only. */
+/** Includes the current codes: only for the endpoint that is mounted with DEMO=1. */
 export async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
   const { api } = await staffAuthOf(ctx);
   const { email, role } = staffUsers;

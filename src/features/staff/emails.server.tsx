@@ -7,10 +7,10 @@ import type { StaffRole } from "#features/accounts/permissions.ts";
 import { invitationUrl } from "./invitations.server.ts";
 
 interface StaffInvitation {
-  /** What the link's token is made of, with the server's secret. */
+  /** The link's token is made of it and the server's secret. */
   seed: string;
   role: StaffRole;
-  /** Empty when the command line has invited. */
+  /** Empty for an invitation from the command line. */
   inviter: string;
 }
 

@@ -39,9 +39,9 @@ export const invitationUrl = (ctx: Ctx, seed: string) =>
   `${ctx.env.BASE_URL}/staff/invitation/${tokenOf(ctx, "staff-invitation", seed)}`;
 
 /**
- * Invites someone to the staff by mail, or a member who has lost their password or second factor to set both anew; an older link is
- * void then. Answers the member's id and the link, which opens once, for 24 hours. For `staff.manage` with a fresh sign-in. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, Conflict for a member with another role.
+ * Invites a member by mail, or has an existing one set a new password and second factor; voids an older link. The
+ * returned link works once, for 24 hours. For `staff.manage` with a fresh sign-in. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired, Conflict for a member with another role.
  */
 export async function inviteStaff(
   ctx: Ctx,
@@ -102,7 +102,7 @@ const openInvitation = (ctx: Ctx, token: string) =>
   );
 const gone = (ctx: Ctx) => new NotFound(m.staff_invitation_gone({}, { locale: ctx.locale }));
 
-/** What an invitation offers, and a second factor to set up for it; nothing is used up. Throws NotFound. */
+/** Returns an invitation with a second factor to set up; changes nothing. Throws NotFound. */
 export async function readInvitation(
   ctx: Ctx,
   input: { token: string },
@@ -115,16 +115,13 @@ export async function readInvitation(
 
 export interface Acceptance {
   token: string;
-  /** Of `readInvitation`. */
   sealed: string;
   name: string;
   password: string;
   password_confirmation: string;
-  /** Of the app that has read the second factor. */
   code: string;
 }
 
-/** Everything that is wrong with the fields but the code. Throws ValidationError. */
 async function checkAcceptance(ctx: Ctx, input: Acceptance, email: string): Promise<void> {
   const { name, password, password_confirmation, sealed } = input;
   const problem = await passwordProblem(password, password_confirmation, { name, email });
@@ -133,7 +130,6 @@ async function checkAcceptance(ctx: Ctx, input: Acceptance, email: string): Prom
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }
 
-/** Takes the invitation and writes password and second factor; the old ones are gone. Part of the open transaction. */
 async function writeAccess(ctx: Ctx, input: Acceptance, hash: string, codes: string) {
   const now = ctx.now();
   const [staff] = await ctx.db
@@ -159,7 +155,7 @@ async function writeAccess(ctx: Ctx, input: Acceptance, hash: string, codes: str
   return staff;
 }
 
-/** Ends the sessions of a member of the staff and takes their password and second factor. Part of the open transaction. */
+/** Ends a member's sessions and deletes their password and second factor. Part of the open transaction. */
 export async function withdrawAccess(ctx: Ctx, staffId: string): Promise<void> {
   await endStaffSessions(ctx, staffId);
   await ctx.db.delete(staffAccounts).where(eq(staffAccounts.userId, staffId));
@@ -167,8 +163,8 @@ export async function withdrawAccess(ctx: Ctx, staffId: string): Promise<void> {
 }
 
 /**
- * Accepts an invitation: name, password and second factor, all or none, and signs in; answers the recovery codes, which are shown this
- * once. Throws NotFound when the link is unknown, used or over, and ValidationError; then nothing is used up.
+ * Sets up the access, all or none, and signs in. The recovery codes are shown only once. Throws NotFound for a link
+ * that is unknown, used or expired, and ValidationError; neither uses up the link.
  */
 export async function acceptInvitation(
   ctx: Ctx,
@@ -185,7 +181,7 @@ export async function acceptInvitation(
   ]);
   const accepted = await inTransaction(ctx, async (ctx) => {
     const { id, email } = await writeAccess(ctx, input, hash, recovery.sealed);
-    // The ordinary sign-in proves that what was written opens the door.
+    // The ordinary sign-in proves that the stored data work.
     const body = { email, password: input.password };
     const { headers } = await api.signInEmail({ body, headers: {}, returnHeaders: true });
     const cookie = headers
@@ -203,7 +199,7 @@ export async function acceptInvitation(
   return { actor: accepted.actor, recoveryCodes: recovery.codes };
 }
 
-/** Takes the demo's staff out of a site that is none any more: their password is known. */
+/** Removes demo staff from a site that is no demo any more: their passwords are known. */
 export async function removeDemoStaff(ctx: Ctx): Promise<void> {
   const present = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
   const removed = await ctx.db

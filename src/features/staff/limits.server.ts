@@ -3,7 +3,7 @@ import { RateLimited } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 
-/** Counts a try at a staff account, and leaves a line in the security log when it is one too many. Throws RateLimited. */
+/** Counts a try at a staff account; writes to the security log and throws RateLimited when it is one too many. */
 export async function consumeStaffLimit(
   ctx: Ctx,
   limit: "staffSignInPerAccount" | "staffCodePerAccount",

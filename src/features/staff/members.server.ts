@@ -18,7 +18,7 @@ import { staffUsers } from "./tables.server.ts";
 
 export const staffStates = ["active", "invited", "removed"] as const;
 
-/** A member of the staff for those who manage it; instants ISO 8601 UTC. */
+/** Instants ISO 8601 UTC. */
 export interface StaffMember {
   id: string;
   name: string;
@@ -64,7 +64,7 @@ export interface StaffFilter {
   state?: StaffMember["state"] | undefined;
 }
 
-/** The staff, those who were removed only when asked for. For `staff.manage`. Throws Unauthenticated, Forbidden. */
+/** Includes removed members only on request. For `staff.manage`. Throws Unauthenticated, Forbidden. */
 export async function listStaff(
   ctx: Ctx,
   query: ListQuery<keyof typeof staffSorts, StaffFilter>,
@@ -86,7 +86,7 @@ export async function listStaff(
   return { data: rows.map(toMember), ...counted };
 }
 
-/** One member of the staff. For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
+/** For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readStaffMember(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
   requirePermission(ctx, "staff.manage");
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
@@ -94,7 +94,7 @@ export async function readStaffMember(ctx: Ctx, { id }: { id: string }): Promise
   return toMember(row);
 }
 
-/** Changes to the staff come one after the other, so that two owners never take the last one from each other. */
+/** One at a time, so that two owners cannot remove each other. */
 const changeStaff = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>
   inTransaction(ctx, work, { advisoryLock: "staff-members" });
 
@@ -108,7 +108,6 @@ async function presentMember(ctx: Ctx, id: string): Promise<Row> {
   return row;
 }
 
-/** Throws Conflict when no other owner could sign in. */
 async function keepAnOwner(ctx: Ctx, member: Row): Promise<void> {
   if (member.role !== "owner" || member.acceptedAt === null) return;
   const owners = and(eq(staffUsers.role, "owner"), whereState.active);
@@ -117,8 +116,8 @@ async function keepAnOwner(ctx: Ctx, member: Row): Promise<void> {
 }
 
 /**
- * Gives a member of the staff another role, which counts from their next request on. For `staff.manage` with a fresh sign-in. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict, Conflict for the last owner.
+ * Applies from the member's next request. For `staff.manage` with a fresh sign-in. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired, NotFound, EditConflict, Conflict for the last owner.
  */
 export async function changeStaffRole(
   ctx: Ctx,
@@ -142,8 +141,8 @@ export async function changeStaffRole(
 }
 
 /**
- * Removes someone from the staff: sessions, password and second factor go at once, an open invitation is void. For `staff.manage` with
- * a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict for the last owner.
+ * Also ends sessions and voids an open invitation. For `staff.manage` with a fresh sign-in. Throws Unauthenticated,
+ * Forbidden, FreshSignInRequired, NotFound, Conflict for the last owner.
  */
 export async function removeStaff(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
   requirePermission(ctx, "staff.manage");
@@ -162,7 +161,7 @@ export async function removeStaff(ctx: Ctx, { id }: { id: string }): Promise<Sta
   });
 }
 
-/** Ends every session of a member of the staff. For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Ends every session of a member. For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function signOutMember(ctx: Ctx, { id }: { id: string }): Promise<{ ended: number }> {
   requirePermission(ctx, "staff.manage");
   return inTransaction(ctx, async (ctx) => {

@@ -1,4 +1,4 @@
-/** Texts encrypted with AUTH_SECRET, as better-auth keeps second factors. */
+/** Encrypted with AUTH_SECRET, as better-auth keeps second factors. */
 import type { Ctx } from "#platform/context.server.ts";
 import { staffAuthOf } from "./auth.server.ts";
 

@@ -22,15 +22,13 @@ function base32(text: string): string {
 }
 
 export interface NewSecondFactor {
-  /** To type into an app by hand. */
   key: string;
-  /** The same for a QR code. */
   uri: string;
-  /** The secret, encrypted: stored once a code of the app has come with it. */
+  /** The encrypted secret, to be stored after a correct code. */
   sealed: string;
 }
 
-/** A new secret for an authenticator app. Nothing is stored. */
+/** Creates a secret for an authenticator app. Stores nothing. */
 export async function newSecondFactor(ctx: Ctx, email: string): Promise<NewSecondFactor> {
   const { generateRandomString } = await import("better-auth/crypto");
   const secret = generateRandomString(32);
@@ -43,7 +41,6 @@ export async function newSecondFactor(ctx: Ctx, email: string): Promise<NewSecon
   };
 }
 
-/** Whether `newSecondFactor` of this server made it. */
 export async function isSealedHere(ctx: Ctx, sealed: string): Promise<boolean> {
   return unseal(ctx, sealed).then(
     (secret) => secret.length === 32,
@@ -51,13 +48,13 @@ export async function isSealedHere(ctx: Ctx, sealed: string): Promise<boolean> {
   );
 }
 
-/** Ten new recovery codes, and how they are stored: encrypted, all in one. */
+/** `sealed` is what is stored: all ten, encrypted. */
 export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[]; sealed: string }> {
   const codes = newRecoveryCodes();
   return { codes, sealed: await seal(ctx, JSON.stringify(codes)) };
 }
 
-/** Stores that a code was tried; false when it had been: better-auth itself accepts a code as often as it comes. */
+/** Stores the try: better-auth itself accepts a code repeatedly. */
 async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<boolean> {
   const { userId, codeHash, triedAt } = staffTriedCodes;
   const old = new Date(ctx.now().getTime() - triedMinutes * 60_000);
@@ -71,23 +68,18 @@ async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<bool
   return noted.length > 0;
 }
 
-/** A code as it was issued: people type it with spaces, in lower case, or in Arabic digits. */
+/** People type codes with spaces, in lower case, or in Arabic digits. */
 const cleanCode = (code: string) => latinDigits(code).toUpperCase().replace(/\s/g, "");
 const isOfApp = (code: string) => /^\d{6}$/.test(code);
 const isRefusal = (error: unknown) =>
   error instanceof Error && "statusCode" in error && [400, 401, 409].includes(Number(error.statusCode));
 
-/** Of a code that was right. */
 export interface SecondFactorProof {
-  /** Set-Cookie headers of better-auth. */
   setCookies: string[];
   with: "app" | "recovery-code";
 }
 
-/**
- * Checks a code of the app or a recovery code, for the session or the half-done sign-in of these cookies; null when it is wrong or was
- * tried before. Every try counts until one is right. Throws RateLimited past five.
- */
+/** Returns null for a wrong or repeated code. Counts every try until one is right. Throws RateLimited past five. */
 export async function proveSecondFactor(
   ctx: Ctx,
   staffId: string,
@@ -111,12 +103,11 @@ export async function proveSecondFactor(
   }
 }
 
-/** The field error of a code. */
 export const wrongCode = (ctx: Ctx) => new ValidationError({ code: [m.staff_code_wrong({}, { locale: ctx.locale })] });
 
 /**
- * Takes a code of the staff member who is signed in: for the next minutes `requireFreshSignIn` lets them through. Throws
- * Unauthenticated, Forbidden, ValidationError on `code`, RateLimited.
+ * For the next minutes `requireFreshSignIn` passes. Throws Unauthenticated, Forbidden, ValidationError on `code`,
+ * RateLimited.
  */
 export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<void> {
   const { id, sessionId } = requireStaff(ctx);
@@ -131,7 +122,7 @@ export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<
   if (!proved) throw wrongCode(ctx);
 }
 
-/** Ten new recovery codes for the caller; the old ones are void. Throws Unauthenticated, Forbidden, FreshSignInRequired. */
+/** Replaces the caller's recovery codes; returns ten. Throws Unauthenticated, Forbidden, FreshSignInRequired. */
 export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
   const { id } = requireStaff(ctx);
   requireFreshSignIn(ctx);

@@ -11,17 +11,13 @@ declare module "#platform/context.server.ts" {
 }
 
 const minute = 60_000;
-/** A session that no one uses ends after so long. */
 export const idleMinutes = 30;
-/** A code of the app is good for this long at most: its own half minute and the ones beside it. */
+/** The longest validity of an app code: its own half minute and the neighbouring ones. */
 export const triedMinutes = 2;
 
 const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleMinutes * minute);
 
-/**
- * Whose session a cookie's value is, with today's role; null when it is forged, idle, over, or of someone who was removed. Notes
- * the use once a minute.
- */
+/** Returns null for a forged, idle or expired session or a removed member. Stores the use once a minute. */
 export async function staffOf(ctx: Ctx, value: string): Promise<StaffActor | null> {
   const token = signedPart(ctx, value);
   if (token === null) return null;
@@ -47,7 +43,7 @@ export async function staffOf(ctx: Ctx, value: string): Promise<StaffActor | nul
   return { kind: "staff", ...staff, permissions: permissionsOf(staff.role) };
 }
 
-/** Ends every session of a member of the staff, and sign-ins that wait for a code. Answers how many sessions. */
+/** Ends all sessions of a member, and sign-ins without a code. Returns the number of sessions. */
 export async function endStaffSessions(ctx: Ctx, staffId: string): Promise<number> {
   await ctx.db.delete(staffVerifications).where(eq(staffVerifications.value, staffId));
   const ended = await ctx.db
@@ -57,7 +53,7 @@ export async function endStaffSessions(ctx: Ctx, staffId: string): Promise<numbe
   return ended.length;
 }
 
-/** Job: removes sessions that have ended by themselves, sign-ins without a code, and tried codes that are old. */
+/** Job: removes expired sessions, sign-ins without a code, and old tried codes. */
 export async function deleteExpiredStaffSessions(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const { expiresAt, updatedAt } = staffSessions;

@@ -15,20 +15,20 @@ import { cookiesNamed, staffAuthOf, staffCookie, staffCookies } from "./auth.ser
 import { staffSessions, staffUsers } from "./tables.server.ts";
 
 const deviceSeconds = 365 * 24 * 60 * 60;
-/** Apart from the notes of the site's own login. */
+/** Separate from the site's own login. */
 const deviceOwner = (email: string) => `staff:${email}`;
 
 const isWrongPair = (error: unknown) => error instanceof Error && "statusCode" in error && error.statusCode === 401;
 
-/** Set-Cookie headers of a sign-in that now waits for its code; null for a wrong pair. An unknown e-mail costs the same hash. */
+/** Returns the cookies of the waiting sign-in, null for a wrong pair. An unknown e-mail costs the same hash. */
 async function checkPassword(ctx: Ctx, body: { email: string; password: string }): Promise<string[] | null> {
   const { api } = await staffAuthOf(ctx);
   const headers = { "user-agent": browserName(ctx.userAgent) };
   try {
     const answer = await api.signInEmail({ body, headers, returnHeaders: true });
-    // The session that the browser may still have goes at the second step, not before.
+    // The second step ends a session that the browser may still have.
     if ("twoFactorRedirect" in answer.response) return cookiesNamed(answer.headers, staffCookies(ctx.env).challenge);
-    // An account without a second factor gets no session; none is ever made.
+    // An account without a second factor gets no session.
     await endStaffSessions(ctx, answer.response.user.id);
     return null;
   } catch (error) {
@@ -37,15 +37,15 @@ async function checkPassword(ctx: Ctx, body: { email: string; password: string }
   }
 }
 
-/** Whom a limit counts: the account, or this browser of its owner's, so that a stranger's guesses do not lock them out. */
+/** The account, or this browser of its owner, so that a stranger's guesses do not lock them out. */
 function subjectOf(ctx: Ctx, email: string, call: StaffCall): string {
   const device = deviceIdOf(ctx, deviceOwner(email), call.cookies[staffCookies(ctx.env).device] ?? "");
   return device ? `${email} ${device}` : email;
 }
 
 /**
- * First step: e-mail and password. What follows is always the code; a cookie remembers for five minutes that the first step is done.
- * Throws ValidationError on `email`, the same for whatever is wrong, and RateLimited after ten tries in 15 minutes.
+ * First step, valid for five minutes. Throws ValidationError on `email`, the same for whatever is wrong, and
+ * RateLimited after ten tries in 15 minutes.
  */
 export async function signInStaff(
   ctx: Ctx,
@@ -61,7 +61,6 @@ export async function signInStaff(
   for (const one of setCookies) call.headers.append("set-cookie", one);
 }
 
-/** Whose sign-in waits for a code; null when none does. better-auth checks the cookie's signature itself, later. */
 async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<typeof staffUsers.$inferSelect | null> {
   const value = call.cookies[staffCookies(ctx.env).challenge] ?? "";
   const { internalAdapter } = await (await staffAuthOf(ctx)).$context;
@@ -71,7 +70,6 @@ async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<typeof staffUser
   return staff ?? null;
 }
 
-/** The value of the session's cookie among Set-Cookie headers. */
 function sessionValue(ctx: Ctx, setCookies: string[]): string {
   const start = `${staffCookies(ctx.env).session}=`;
   const found = setCookies
@@ -81,10 +79,7 @@ function sessionValue(ctx: Ctx, setCookies: string[]): string {
   return decodeURIComponent(found ?? "");
 }
 
-/**
- * The member of the staff whom these Set-Cookie headers sign in, noted in the audit log. Throws when they sign in no one. Part of
- * the open transaction.
- */
+/** Audits the sign-in that these cookies prove; throws when they prove none. Part of the open transaction. */
 export async function noteSignIn(ctx: Ctx, proved: { setCookies: string[]; with: string }): Promise<StaffActor> {
   const actor = await staffOf(ctx, sessionValue(ctx, proved.setCookies));
   if (!actor) throw new Error("better-auth signed in someone whom we do not know");
@@ -95,8 +90,8 @@ export async function noteSignIn(ctx: Ctx, proved: { setCookies: string[]; with:
 }
 
 /**
- * Second step: a code of the app, or a recovery code. Opens the session and ends the one that the request came with. Throws
- * Unauthenticated when no first step is waiting, ValidationError on `code`, RateLimited after five codes.
+ * Second step: replaces the request's session. Throws Unauthenticated without a first step, ValidationError on `code`,
+ * RateLimited after five codes.
  */
 export async function enterStaffCode(ctx: Ctx, input: { code: string }, call: StaffCall): Promise<StaffActor> {
   const staff = await waitingStaff(ctx, call);
@@ -122,7 +117,7 @@ export async function enterStaffCode(ctx: Ctx, input: { code: string }, call: St
   return actor;
 }
 
-/** Ends the caller's session, or with `everywhere` all of theirs. Throws Unauthenticated, Forbidden. */
+/** Ends the caller's session, or all with `everywhere`. Throws Unauthenticated, Forbidden. */
 export async function signOutStaff(ctx: Ctx, input: { everywhere: boolean }, call: StaffCall): Promise<void> {
   const { id, sessionId } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {

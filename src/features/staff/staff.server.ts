@@ -1,4 +1,3 @@
-/** What those who manage the staff see and change of it. */
 import { z } from "zod";
 import { choice, emailField, line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 
 import { instant } from "#platform/db/columns.server.ts";
 import type { StaffRole } from "#features/accounts/permissions.ts";
 
-/** A member of the staff: apart from the site's users, with a sign-in of their own. Rows stay when someone is removed; the audit log names them. */
+/** Separate from the site's users. Rows stay after removal, because the audit log names them. */
 export const staffUsers = pgTable(
   "staff_user",
   {
@@ -14,17 +14,15 @@ export const staffUsers = pgTable(
     image: text(),
     twoFactorEnabled: boolean().notNull().default(false),
     role: text().$type<StaffRole>().notNull(),
-    /** Language of the mails sent to this person. */
     locale: text().$type<"en" | "ar">().notNull().default("en"),
-    /** Of the open invitation's token; null once it is used. */
     invitationHash: text(),
     invitationExpiresAt: instant(),
     acceptedAt: instant(),
     lastSignInAt: instant(),
     removedAt: instant(),
-    /** Of the demo: removed when the site starts without it. */
+    /** Removed when the site starts without the demo. */
     isDemo: boolean().notNull().default(false),
-    /** Counts what was saved; a save names the version it was made from. */
+    /** Counts saves, to detect edit conflicts. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -47,15 +45,14 @@ export const staffSessions = pgTable(
     ipAddress: text(),
     userAgent: text(),
     createdAt: instant().notNull().defaultNow(),
-    /** The last use, to the minute. */
+    /** To the minute. */
     updatedAt: instant().notNull().defaultNow(),
-    /** The last proof of the second factor. */
     confirmedAt: instant().notNull().defaultNow(),
   },
   (table) => [index().on(table.userId)],
 );
 
-/** Passwords of the staff, as argon2id hashes. */
+/** Passwords, as argon2id hashes. */
 export const staffAccounts = pgTable(
   "staff_account",
   {
@@ -76,7 +73,6 @@ export const staffAccounts = pgTable(
   (table) => [uniqueIndex().on(table.providerId, table.accountId), index().on(table.userId)],
 );
 
-/** Sign-ins between password and code. */
 export const staffVerifications = pgTable(
   "staff_verification",
   {
@@ -90,7 +86,7 @@ export const staffVerifications = pgTable(
   (table) => [index().on(table.identifier), index().on(table.value)],
 );
 
-/** Second factors: secret and recovery codes are encrypted with AUTH_SECRET. */
+/** Secret and recovery codes are encrypted with AUTH_SECRET. */
 export const staffTwoFactors = pgTable(
   "staff_two_factor",
   {
@@ -105,7 +101,7 @@ export const staffTwoFactors = pgTable(
   (table) => [uniqueIndex().on(table.userId)],
 );
 
-/** Codes that were tried, so that none is good twice; kept for as long as a code can be good. */
+/** So that no code works twice; kept as long as a code can be valid. */
 export const staffTriedCodes = pgTable(
   "staff_tried_code",
   { userId: staffId(), codeHash: text().notNull(), triedAt: instant().notNull() },

@@ -30,10 +30,8 @@ const transfer = {
   },
 };
 
-/** In groups of four, as it is printed on paper. */
 const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** An order that staff opened, to be paid by bank transfer. */
 export const transferRequested = mailTemplate<TransferMailProps>({
   subject: ({ orderId, total, dueOn }, locale) =>
     m.transfers_mail_subject(

@@ -2,7 +2,7 @@ import { forDuePayments } from "#features/payments/due-payments.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { expireTransfer } from "./transfers.server.ts";
 
-/** Ends the orders whose date to pay by transfer has passed. The provider is never asked. */
+/** Job: ends orders whose transfer date has passed. Makes no request to the provider. */
 export async function expireTransfers(ctx: Ctx): Promise<void> {
   await forDuePayments(ctx, "transfer", expireTransfer);
 }

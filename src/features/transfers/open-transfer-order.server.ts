@@ -18,17 +18,15 @@ import { m } from "#messages";
 import { queueTransferMail } from "./transfer-mail.server.ts";
 import { requireTransferStaff } from "./transfer-staff.server.ts";
 
-/** What is bought for whom, and until when it may be paid. */
 export interface TransferOrderInput {
-  /** The account that buys. */
   buyerId: string;
   items: SeatLine[];
   billing: BillingAddress;
-  /** Whom the invoice is made out to, when not to the buyer. */
+  /** Recipient of the invoice when it is not the buyer. */
   company?: Company | null | undefined;
-  /** Who attends; without it the first seat of each line is the buyer's. */
+  /** Without it the first seat of each line is the buyer's. */
   attendees?: AttendeeInput[] | null | undefined;
-  /** The last day to pay, `YYYY-MM-DD`; the site's days to pay from today without it. */
+  /** Last day to pay, `YYYY-MM-DD`; by default the site's days to pay from today. */
   dueOn?: string | undefined;
 }
 
@@ -39,7 +37,6 @@ export interface TransferOrder {
   dueOn: string;
 }
 
-/** Throws NotFound. */
 async function readBuyer(ctx: Ctx, buyerId: string) {
   const { id, name, email, locale } = users;
   const [buyer] = await ctx.db.select({ id, name, email, locale }).from(users).where(eq(users.id, buyerId));
@@ -47,7 +44,6 @@ async function readBuyer(ctx: Ctx, buyerId: string) {
   return buyer;
 }
 
-/** Lines that can be bought together. Throws ValidationError. */
 function requireItems(ctx: Ctx, items: readonly SeatLine[]): void {
   const message = [m.transfers_items_wrong({}, { locale: ctx.locale })];
   const isWhole = items.every(({ qty }) => Number.isSafeInteger(qty) && qty > 0);
@@ -56,7 +52,6 @@ function requireItems(ctx: Ctx, items: readonly SeatLine[]): void {
     throw new ValidationError({ items: message });
 }
 
-/** The day to pay by: from today until the first of the runs ends. Throws ValidationError. */
 function dueDay(ctx: Ctx, wanted: string | undefined, days: number, runs: readonly LockedRun[]): string {
   const today = riyadhDate(ctx.now());
   const last = runs.map(({ endDate }) => endDate).toSorted()[0] ?? today;
@@ -68,10 +63,10 @@ function dueDay(ctx: Ctx, wanted: string | undefined, days: number, runs: readon
 }
 
 /**
- * Opens an order for a buyer's account that is to be paid by bank transfer: prices from the database, seats held until the end of its last day in
- * Riyadh, also more than a buyer may hold, and a mail with the bank's details in the buyer's language. It replaces no other order of
- * theirs, and none of theirs replaces it. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict
- * (no bank account set; ended, closed, sold out, all held, already registered, nothing to pay), ValidationError.
+ * Opens an order to be paid by bank transfer and mails the bank's details in the buyer's language. Seats are held until
+ * the end of its last day in Riyadh, also beyond a buyer's limit; the buyer's other orders stay. For `orders.transfer`.
+ * Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict (no bank account set; ended, closed, sold out,
+ * all held, already registered, nothing to pay), ValidationError.
  */
 export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Promise<TransferOrder> {
   const openedBy = requireTransferStaff(ctx);
@@ -98,7 +93,7 @@ export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Pr
     );
     if (totals.totalHalalas < minChargeHalalas) throw new Conflict(m.checkout_nothing_to_pay({}, { locale }));
     const who = { userId: buyer.id, openedBy, key: itemsKey(items), percent, billing, invoiceRecipient };
-    // The order speaks the buyer's language, whatever the portal's is.
+    // The order is in the buyer's language, whatever the portal's is.
     const forBuyer = { ...ctx, locale: buyer.locale === "ar" ? ("ar" as const) : ("en" as const) };
     const { id } = await openOrder(forBuyer, { ...totals, ...who, lines, seats, expiresAt, dueOn });
     await queueTransferMail(forBuyer, id, { dueOn, bank });

@@ -3,7 +3,7 @@ import type { TransferSettings } from "#features/settings/settings.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 
-/** Writes the mail with the bank's details to the outbox, inside the transaction that opens the order; once per order. */
+/** Queues the mail with the bank's details in the open transaction; once per order. */
 export async function queueTransferMail(
   ctx: Ctx,
   orderId: number,

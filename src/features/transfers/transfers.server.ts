@@ -1,4 +1,3 @@
-/** Payments by bank transfer, which staff record: what is received, what is overdue, what is paid back by hand. */
 import { and, eq, inArray } from "drizzle-orm";
 import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
 import { releaseSeats } from "#features/enrolments/seats.server.ts";
@@ -30,30 +29,28 @@ import { requireTransferStaff } from "./transfer-staff.server.ts";
 
 export interface TransferInput {
   orderId: number;
-  /** What the bank received, whole halalas. */
+  /** Received by the bank, whole halalas. */
   amountHalalas: number;
-  /** The bank's reference: the same one of an order is the same transfer. */
+  /** The bank's reference: within an order it identifies the transfer. */
   reference: string;
-  /** The day the bank received it, `YYYY-MM-DD`. */
+  /** Day of receipt, `YYYY-MM-DD`. */
   receivedOn: string;
 }
 
 export interface RecordedTransfer {
   orderId: number;
   status: OrderStatus;
-  /** What the order still waits for, whole halalas. */
+  /** Still due, whole halalas. */
   missingHalalas: number;
 }
 
 const longestReference = 100;
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Names every field that cannot be recorded. Throws ValidationError. */
 function requireTransferFields(ctx: Ctx, { amountHalalas, reference, receivedOn }: TransferInput): void {
   const { locale } = ctx;
   const wrong: FieldMap = {};
@@ -66,7 +63,6 @@ function requireTransferFields(ctx: Ctx, { amountHalalas, reference, receivedOn 
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
 
-/** Whether this transfer was recorded before. Throws Conflict when the reference stands for another one. */
 function isRecorded(ctx: Ctx, { payments: all }: LockedOrder, transfer: TransferInput): boolean {
   const known = all.find(({ reference }) => reference === transfer.reference);
   if (!known) return false;
@@ -75,7 +71,6 @@ function isRecorded(ctx: Ctx, { payments: all }: LockedOrder, transfer: Transfer
   return true;
 }
 
-/** Refuses what the order does not wait for. Throws Conflict, ValidationError. */
 function requireExpected(ctx: Ctx, { order, payments: all }: LockedOrder, { amountHalalas }: TransferInput): void {
   const { locale } = ctx;
   if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
@@ -88,7 +83,6 @@ function requireExpected(ctx: Ctx, { order, payments: all }: LockedOrder, { amou
     throw new ValidationError({ amount: [m.transfers_late_part({ amount }, { locale })] });
 }
 
-/** Writes a transfer down as settled: in the row that waited for it, else in one of its own. */
 async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferInput, staffId: string): Promise<void> {
   const { amountHalalas, reference, receivedOn } = transfer;
   const waiting = locked.payments.find(({ status }) => status === "awaiting");
@@ -127,11 +121,10 @@ async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferI
 }
 
 /**
- * Records money that the bank received for an order to be paid by transfer. When nothing is missing any more the order is paid, as by a card:
- * seats, invoice, mails; with less it goes on waiting for the rest. The same reference again changes nothing. After the
- * order's date it buys what a late payment may buy. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict (no
- * order by transfer, paid already, a reference used for another sum, a late transfer that can buy nothing), ValidationError (amount
- * above what is missing, reference, day).
+ * Records a received transfer; once nothing is due the order is paid, as by card. A repeated reference changes nothing;
+ * after its date an order buys what a late payment may. For `orders.transfer`. Throws Unauthenticated, Forbidden,
+ * NotFound, Conflict (no transfer expected, already paid, reference used for another sum, too late to buy anything),
+ * ValidationError (amount above what is due, reference, day).
  */
 export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<RecordedTransfer> {
   const staffId = requireTransferStaff(ctx);
@@ -170,7 +163,6 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
   return retryRefusedSeats(() => inTransaction(ctx, record));
 }
 
-/** What was received in part for an order that has ended is paid back by hand; nothing is awaited any more. */
 async function endTransfers(
   ctx: Ctx,
   order: { id: number; userId: string },
@@ -190,15 +182,12 @@ async function endTransfers(
   }
 }
 
-/**
- * Ends the transfers of orders that have ended with a cancelled run: nothing is awaited any more, and what was received in part is paid back by
- * hand. The orders are locked.
- */
+/** Ends the transfers of locked orders that a cancelled run ended; partial payments are paid back by hand. */
 export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; userId: string }[]): Promise<void> {
   for (const order of ended) await endTransfers(ctx, order, await readPayments(ctx, order.id), "run-cancelled");
 }
 
-/** Job: an order whose date to pay by transfer has passed ends, and its seats are free again. Idempotent. */
+/** Job: ends an order whose transfer date has passed and releases its seats. Idempotent. */
 export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, paymentId);
@@ -218,8 +207,8 @@ export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void>
 }
 
 /**
- * Records that a person has paid back a transfer, or a part of it, as a refund asked for: order, seats, credit note and mail follow. The same
- * refund again changes nothing. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no refund of a transfer).
+ * Records a transfer, or part of it, as paid back by hand, with all effects of a refund. Idempotent. For
+ * `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no refund of a transfer).
  */
 export async function recordTransferRefund(ctx: Ctx, { refundId }: { refundId: number }): Promise<void> {
   requireTransferStaff(ctx);

@@ -5,7 +5,7 @@ import { clearAttendees } from "#features/enrolments/attendees.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 
-/** Whether the caller has a payment or a refund under way. Throws Unauthenticated. */
+/** Throws Unauthenticated. */
 export async function hasPendingPayments(ctx: Ctx): Promise<boolean> {
   const { id } = requireViewer(ctx);
   const openRefunds = ctx.db
@@ -23,8 +23,8 @@ export async function hasPendingPayments(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Erases the address and the attendees of every order of the caller that was never paid. Paid and refunded ones keep
- * theirs: tax invoices must be retained by law. Part of the open transaction. Throws Unauthenticated.
+ * Erases address and attendees of the caller's unpaid orders; the law retains the tax invoices of the others. Part of
+ * the open transaction. Throws Unauthenticated.
  */
 export async function erasePersonalData(ctx: Ctx): Promise<void> {
   const { id } = requireViewer(ctx);

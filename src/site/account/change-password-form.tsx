@@ -44,7 +44,6 @@ export function ChangePasswordForm({
         {m.profile_password_change()}
       </h2>
       <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
-        {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
         <AccountPassword name="current_password" label={m.profile_password_current()} />
         <NewPasswordFields />

@@ -19,7 +19,7 @@ export function DeleteAccount() {
     if (!answer.ok) return answer;
     endSession();
     clearDrafts();
-    // A full page load: nothing of the person stays in memory.
+    // A full page load clears personal data from memory.
     location.assign(localePath("/login?deleted=1", locale));
     return undefined;
   }

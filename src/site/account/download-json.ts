@@ -4,6 +4,6 @@ export function downloadJson(name: string, value: object): void {
   link.href = address;
   link.download = name;
   link.click();
-  // By the next task the browser has begun to read it.
+  // The browser has begun to read it by the next task.
   setTimeout(() => URL.revokeObjectURL(address));
 }

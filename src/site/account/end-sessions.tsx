@@ -4,10 +4,10 @@ import { callEndOtherSessions, callEndSession } from "#features/profile/client.t
 import { PasswordConfirmation } from "./password-confirmation.tsx";
 
 export interface EndSessionsProps {
-  /** A session id, or all but this one; null while the dialog is closed. */
+  /** `others`: all but this one; null when closed. */
   which: string | "others" | null;
   onClose: () => void;
-  /** Also when the session had ended already. */
+  /** Also for a session that had ended already. */
   onEnded: (answer: { ok: boolean; message: string }) => void;
 }
 

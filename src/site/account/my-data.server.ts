@@ -45,8 +45,8 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
 }
 
 /**
- * Paid orders stay with the address of their invoice, as the law requires; the address of unpaid ones is erased. Throws
- * Unauthenticated, ValidationError on `password`, RateLimited, and Conflict while a payment or a refund is pending.
+ * Paid orders keep their invoice address, as the law requires. Throws Unauthenticated, ValidationError on `password`,
+ * RateLimited, and Conflict while a payment or a refund is pending.
  */
 export async function deleteMyAccount(ctx: Ctx, { password }: { password: string }): Promise<void> {
   await requirePassword(ctx, password, "password");

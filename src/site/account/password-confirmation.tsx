@@ -7,15 +7,13 @@ import { Form } from "#ui/form.tsx";
 import { AccountPassword } from "#features/accounts/components/account-password.tsx";
 
 export interface PasswordConfirmationProps {
-  /** What the button that does it says. */
   label: string;
   variant?: ButtonProps["variant"];
-  /** Does it; answers with what the server refused, or nothing when it is done. */
+  /** Returns the server's errors, or nothing when it is done. */
   onConfirm: (password: string) => Promise<{ message: string; fields: FieldMap } | undefined>;
   onCancel: () => void;
 }
 
-/** The form of a dialog that asks for the password before something that no one at an open browser may do. */
 export function PasswordConfirmation({ label, variant, onConfirm, onCancel }: PasswordConfirmationProps) {
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");

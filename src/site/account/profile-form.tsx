@@ -12,7 +12,7 @@ import { setForm } from "#features/accounts/form-draft.ts";
 import { personOf, textOf } from "#features/accounts/person-form.ts";
 import type { FlashMessage } from "#features/accounts/use-flash-message.ts";
 
-/** Another e-mail also asks for the password. */
+/** Changing the e-mail also asks for the password. */
 export function ProfileForm({
   user,
   show,

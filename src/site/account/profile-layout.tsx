@@ -21,7 +21,7 @@ export interface ProfileLayoutProps {
   path: "/profile" | "/profile/security" | "/profile/data";
   heading: string;
   lead: string;
-  /** Lies over the lead and stays in view, so that it moves nothing. */
+  /** Overlays the lead and stays in view, so that nothing moves. */
   message?: { tone: "success" | "danger" | "info"; text: string } | undefined;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ import { callSessions } from "#features/profile/client.ts";
 import type { MySession } from "#features/profile/my-session.ts";
 import { EndSessions } from "./end-sessions.tsx";
 
-/** `of` names the person and changes when the list has to be fetched again; null while the person is unknown. */
+/** A change of `of` fetches the list again; null while the person is unknown. */
 export function SessionList({ of, show }: { of: string | null; show: (message: FlashMessage | undefined) => void }) {
   const { answer, refetch } = useApiQuery(of, (signal) => callSessions({}, signal));
   const [ending, setEnding] = useState<string | null>(null);
@@ -23,7 +23,6 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
     refetch();
   }
 
-  // The list stays visible while it is fetched again.
   const [known, setKnown] = useState<{ sessions: MySession[] } | null>(null);
   if (answer?.ok && answer.data !== known) setKnown(answer.data);
   const list = of === null || answer?.ok === false ? null : (known?.sessions ?? null);

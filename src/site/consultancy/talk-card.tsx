@@ -7,7 +7,6 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 
-/** Names a person to contact, or the company without one. */
 export function TalkCard({ person }: { person: TeamMember | null }) {
   const locale = useLocale();
   const name = person && localText(locale, person.name_eng, person.name_ar).text;
@@ -35,7 +34,7 @@ export function TalkCard({ person }: { person: TeamMember | null }) {
           {person && (
             <LinkButton href={`mailto:${person.email}`} variant="secondary" size="lg">
               <Icon name="mail" />
-              {/* In the weight every page has: an Arabic page would fetch a Latin face for these letters alone. */}
+              {/* The weight every page has: an Arabic page would load a Latin font file for these letters alone. */}
               <bdi dir="ltr" className="font-normal [overflow-wrap:anywhere]">
                 {person.email}
               </bdi>

@@ -21,7 +21,6 @@ function Line({ icon, label, children }: { icon: IconName; label: string; childr
   );
 }
 
-/** Opens the map application of a phone, else a map in the browser. */
 const mapAddress = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
 export function ContactInfo({ map }: { map: StreetMapSource | null }) {

@@ -4,7 +4,7 @@ const across = [-40, 55, 150, 245, 340, 435, 530, 625, 720].map((x) => `M${x} -2
 const along = [40, 114, 188, 262, 336, 410].map((y) => `M-20 ${y}L820 ${y - 50}`).join("");
 const avenue = "M-20 330C160 270 240 330 380 190S620 90 800 70";
 
-/** An invented illustration instead of a map, which would need a foreign origin. It is never mirrored. */
+/** Replaces a map, which would need a foreign origin. It is never mirrored. */
 export function DrawnMap({ label }: { label: string }) {
   return (
     <svg

@@ -8,10 +8,7 @@ import type StreetMap from "./street-map.tsx";
 
 type State = "drawn" | "loading" | "street" | "failed";
 
-/**
- * The illustration; with configured tiles a button replaces it by the street map. No tile is requested before the
- * click.
- */
+/** A button replaces the illustration by the street map. No tile is requested before the click. */
 export function OfficeMap({ label, source }: { label: string; source: StreetMapSource | null }) {
   const [state, setState] = useState<State>("drawn");
   const [Street, setStreet] = useState<typeof StreetMap>();

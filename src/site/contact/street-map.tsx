@@ -9,7 +9,6 @@ import { pin } from "./pin.ts";
 export interface StreetMapProps {
   source: OfficeMap;
   label: string;
-  /** Called when no tile could be loaded. */
   onFail: () => void;
 }
 
@@ -21,7 +20,7 @@ const office = () =>
     iconAnchor: [20, 57],
   });
 
-/** Usable by hand, key and buttons, never mirrored. Brings Leaflet with it: load it on demand. */
+/** Never mirrored. Includes Leaflet: load it on demand. */
 export default function StreetMap({ source, label, onFail }: StreetMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const failed = useEffectEvent(onFail);

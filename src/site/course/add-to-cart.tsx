@@ -9,7 +9,7 @@ import type { Registration } from "./registration.ts";
 const AddedDrawer = lazy(() => import("#site/course/added-drawer.tsx"));
 const loadRules = () => import("#site/course/cart-add.ts");
 
-/** The cart's code is loaded on the first click. `drawer` must be rendered on the page. */
+/** The cart's code loads on the first click. `drawer` must be rendered on the page. */
 export function useAddToCart(course: Course) {
   const [result, setResult] = useState<AddedSeat | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function useAddToCart(course: Course) {
   return { add: () => void add(), isPending, drawer };
 }
 
-/** L-04. Someone who has a seat can still buy one for someone else. */
+/** L-04. A person with a seat can still buy one for someone else. */
 export function AddToCart({
   course,
   registration,

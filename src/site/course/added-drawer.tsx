@@ -11,14 +11,13 @@ import type { CartDetails } from "#features/checkout/cart.ts";
 import { thumbnail } from "#features/checkout/components/thumbnail.ts";
 import type { AddedSeat } from "./cart-add.ts";
 
-/** Why a seat was not added. */
 function refusal(result: AddedSeat): string {
   if (result.added === "many") return m.checkout_cart_full();
   if (result.available > 0) return m.checkout_qty_above_available({ n: result.available });
   return result.isHeld ? m.catalogue_all_held() : m.checkout_sold_out();
 }
 
-/** What has just been put into the cart, or why it was not, and where to go from here. Loaded when something is added. */
+/** Loaded on demand. */
 export default function AddedDrawer({
   course,
   result,

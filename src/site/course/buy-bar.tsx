@@ -17,7 +17,6 @@ export interface BuyBarProps {
   onAsk: () => void;
 }
 
-/** On small screens, once the purchase card has been scrolled away. */
 export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarProps) {
   const locale = useLocale();
   const labelText = useLabelText();
@@ -25,7 +24,7 @@ export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: B
 
   useEffect(() => {
     if (!card.current) return;
-    // Above the window only: while the card is still below, the bar would repeat it.
+    // Only above the window: while the card is still below, the bar would repeat it.
     const observer = new IntersectionObserver(
       ([entry]) => entry && setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0),
     );

@@ -3,16 +3,16 @@ import { seatState } from "#features/catalogue/course.ts";
 import { addSeat, detailsOf, type Added, type CartDetails } from "#features/checkout/cart.ts";
 import { changeCart, readCart } from "#features/checkout/cart-store.ts";
 
-/** What came of "Add to cart"; `available` are the seats that can be had, `inCart` those of this course in the cart now. */
+/** `available`: seats that can be had; `inCart`: seats of this course in the cart now. */
 export interface AddedSeat {
   added: Added;
   available: number;
-  /** None can be had now, because all are only held. */
+  /** None is available, but only because of holds. */
   isHeld: boolean;
   inCart: number;
 }
 
-/** Puts one more seat of a run into the cart, if the server still has one; without an answer, if the page believes so. */
+/** Adds a seat of a run if the server has one; without a response, if the page shows one. */
 export async function addToCart({ id, ...course }: CartDetails & { id: number }): Promise<AddedSeat> {
   const answer = await callGetCourseQty({ course_id: id });
   const seats = answer.ok

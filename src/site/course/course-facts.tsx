@@ -5,7 +5,6 @@ import { CompactRange, WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { TextLines } from "#ui/text-lines.tsx";
 
-/** The label as specified; where it leaves out the first day, both days below it. */
 function Dates({ course }: { course: Course }) {
   const hidesStart =
     course.start_date !== course.end_date && course.start_date.slice(0, 7) === course.end_date.slice(0, 7);
@@ -21,7 +20,6 @@ function Dates({ course }: { course: Course }) {
   );
 }
 
-/** How many days, and when on them. */
 function Days({ days, times }: { days: number; times: readonly string[] }) {
   return (
     <>
@@ -35,7 +33,7 @@ function Days({ days, times }: { days: number; times: readonly string[] }) {
   );
 }
 
-/** L-02. CME hours of an accredited run only; `times` of its sessions, a line each. */
+/** L-02. CME hours of an accredited run only; `times`: one line per session. */
 export function CourseFacts({ course, times }: { course: Course; times: readonly string[] }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_dates(), value: <Dates course={course} /> },

@@ -54,7 +54,7 @@ function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
   );
 }
 
-/** L-02. All of it is in the server's HTML. */
+/** L-02. All tabs are in the server's HTML. */
 export function CourseTabs({ course }: { course: Course }) {
   return (
     <Tabs

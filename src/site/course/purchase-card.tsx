@@ -20,7 +20,6 @@ import { RegisterButton } from "./register-button.tsx";
 import { registrationLabels } from "./registration-labels.tsx";
 import type { Registration } from "./registration.ts";
 
-/** From here down the seats left are shown. */
 const fewSeats = 5;
 
 function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
@@ -59,7 +58,6 @@ function BigPrice({ amount }: { amount: string }) {
 
 export interface PurchaseCardProps {
   course: Course;
-  /** Of its sessions, a line each. */
   times: readonly string[];
   run: number | null;
   taxPercent: number;
@@ -92,7 +90,7 @@ export function PurchaseCard({
     <Card ref={ref} className="relative z-2 border-transparent! shadow-3 md:p-8!">
       <div className="flex flex-wrap items-baseline justify-between gap-3 *:whitespace-normal!">
         <span className="text-sm text-ink-3">{m.catalogue_fees()}</span>
-        {/* A new badge for each state: one that grew would move its start and count as layout shift. */}
+        {/* A new badge per state: one that grew would count as layout shift. */}
         <StateBadge key={`${registration} ${seatsLeft}`} registration={registration} seatsLeft={seatsLeft} />
       </div>
       <BigPrice amount={course.amount} />

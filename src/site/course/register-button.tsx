@@ -17,7 +17,7 @@ const RegisterModal = lazy(() => import("./register-modal.tsx"));
 
 export interface RegisterButtonProps {
   course: Course;
-  /** Null for the course's next run. */
+  /** Null for the next run. */
   run: number | null;
   registration: Registration;
   /** Checks the seats again: the page may be minutes old. */
@@ -27,7 +27,7 @@ export interface RegisterButtonProps {
   className?: string;
 }
 
-/** L-03: opens the modal for someone logged in, leads a visitor to Login and back. */
+/** L-03: opens the modal when logged in, else leads to Login and back. */
 export function RegisterButton({
   course,
   run,

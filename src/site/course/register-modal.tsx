@@ -28,7 +28,7 @@ export interface RegisterModalProps {
   onAdd: () => void;
 }
 
-/** Loaded on the click on Register. */
+/** Loaded on demand. */
 export default function RegisterModal({
   course,
   run,

@@ -4,10 +4,9 @@ import { callGetCourseQty } from "#features/catalogue/client.ts";
 import { callCheckCourseBooking } from "#features/enrolments/client.ts";
 import { useSession } from "#platform/use-session.ts";
 
-/** Availability, or `registered` for someone who has a seat. */
 export type Registration = Availability | "registered";
 
-/** An own seat takes precedence over availability, but not over a course that has ended. */
+/** An own seat takes precedence over availability, except in a course that has ended. */
 export function registrationOf(availability: Availability, isRegistered: boolean): Registration {
   return isRegistered && availability !== "ended" ? "registered" : availability;
 }
@@ -15,14 +14,13 @@ export function registrationOf(availability: Availability, isRegistered: boolean
 interface Answer {
   runId: number;
   userId: string | null;
-  /** Null when the request failed. */
   seats: { qty: number; held: number } | null;
   isRegistered: boolean;
 }
 
 /**
- * The cached page knows neither the person nor the last sales, so both are fetched when it is shown, when the tab
- * becomes visible again, and on `ask`. A failed request keeps what the page says; checkout checks again.
+ * The cached page knows neither person nor last sales: both are fetched on display and on `ask`. Failures change
+ * nothing.
  */
 export function useRegistration(course: Course): { registration: Registration; seatsLeft: number; ask: () => void } {
   const { current_user } = useSession();

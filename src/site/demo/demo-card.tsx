@@ -17,7 +17,6 @@ export interface DemoCardProps {
   className?: string;
 }
 
-/** On phones the picture lies above the text and fades into the ground. */
 export function DemoCard({ title, text, art, tone = "khuzama", className }: DemoCardProps) {
   const locale = useLocale();
   return (

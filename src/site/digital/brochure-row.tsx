@@ -16,7 +16,7 @@ export interface BrochureRowProps {
   children?: ReactNode;
 }
 
-/** C-06: the brochure in the page's language, and the other language beside it. */
+/** C-06. */
 export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRowProps) {
   const locale = useLocale();
   const other = locale === "ar" ? "en" : "ar";

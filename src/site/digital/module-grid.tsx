@@ -7,11 +7,10 @@ export interface GridModule {
   icon: IconName;
   name: string;
   text: string;
-  /** Of both texts, when it is not the page's. */
+  /** When it is not the page's. */
   lang?: Locale | undefined;
 }
 
-/** Four in a row, two up to 991 px, a list on phones. */
 export function ModuleGrid({ modules }: { modules: readonly GridModule[] }) {
   return (
     <ul className="grid border-s border-t border-line md:grid-cols-2 lg:grid-cols-4">

@@ -14,7 +14,7 @@ export interface ModuleRow extends SaidText {
   connectsTo: SaidText | undefined;
 }
 
-/** A part is one text, "Name: what it does"; without a colon it is a name alone. */
+/** A part is a text "Name: what it does"; without a colon only a name. */
 export function moduleRows(system: SoftwareModule, locale: Locale): ModuleRow[] {
   const said = (of: LocalizedText | undefined) => of && localText(locale, of.eng, of.ar);
   return system.features.map(({ eng, ar, used_by, connects_to }) => {

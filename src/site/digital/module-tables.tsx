@@ -15,11 +15,10 @@ function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?:
   );
 }
 
-/** A list's label stands above it: both are too long to share a line. */
+/** The label is above the list: both are too long to share a line. */
 const stacked =
   "@max-[44rem]:[&_tbody_:is(td,th)]:flex-col @max-[44rem]:[&_tbody_:is(td,th)]:gap-0.5 @max-[44rem]:[&_tbody_:is(td,th)]:text-start @min-[44rem]:[&_:is(td,th)]:align-top @min-[44rem]:[&_:is(td,th)]:first:w-[24%]";
 
-/** Left out where no line of the system has a value. */
 const column = (rows: readonly ModuleRow[], id: "usedBy" | "connectsTo", label: string): Column<ModuleRow>[] =>
   rows.some((row) => row[id]) ? [{ id, label, cell: ({ [id]: said }) => said && <Said {...said} /> }] : [];
 const systemColumns = (rows: readonly ModuleRow[]): Column<ModuleRow>[] => [
@@ -51,7 +50,7 @@ const qualityColumns = (locale: Locale): Column<SoftwareModule>[] => [
 function Features({ features }: Pick<SoftwareModule, "features">) {
   const locale = useLocale();
   return (
-    // A list made of spans, because the table wraps its cells' content in one.
+    // Spans, because the table wraps its cells' content in one.
     <span role="list" className="grid gap-1.5">
       {features.map(({ eng, ar }, index) => (
         <span
@@ -72,7 +71,7 @@ function SystemTable({ caption, rows }: { caption: string; rows: readonly Module
   );
 }
 
-/** A tab for each system; none for a system without parts. */
+/** A tab per system that has parts. */
 export function ModuleTables({ modules }: { modules: readonly SoftwareModule[] }) {
   const locale = useLocale();
   const rowsOf = (group: SoftwareModule["group"]) =>

@@ -8,7 +8,6 @@ export interface NightHeroProps {
   title: string;
   lead: string;
   actions: ReactNode;
-  /** Beside the text, below it up to 991 px. */
   children: ReactNode;
 }
 

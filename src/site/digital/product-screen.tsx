@@ -5,9 +5,8 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 
 export interface ProductScreenProps {
-  /** The whole picture's label; its parts are hidden from screen readers. */
+  /** Describes the picture; its parts are hidden from screen readers. */
   label: string;
-  /** Target of a hash. Beside the text it is in view from the start, and going to it scrolls nothing. */
   id?: string;
   icon?: IconName;
   title: string;
@@ -16,7 +15,7 @@ export interface ProductScreenProps {
   children: ReactNode;
 }
 
-/** A product screen drawn with elements, so that it is sharp, small and in the page's language. */
+/** Drawn with elements: sharp, small and in the page's language. */
 export function ProductScreen({ label, id, icon, title, note, ground, children }: ProductScreenProps) {
   return (
     <div
@@ -37,7 +36,6 @@ export function ProductScreen({ label, id, icon, title, note, ground, children }
             : "shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]",
         )}
       >
-        {/* A panel takes width of its own, which phones miss. */}
         <div
           className={clsx(
             "flex items-center justify-between gap-4 border-b border-line py-4",

@@ -9,7 +9,7 @@ const figures: readonly { label: () => string; value: number; tone: Tone; note: 
   { label: m.site_digital_frame_licences, value: 22, tone: "info", note: m.site_digital_frame_licences_note },
   { label: m.site_digital_frame_risks, value: 2, tone: "danger", note: m.site_digital_frame_risks_note },
 ];
-/** Written out, because Tailwind finds only literal class names. */
+/** Tailwind finds only literal class names. */
 const bars = [
   "h-[38%]",
   "h-[52%]",
@@ -66,7 +66,7 @@ export function RadarScreen() {
       </div>
       <div className="border-t border-line px-[1.35rem] pt-[1.2rem] pb-[1.2rem]">
         <p className="text-sm font-medium">{m.site_digital_frame_chart()}</p>
-        {/* Not mirrored, as the video and the brochure show it. */}
+        {/* Not mirrored, as in video and brochure. */}
         <div dir="ltr" className="mt-4 flex h-[110px] items-end gap-2">
           {bars.map((height) => (
             <span

@@ -15,10 +15,7 @@ export function isAuthPath(path: string): boolean {
 const tab =
   "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,6.2vw)] text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
 
-/**
- * Two tabs over the page's form column, under the picture on phones. Neither is current on the password pages. They
- * keep where a login leads.
- */
+/** Neither tab is current on password pages. Keeps the redirect of a login. */
 export function AuthHeader({ path }: { path: string }) {
   const onward = keepRedirect(useLocation().search);
   return (

@@ -3,14 +3,10 @@ import type { ReactNode } from "react";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { ShellLabel } from "../shell-label.tsx";
 
-/**
- * Header parts for signed-in and signed-out visitors are both in every page; `data-session` on the root element, set
- * before the first paint, hides one, also from the tab order and screen readers.
- */
+/** Every page has both parts; `data-session`, set before the first paint, hides one from screen readers too. */
 export const signedOutOnly = "[html[data-session=in]_&]:hidden";
 export const signedInOnly = "hidden [html[data-session=in]_&]:flex";
 
-/** Its code is loaded on demand. */
 export function LogOutButton({ className, icon }: { className?: string; icon?: ReactNode }) {
   const locale = useLocale();
   const leave = async () => {

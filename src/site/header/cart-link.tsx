@@ -5,10 +5,7 @@ import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 
-/**
- * In every page; `data-cart` and `--cart-count` on the root element, set before the first paint, show it with its
- * count.
- */
+/** In every page; `data-cart` and `--cart-count`, set before the first paint, show it with its count. */
 export function CartLink({ className }: { className?: string }) {
   const count = useSyncExternalStore(onCartChange, readCartCount, () => 0);
   return (

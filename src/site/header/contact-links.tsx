@@ -2,7 +2,6 @@ import { useContext } from "react";
 import { Icon } from "#ui/icon.tsx";
 import { SettingsContext, telephone } from "../settings-context.ts";
 
-/** Nothing while the settings are unknown. */
 export function ContactLinks({ linkClassName }: { linkClassName: string }) {
   const settings = useContext(SettingsContext);
   if (!settings) return null;

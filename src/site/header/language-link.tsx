@@ -4,12 +4,12 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 import { writeStored } from "#platform/browser-storage.ts";
 import { usePagePath } from "../page-path.ts";
 
-/** Stores the choice and loads the page in that language; query and hash are kept. */
+/** Stores the choice and keeps query and hash. */
 export function LanguageLink({ to, className, children }: { to: Locale; className?: string; children: ReactNode }) {
   const current = useLocale();
   const path = usePagePath();
   const choose = (event: MouseEvent<HTMLAnchorElement>) => {
-    // Where storage is refused the address alone says the language.
+    // Without storage, the address alone gives the language.
     writeStored("lang", to);
     // The server never sees the hash, and a cached page not every query.
     event.currentTarget.search = location.search;

@@ -16,7 +16,7 @@ export function LanguageName({ of }: { of: Locale }) {
     <>
       <ShellLabel name={names[of]} />
       {of !== locale && text !== ownName[of] && (
-        // The gap is outside the name, which runs the other way.
+        // The gap is outside the name, which has the other direction.
         <span className="ms-2 text-sm text-ink-3">
           <bdi lang={of}>{ownName[of]}</bdi>
         </span>

@@ -7,14 +7,13 @@ import { MenuLabel } from "./menu-label.tsx";
 const row = "flex min-h-15 w-full items-center justify-between gap-3 px-5 py-3 text-[1.0625rem]";
 const lit = "aria-[current]:font-medium aria-[current]:text-primary";
 
-/** The site menu as an accordion. */
 export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; path: string }) {
   return (
     <ul>
       {entries.map((entry) => (
         <li key={entry.path} className="border-b border-line">
           {entry.children?.length ? (
-            // Details of one name are exclusive by themselves.
+            // Details with the same name are exclusive.
             <details name="site-menu" open={currentOf(entry, path) === "true"} className="group">
               <summary
                 className={clsx(

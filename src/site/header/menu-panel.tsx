@@ -5,7 +5,7 @@ import { Modal } from "#ui/modal.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 import { MenuContent } from "./menu-content.tsx";
 
-/** Full height; the page behind is inert and does not scroll. Loaded on demand. */
+/** Loaded on demand. */
 export default function MenuPanel({ path, isOpen, onClose }: { path: string; isOpen: boolean; onClose: () => void }) {
   useEffect(() => {
     if (!isOpen) return;

@@ -16,7 +16,7 @@ export function MenuSheet({ path }: { path: string }) {
       setPanel({ Panel: (await load()).default });
       setOpen(true);
     } catch {
-      // The site was rebuilt since this page came, or cannot be reached: a reloaded page has its menu.
+      // After a rebuild or without connection: a reloaded page has its menu.
       window.location.reload();
     }
   }

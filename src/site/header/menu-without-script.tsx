@@ -3,7 +3,7 @@ import { Icon } from "#ui/icon.tsx";
 import { DemoLink } from "../demo-dialog.tsx";
 import { MenuContent } from "./menu-content.tsx";
 
-/** `MenuSheet` for browsers without script; stands in a `noscript`. */
+/** For a `noscript`. */
 export function MenuWithoutScript({ path }: { path: string }) {
   return (
     <details className="group/menu -me-3 xl:hidden">

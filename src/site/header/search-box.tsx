@@ -9,7 +9,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 
 export const searchPath = "/search";
 
-/** Takes the place of the site menu; Escape, its button and a search close it. */
+/** Replaces the site menu; Escape, its button and a search close it. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const placeholder = useSearchPlaceholder();
   const input = useRef<HTMLInputElement>(null);

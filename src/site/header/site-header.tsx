@@ -37,7 +37,7 @@ function UtilityBar() {
 export function SiteHeader({ path }: { path: string }) {
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
-  // In the same commit as the button: a key pressed meanwhile would go nowhere.
+  // In the same commit as the button: a key pressed meanwhile would be lost.
   useEffect(() => (isSearching ? () => searchButton.current?.focus() : undefined), [isSearching]);
   return (
     <header data-print="hide" className="relative z-10">

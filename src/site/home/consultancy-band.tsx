@@ -34,7 +34,7 @@ export function ConsultancyBand() {
           <p className="mt-6">
             <LinkButton to="/consultancy-services">
               {m.site_home_consult_more()}
-              {/* For screen readers, to whom the link alone says nothing. */}
+              {/* For screen readers: the link text alone says nothing. */}
               <span className="sr-only">: {m.site_home_consultancy()}</span>
             </LinkButton>
           </p>

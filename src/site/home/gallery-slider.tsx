@@ -21,7 +21,6 @@ const captions: Record<Motif, () => string> = {
 
 const sizes = phoneWide("(min-width: 1360px) 305px, (min-width: 992px) 23vw, (min-width: 768px) 46vw, 92vw");
 
-/** 44 pictures: on after 5 seconds and then every 10. */
 export function GallerySlider() {
   const slides = galleryPictures.map(({ motif, picture }) => ({
     id: picture.src,

@@ -12,7 +12,6 @@ import { Picture } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 
-/** On phones the pictures lie below the text. */
 export function Hero({ banners }: { banners: readonly Banner[] }) {
   const locale = useLocale();
   const slides = banners.map((banner, index) => {
@@ -36,7 +35,6 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
         <CarouselSlides slides={shown} />
         <div className="pointer-events-none absolute inset-0 max-md:shade-top md:shade-start" />
       </div>
-      {/* Lets touches through to the pictures. */}
       <div className="wrap pointer-events-none pt-13 pb-80 md:pt-28 md:pb-42">
         <div className="max-w-[41rem] *:pointer-events-auto">
           <Eyebrow className="mb-6.5 text-spark!">{m.site_tagline()}</Eyebrow>
@@ -61,7 +59,6 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
   );
 }
 
-/** The drawn picture when the file fails or there is none. */
 function Slide({ image, title, lang, isFirst }: { image?: string; title: string; lang?: string; isFirst: boolean }) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);

@@ -63,7 +63,6 @@ export function RadarBanners() {
 const frame =
   "group relative min-h-44 overflow-hidden rounded-card border border-line text-start focus-visible:-outline-offset-4";
 
-/** Without script a plain picture. */
 function RadarBanner({ picture, caption, onOpen }: { picture: PictureData; caption: string; onOpen: () => void }) {
   const content = (
     <>

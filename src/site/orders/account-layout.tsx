@@ -3,7 +3,6 @@ import { useAccountNav } from "#site/account/use-account-nav.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import { SidePage } from "#ui/side-page.tsx";
 
-/** My Courses and its orders within the account's pages. */
 export function AccountLayout({ user, children }: { user: StoredUser | null; children: ReactNode }) {
   return <SidePage {...useAccountNav(user, "courses", false)}>{children}</SidePage>;
 }

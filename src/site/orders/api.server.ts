@@ -1,4 +1,3 @@
-/** What answers with a whole order: it joins orders, enrolments and payments. */
 import { z } from "zod";
 import { assignOpenSeats } from "#features/enrolments/assign-seats.server.ts";
 import { seatAssignmentSchema } from "#features/enrolments/attendees.server.ts";

@@ -11,9 +11,8 @@ import { callAssignSeats } from "./client.ts";
 export interface AssignSeatsProps {
   orderId: number;
   line: OrderLine;
-  /** The order as it is now, once the buyer has read what came of it. */
   onDone: (order: Order, runId: number) => void;
-  /** The order as the server has it; null when it cannot be had. */
+  /** Null when the request fails. */
   reload: () => Promise<Order | null>;
 }
 
@@ -24,7 +23,6 @@ interface Outcome {
   order: Order | null;
 }
 
-/** The seats of a bought line that no one has yet: a button, and behind it their fields. */
 export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps) {
   const [isOpen, setOpen] = useState(false);
   const [wrong, setWrong] = useState<FieldMap>();
@@ -37,7 +35,6 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
     const answer = await callAssignSeats({ order_id: orderId, attendees });
     if (answer.ok) return setOutcome({ tone: "success", ...answer.data });
     setWrong(errorsBySeat(answer.fields, attendees));
-    // The seats are no longer what this page believed.
     const order = answer.status === 409 ? await reload() : null;
     if (answer.message) setOutcome({ tone: "danger", message: answer.message, order });
   }
@@ -51,7 +48,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
       </div>
     );
   }
-  // Nothing moves when the answer comes, however late: the form stays until its reader clicks the button that has taken the place of the first.
+  // Nothing moves when the response comes: the form stays until the buyer clicks the button that replaced the first.
   return (
     <Form
       data-print="hide"
@@ -102,7 +99,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
   );
 }
 
-/** The clicked button is gone: keyboard focus moves to the first field. */
+/** Keeps keyboard focus, as the clicked button is gone. */
 function focusFirst(seat: HTMLFieldSetElement | null) {
   seat?.querySelector("input")?.focus();
 }

@@ -1,12 +1,11 @@
-/** What the bank said about a payment that did not go through, in the reader's language. */
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
 type Message = (input?: object, options?: { locale?: Locale }) => string;
 
 /**
- * The provider's messages (it sends English only, see its test cards), the more exact ones first. A lost or stolen card
- * is told like any other decline: its holder should not learn that it was reported.
+ * The provider's messages (English only), more exact ones first. A lost or stolen card reads like any other decline:
+ * its holder should not learn that it was reported.
  */
 const known: [said: RegExp, words: Message][] = [
   [/insufficient funds/i, m.payments_bank_insufficient_funds],
@@ -24,10 +23,7 @@ const known: [said: RegExp, words: Message][] = [
   [/^declined\b|unspecified failure|lost card|stolen card/i, m.payments_bank_declined],
 ];
 
-/**
- * The bank's message in words of ours, and `lang` of the text where that is not the page's: a message we do not know stays as it
- * came, in English. In the page's language without `locale`.
- */
+/** The bank's message in `locale` (default: the page's); an unknown one stays in English, with `lang`. */
 export function bankMessage(said: string, locale?: Locale): { text: string; lang?: "en" } {
   const words = known.find(([pattern]) => pattern.test(said))?.[1];
   return words ? { text: words({}, locale ? { locale } : {}) } : { text: said, lang: "en" };

@@ -1,4 +1,3 @@
-/** The call of the order page that joins the order with its seats. */
 import { call } from "#platform/api-client.ts";
 import type * as api from "./api.server.ts";
 

@@ -2,7 +2,6 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** A list or an order that did not come; the server's own words, and the way to ask again. */
 export function LoadFailure({ message, refetch }: { message: string; refetch: () => void }) {
   return (
     <div className="grid justify-items-start gap-4 py-3">

@@ -20,7 +20,6 @@ type PaymentRow = typeof payments.$inferSelect;
 
 const mostOrders = 500;
 
-/** Lines of these orders as their buyer sees them, by order. */
 async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<number, OrderLine[]>> {
   const orderIds = found.map(({ id }) => id);
   const rows = await ctx.db
@@ -42,7 +41,7 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
     const isPaid = status === "paid" || status === "partially_refunded";
     const isConfirmed = seats.some(({ state }) => state === "confirmed");
     const isEnrolled = isPaid && isConfirmed && run.cancelledAt === null;
-    // As assignOpenSeats allows it.
+    // As in assignOpenSeats.
     const canName = isEnrolled && run.startDate > today;
     const withoutLink = (times.get(run.id) ?? []).map((session) => ({ ...session, joining_url: null }));
     lines.get(line.orderId)?.push({
@@ -75,7 +74,6 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
   return lines;
 }
 
-/** The one seat of a line always has a name. */
 function seatsWithoutName(seats: readonly Seat[]): number[] {
   if (seats.length === 1) return [];
   return seats.filter(({ attendee }) => !attendee).map(({ seat }) => seat);
@@ -87,10 +85,7 @@ interface RefundState {
   reason: string | null;
 }
 
-/**
- * Where the money of these orders stands, by order: of what was settled, or of all that came when nothing was. Orders without such a
- * refund are left out.
- */
+/** Of settled payments, or of all when none was settled. */
 async function readRefunds(ctx: Ctx, orderIds: number[]): Promise<Map<number, RefundState>> {
   const rows = await ctx.db
     .select({ refund: refunds, orderId: payments.orderId, settledAt: payments.settledAt, isSettled: isSettledSql(ctx) })
@@ -108,7 +103,6 @@ async function readRefunds(ctx: Ctx, orderIds: number[]): Promise<Map<number, Re
   return new Map(states);
 }
 
-/** Whether any payment of a payment's order was settled. */
 function isSettledSql(ctx: Ctx): SQL<boolean> {
   const other = alias(payments, "other_payment");
   const settled = ctx.db
@@ -150,7 +144,6 @@ function toOrder(order: OrderRow, payment: Order["payment"], lines: OrderLine[],
     lines,
     billing: order.billing,
     company: order.invoiceRecipient,
-    /** Until when the seats are kept, while they are. */
     held_until: isHeld ? order.expiresAt.toISOString() : null,
   };
 }
@@ -191,15 +184,12 @@ function requireSelf(ctx: Ctx, userId: string): string {
   return viewer.id;
 }
 
-/** The caller's orders, newest first. Throws Unauthenticated, Forbidden for another person's id. */
+/** Newest first. Throws Unauthenticated, Forbidden for another person's id. */
 export async function listMyOrders(ctx: Ctx, input: { id: string }): Promise<Order[]> {
   return readOrders(ctx, eq(orders.userId, requireSelf(ctx, input.id)));
 }
 
-/**
- * One order of the caller. Throws Unauthenticated, Forbidden for another person's id, NotFound for another's order as
- * for none.
- */
+/** Throws Unauthenticated, Forbidden for another person's id, NotFound also for another person's order. */
 export async function myOrder(ctx: Ctx, input: { user_id: string; order_id: number }): Promise<Order> {
   const userId = requireSelf(ctx, input.user_id);
   const [order] = await readOrders(ctx, and(eq(orders.userId, userId), eq(orders.id, input.order_id)));

@@ -26,7 +26,6 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   );
 }
 
-/** Where an online course is joined, for who is enrolled in it. */
 function HowToJoin({ line }: { line: OrderLine }) {
   const links = joiningLinks(line.sessions, useLocale());
   if (!line.enrolled || line.delivery !== "online") return null;
@@ -38,7 +37,6 @@ function HowToJoin({ line }: { line: OrderLine }) {
   ));
 }
 
-/** One course of an order: when and where it is now, and what it cost then. */
 function Line({
   line,
   addToCalendar,
@@ -104,10 +102,9 @@ function Line({
   );
 }
 
-/** Where the focus goes when a line's form is gone. */
+/** Gets focus when a line's form is gone. */
 export const peopleId = (runId: number) => `people-${runId}`;
 
-/** Who has the seats of a line: named where it is not simply the buyer's own. */
 function People({ line }: { line: OrderLine }) {
   const open = line.qty - line.attendees.length;
   return (
@@ -137,7 +134,7 @@ function People({ line }: { line: OrderLine }) {
   );
 }
 
-/** The courses of an order; `addToCalendar` puts all of them there. */
+/** `addToCalendar` adds all of them. */
 export function OrderLines({
   lines,
   addToCalendar,

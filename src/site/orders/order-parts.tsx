@@ -5,7 +5,6 @@ import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { schemeName } from "#features/orders/card-scheme.ts";
 import { cardEnding } from "#features/orders/order-labels.ts";
 
-/** One of the facts of an order or a document, under its name. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -15,7 +14,6 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Street and town of a billing address; what stands in it twice is written once. */
 export function AddressLines({ billing }: { billing: BillingAddress }) {
   const street = new Set([billing.address_1, billing.address_2].filter(Boolean));
   const town = new Set([billing.city, billing.state, billing.zipcode].filter(Boolean));
@@ -38,7 +36,6 @@ export function AddressLines({ billing }: { billing: BillingAddress }) {
   );
 }
 
-/** The scheme and the last digits of the card that paid, or that it was a transfer; nothing while none is known. */
 export function CardPart({
   title,
   payment,

@@ -9,7 +9,6 @@ import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { BankMessage } from "./bank-message.tsx";
 import { useRetry } from "./use-retry.ts";
 
-/** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
 export function OrderStateNote({ order }: { order: Order }) {
   const { status, due_on, message, returning, returned, reason } = order.payment;
   const retry = useRetry(order);
@@ -50,7 +49,7 @@ export function OrderStateNote({ order }: { order: Order }) {
           <p>
             {m.payments_waiting_text()} {held}
           </p>
-          {/* Who closed the page before the bank was asked. The same submit is the same order and payment. */}
+          {/* For buyers who closed the page before the bank was asked: the same submit is the same order and payment. */}
           {held && (
             <p className="mt-1">
               {m.payments_not_finished()} {link(retry, m.payments_go_on_paying())}

@@ -5,7 +5,6 @@ import { Sar } from "#features/checkout/components/sar.tsx";
 import { TotalsList } from "#features/checkout/components/order-review.tsx";
 import { AddressLines, CardPart, Part } from "./order-parts.tsx";
 
-/** Who the order is for, how it was paid, and what it comes to. */
 export function OrderSummary({ order }: { order: Order }) {
   const { billing } = order;
   return (

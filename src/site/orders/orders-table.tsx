@@ -9,13 +9,11 @@ import type { Order } from "#features/orders/order.schema.ts";
 import { statusBadge } from "#features/orders/order-labels.ts";
 import { Sar } from "#features/checkout/components/sar.tsx";
 
-/** The status of an order: icon and word. */
 export function OrderStatusChip({ status }: { status: string }) {
   const { tone, label: word } = statusBadge(status);
   return <StatusChip tone={tone}>{word}</StatusChip>;
 }
 
-/** The status, and below it what went back where the word does not say it. */
 function OrderStatus({ payment: { status, returned } }: { payment: Order["payment"] }) {
   return (
     <>
@@ -81,7 +79,6 @@ const columns = (): Column<Order>[] => [
   },
 ];
 
-/** A person's orders, newest first. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return <Table caption={m.orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />;
 }

@@ -19,7 +19,6 @@ import { useRetry } from "./use-retry.ts";
 
 const number = (order: Order): KeyValue => ({ label: m.orders_order(), value: <bdi>{order.id}</bdi> });
 
-/** Each course of an order with its dates. */
 export function courseLines(order: Order): KeyValue[] {
   return order.lines.flatMap((line) => [
     {
@@ -54,7 +53,6 @@ function TryAgain({ order }: { order: Order }) {
 
 interface StatementProps {
   order: Order;
-  /** Where a confirmation goes, and where questions go. */
   buyerEmail: string;
   email: string;
 }
@@ -136,7 +134,6 @@ function NotPaid({ order, email }: StatementProps) {
 
 function HoldExpired({ order, email }: StatementProps) {
   const { reason, returning } = order.payment;
-  // What cannot be bought at this date any more is not tried again.
   const cancelled = reason === "run-cancelled";
   const otherDates = <LinkButton to={`/courses/${order.course.slug}`}>{m.payments_other_dates()}</LinkButton>;
   const text = cancelled ? m.payments_ended_cancelled_text() : m.payments_expired_text();
@@ -158,7 +155,6 @@ function HoldExpired({ order, email }: StatementProps) {
   );
 }
 
-/** A paid order whose money went back, or money that never bought anything. */
 function Refunded({ order, email }: StatementProps) {
   const locale = useLocale();
   const { returned, status, reason } = order.payment;
@@ -195,7 +191,7 @@ function Refunded({ order, email }: StatementProps) {
   );
 }
 
-/** How a payment ended, in one sentence, for every end there is; null while it has none. */
+/** Renders nothing while the payment has no result. */
 export function PaymentStatement(props: StatementProps) {
   const { status, returned, returning } = props.order.payment;
   switch (status) {

@@ -26,10 +26,7 @@ const bars = (
   </div>
 );
 
-/**
- * Before anything is known. The address's word that the payment failed is shown as what it is, and only when our own answer lets
- * itself be waited for; its word that it was paid is never shown.
- */
+/** A failure in the address is shown as unconfirmed while our server is slow; a success is never shown from there. */
 export function Checking({ saysFailed }: { saysFailed: boolean }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -50,7 +47,6 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
   );
 }
 
-/** The bank has not decided yet. */
 export function StillPending({ order, asksAgain, refetch }: { order: Order; asksAgain: boolean; refetch: () => void }) {
   return (
     <StatementPage
@@ -85,7 +81,7 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
   );
 }
 
-/** Neither the bank nor we can say; nothing is lost by it. */
+/** Neither the bank nor our server responds. */
 export function NoAnswer({ refetch }: { refetch: () => void }) {
   return (
     <StatementPage
@@ -104,7 +100,6 @@ export function NoAnswer({ refetch }: { refetch: () => void }) {
   );
 }
 
-/** No payment of this person in this address. */
 export function NoSuchPayment() {
   return (
     <StatementPage

@@ -14,7 +14,7 @@ import { foreignPayments, payments, refunds } from "#features/payments/tables.se
 
 export interface OrderReport {
   order: { id: number; status: string; reason: string | null; totalHalalas: number };
-  /** Newest first; `provider`: what the provider says of a card payment now, null when it knows no such payment. */
+  /** Newest first; `provider`: its present state of a card payment, null when unknown there. */
   payments: {
     id: string;
     method: string;
@@ -30,7 +30,6 @@ export interface OrderReport {
   documents: { number: string; totalHalalas: number }[];
 }
 
-/** An order's payments, with what the provider says of those by card. Throws ProviderUnavailable. */
 async function reportPayments(ctx: Ctx, orderId: number): Promise<OrderReport["payments"]> {
   const { id, method, status, amountHalalas, settledAt, dueOn, checkAt } = payments;
   const rows = await ctx.db
@@ -47,8 +46,8 @@ async function reportPayments(ctx: Ctx, orderId: number): Promise<OrderReport["p
 }
 
 /**
- * What we and the provider know of an order, without personal data. Null when there is no such order. For `orders.read`.
- * Throws Unauthenticated, Forbidden, ProviderUnavailable.
+ * Without personal data; null for no such order. For `orders.read`. Throws Unauthenticated, Forbidden,
+ * ProviderUnavailable.
  */
 export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderReport | null> {
   requirePermission(ctx, "orders.read");
@@ -81,7 +80,7 @@ export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderRepor
   return { order, payments: itsPayments, lines: linesWithSeats, refunds: itsRefunds, documents };
 }
 
-/** Sets back what was left to a person of these card payments, and of foreign ones that name the order, so that it is tried again. */
+/** Also of foreign payments that name the order. */
 async function retryLeftToPerson(ctx: Ctx, orderId: number, cardIds: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const own = await ctx.db
@@ -100,17 +99,15 @@ async function retryLeftToPerson(ctx: Ctx, orderId: number, cardIds: string[]): 
 }
 
 /**
- * Fetches the card payments and brings the order in line with them: paid there becomes paid or refunded here, refunds
- * made there are recorded, and refunds by card left to a person are retried, also of foreign payments that name the
- * order. Safe to repeat. Answers with the account afterwards, null when there is no such order. For `orders.resolve`.
- * Throws Unauthenticated, Forbidden, ProviderUnavailable.
+ * Records the provider's payments and refunds, and retries refunds left to a person. Safe to repeat. Returns null for
+ * no such order. For `orders.resolve`. Throws Unauthenticated, Forbidden, ProviderUnavailable.
  */
 export async function resyncOrder(ctx: Ctx, orderId: number): Promise<OrderReport | null> {
   requirePermission(ctx, "orders.resolve");
   const before = await orderReport(ctx, orderId);
   if (!before) return null;
   const cards = before.payments.filter(({ method }) => method === "card").map(({ id }) => id);
-  // External refunds first: one of them may be the very refund that waits for a person.
+  // External refunds first: one may be the refund that waits for a person.
   for (const id of cards) await settlePayment(ctx, id);
   await retryLeftToPerson(ctx, orderId, cards);
   await refundForeignPayments(ctx);

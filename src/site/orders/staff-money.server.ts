@@ -1,4 +1,3 @@
-/** Money of orders in the staff's API: refunds and transfers. */
 import { z } from "zod";
 import { maxLines } from "#features/orders/pricing.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
@@ -11,7 +10,7 @@ import { readOrder } from "./staff-orders.server.ts";
 import { fullOrder } from "./staff.server.ts";
 import { resyncOrder } from "./resync-order.server.ts";
 
-/** SAR with two decimals on the wire, whole halalas behind the door. */
+/** SAR with two decimals in the API, whole halalas in our code. */
 const amount = () =>
   z
     .string("invalid")

@@ -21,10 +21,9 @@ export interface OrderFilter {
   to?: string | undefined;
 }
 
-/** People looked through for a name or an e-mail; who is not among them is found by more of it. */
+/** Limits a search by name or e-mail; a longer text finds the others. */
 const mostPeople = 2000;
 
-/** Orders whose number is this, or whose buyer's name or e-mail holds it. */
 function searchSql(ctx: Ctx, text: string): SQL {
   if (/^\d{1,9}$/.test(text)) return eq(orders.id, Number(text));
   const people = ctx.db
@@ -32,7 +31,7 @@ function searchSql(ctx: Ctx, text: string): SQL {
     .from(users)
     .where(ilike(userSearchText, containsPattern(text)))
     .limit(mostPeople);
-  // An array is looked up in the index of buyers; a subquery would be joined to every order.
+  // An array uses the index of buyers; a subquery would be joined to every order.
   return sql`${orders.userId} = any(array(${people}))`;
 }
 
@@ -81,13 +80,13 @@ const toRow = ({ order, buyer, seats }: Found) => ({
   seats,
 });
 
-/** A page of orders. For `orders.read`. Throws Unauthenticated, Forbidden. */
+/** For `orders.read`. Throws Unauthenticated, Forbidden. */
 export async function listOrders(
   ctx: Ctx,
   query: ListQuery<keyof typeof orderSorts, OrderFilter>,
 ): Promise<ListPage<ReturnType<typeof toRow>>> {
   requirePermission(ctx, "orders.read");
-  // The page first, and what is shown of it after: rows that are paged over cost no more than their place in the index.
+  // Ids first, details after, so that the rows skipped cost only their place in the index.
   const { rows: page, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select({ id: orders.id }).from(orders).$dynamic(),
     where: whereOf(ctx, query.filter),
@@ -138,7 +137,7 @@ async function paymentsOf(ctx: Ctx, orderId: number) {
   };
 }
 
-/** One order with everything that belongs to it. For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readOrder(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, "orders.read");
   const [found] = await selectOrders(ctx).where(eq(orders.id, id));

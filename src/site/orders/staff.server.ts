@@ -1,4 +1,3 @@
-/** Orders as the staff read them. */
 import { z } from "zod";
 import { orderStatus } from "#features/orders/fields.server.ts";
 import { line } from "#platform/http/fields.server.ts";

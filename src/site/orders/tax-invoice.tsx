@@ -51,7 +51,6 @@ const numberLine = (invoice: OrderDocument) =>
 
 type Line = OrderDocument["lines"][number] & { place: number };
 
-/** Name and supply date of a line. */
 function Description({ line }: { line: Line }) {
   const locale = useLocale();
   return (
@@ -92,7 +91,6 @@ const columnsOf = (percent: number): Column<Line>[] => [
   },
 ];
 
-/** What was supplied: each line with its own VAT, as on the PDF. */
 function Lines({ invoice }: { invoice: OrderDocument }) {
   const rows = invoice.lines.map((line, place) => ({ ...line, place }));
   return (
@@ -108,7 +106,6 @@ function Lines({ invoice }: { invoice: OrderDocument }) {
   );
 }
 
-/** The sums in the words of a tax invoice. */
 function Totals({ invoice: { sub_total, tax, tax_percent, total } }: { invoice: OrderDocument }) {
   return (
     <KeyValueList
@@ -122,7 +119,6 @@ function Totals({ invoice: { sub_total, tax, tax_percent, total } }: { invoice: 
   );
 }
 
-/** First and last day of the supply, in full. */
 function Supply({ invoice: { supply_from, supply_to } }: { invoice: OrderDocument }) {
   const locale = useLocale();
   if (!supply_from || !supply_to) return null;
@@ -135,7 +131,7 @@ function Supply({ invoice: { supply_from, supply_to } }: { invoice: OrderDocumen
   );
 }
 
-/** The tax invoice of an order: as issued, whatever has changed since. */
+/** As issued, whatever has changed since. */
 export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
   const locale = useLocale();
   const { seller, payment, qr } = invoice;
@@ -188,7 +184,6 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
   );
 }
 
-/** Refunds of an order, each with its credit note. */
 export function CreditNotes({ notes, save }: { notes: readonly OrderDocument[]; save: (note: OrderDocument) => void }) {
   const locale = useLocale();
   if (notes.length === 0) return null;

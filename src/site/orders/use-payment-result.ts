@@ -5,16 +5,14 @@ import { callOrderDetails } from "#features/orders/client.ts";
 import { callUpdatePaymentStatus } from "#features/payments/client.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 
-/** Seconds between questions while the bank has not decided; then the webhook and the reconciliation job go on without us. */
+/** Seconds between requests; after the last, webhook and reconciliation job continue alone. */
 const pausesSeconds = [2, 4, 8, 15, 30];
 
 export type PaymentResult =
-  /** Nothing is known yet, or an answer is awaited. */
   | { kind: "loading" }
   | { kind: "known"; order: Order; isPolling: boolean }
-  /** No such payment of this person. */
   | { kind: "missing" }
-  /** The card provider, or we ourselves, do not answer. */
+  /** The card provider or our server does not respond. */
   | { kind: "unavailable" };
 
 async function ask(
@@ -36,10 +34,7 @@ const pause = (seconds: number, signal: AbortSignal) =>
     });
   });
 
-/**
- * How a payment ended, from our server only; the address's `status` is passed on as the hint it is. Asks again with growing pauses
- * while the answer may still change. `again` starts over.
- */
+/** From our server only; the address's `status` is a hint. Polls with growing pauses; `again` restarts. */
 export function usePaymentResult(
   id: string,
   status: string,

@@ -6,12 +6,11 @@ import { clearServedDraft } from "#features/checkout/checkout-draft-store.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { retryAddress } from "#features/orders/order-labels.ts";
 
-/** Where to try to pay for the same again. */
 export function useRetry(order: Order): string {
   return retryAddress(order, useCart()?.paying?.order_id ?? null);
 }
 
-/** Empties the cart of what was bought, and forgets what was typed for it, as soon as a page learns that the order is paid, and only then. */
+/** Removes a paid order's items and draft from the cart, as soon as a page learns that it is paid. */
 export function usePaidCart(orders: readonly Pick<Order, "id" | "payment">[] | null): void {
   useEffect(() => {
     if (!orders) return;

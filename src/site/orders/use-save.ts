@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A download under way: `busy` while it is fetched, `failed` when it could not be had. One at a time. */
+/** One download at a time: `busy` while it is fetched, `failed` after an error. */
 export function useSave() {
   const [state, setState] = useState<"ready" | "busy" | "failed">("ready");
   async function save(fetchFile: () => Promise<boolean>) {

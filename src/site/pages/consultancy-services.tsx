@@ -15,7 +15,7 @@ import { Services } from "../consultancy/services.tsx";
 import { TalkCard } from "../consultancy/talk-card.tsx";
 import { ShellLabel } from "../shell-label.tsx";
 
-/** Decisions §4: without the team the card names the company and the page works. */
+/** Decisions §4: without the team the card names the company. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {

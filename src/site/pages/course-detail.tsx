@@ -67,7 +67,6 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 
 interface DetailProps {
   course: Course;
-  /** Of its sessions, a line each. */
   times: string[];
   related: CourseSummary[];
   taxPercent: number;

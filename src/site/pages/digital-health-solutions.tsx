@@ -19,7 +19,7 @@ import { RadarBand } from "../digital/radar-band.tsx";
 import { RadarScreen } from "../digital/radar-screen.tsx";
 import { ShellLabel } from "../shell-label.tsx";
 
-/** Decisions §4: a failed list is left out, and the page works. */
+/** Decisions §4: a failed list is omitted. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {

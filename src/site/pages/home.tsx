@@ -14,7 +14,7 @@ import { DivisionStrip } from "../home/division-strip.tsx";
 import { Hero } from "../home/hero.tsx";
 import type { Route } from "./+types/home";
 
-/** H-01, H-02. Decisions §4: a failed list is left out, and the page works. */
+/** H-01, H-02. Decisions §4: a failed list is omitted. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const orNone = <Item,>(list: Promise<Item[]>, what: string) =>

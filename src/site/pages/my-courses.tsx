@@ -16,7 +16,6 @@ import { usePaidCart } from "../orders/use-retry.ts";
 function Orders({ user }: { user: StoredUser | null }) {
   const { answer, refetch } = useApiQuery(user && user.id, (signal) => callOrders({ id: user?.id ?? "" }, signal));
   usePaidCart(answer?.ok ? answer.data.orders : null);
-  // A session that has ended is on its way to Login.
   if (!answer || (!answer.ok && answer.status === 401)) {
     return (
       <div aria-busy="true">
@@ -33,7 +32,7 @@ function Orders({ user }: { user: StoredUser | null }) {
   return <OrdersTable orders={answer.data.orders} />;
 }
 
-/** what this person has ordered. */
+/** */
 export default function MyCourses() {
   const user = useViewer("/my-courses");
   return (

@@ -11,7 +11,6 @@ import { ShellLabel } from "../shell-label.tsx";
 import { FeatureRows } from "../learning/feature-rows.tsx";
 import { Steps } from "../learning/steps.tsx";
 
-/** Replaces the dark head's colours by those of khuzama. */
 const khuzama = "[--nh-palm-900:#1f1738] [--nh-palm-200:#dcd2f4] [--nh-on-band-2:#dcd2f4]";
 
 /** C-06. */

@@ -29,7 +29,7 @@ import { CreditNotes, TaxInvoice } from "../orders/tax-invoice.tsx";
 import { useSave } from "../orders/use-save.ts";
 import { OrderStatusChip } from "../orders/orders-table.tsx";
 
-/** An address that can be no order is not found for anyone; whose order it is, is asked in the browser. */
+/** Responds 404 for an invalid id; whose order it is, is checked by the browser's request. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { email } = await publicSettings(context.get(requestContext));
   const isOrder = /^[1-9]\d{0,8}$/.test(params.id);
@@ -116,7 +116,7 @@ const missing = () => (
   </OrderLayout>
 );
 
-/** A-06: one order of this person. */
+/** A-06. */
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
   const [named, setNamed] = useState<Order | null>(null);
@@ -140,7 +140,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
   function content() {
     if (id === null) return missing();
     const title = m.orders_number({ id: `\u2068${id}\u2069` });
-    // A session that has ended is on its way to Login.
+    // An ended session is on its way to Login.
     if (!answer || !documents || (!answer.ok && answer.status === 401))
       return (
         <OrderLayout title={title}>
@@ -150,7 +150,6 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
           </div>
         </OrderLayout>
       );
-    // An order is shown even when its invoices cannot be loaded, with its own sums.
     if (answer.ok)
       return (
         <Details

@@ -21,10 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, cardsUrl: ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null };
 }
 
-/** What a payment's id looks like; anything else need not be asked about. */
 const paymentId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The payment named in the address, as our server knows it. */
 function Result({ id, status, email }: { id: string; status: string; email: string }) {
   const query = new URLSearchParams({ id, ...(status && { status }) });
   const user = useViewer(`/order-response?${query.toString()}`);
@@ -44,7 +42,7 @@ function Result({ id, status, email }: { id: string; status: string; email: stri
   return <PaymentStatement order={result.order} buyerEmail={user.email} email={email} />;
 }
 
-/** Back from the bank: `id`, `status` and `message` of the address are hints; only the id is used, the rest comes from the server. */
+/** `id`, `status` and `message` of the address are hints; only the id is used, the rest comes from the server. */
 export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const id = query.get("id") ?? "";

@@ -7,7 +7,7 @@ import { useViewer } from "#features/accounts/use-viewer.ts";
 import { ProfileForm } from "../account/profile-form.tsx";
 import { ProfileLayout } from "../account/profile-layout.tsx";
 
-/** The profile may have been changed elsewhere, or the session have ended. */
+/** The profile may have changed elsewhere, or the session ended. */
 async function refresh(): Promise<void> {
   const token = readToken();
   const answer = await callMe({});

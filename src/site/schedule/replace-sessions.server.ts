@@ -9,7 +9,7 @@ import { inTransaction, requirePermission, type Ctx } from "#platform/context.se
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 
-/** Sessions for the audit log: the joining link is for the enrolled, so the log says only whether there is one. */
+/** The joining link is for the enrolled, so the audit log says only whether there is one. */
 const timesOf = (sessions: readonly Session[]) =>
   sessions.map(({ startsAt, endsAt, joiningUrl }) => ({
     startsAt: startsAt.toISOString(),
@@ -18,10 +18,9 @@ const timesOf = (sessions: readonly Session[]) =>
   }));
 
 /**
- * Gives a run these sessions in place of those it had, which confirms its times; first and last day and number of days follow from them.
- * Notifies those whom the difference concerns: everyone of new dates, the enrolled of new times or a new joining link; the same sessions
- * again change nothing. For `schedule.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError by `sessions.N.field`, Conflict when the run
- * is cancelled or has ended.
+ * Confirms a run's times. Notifies everyone of new dates, the enrolled of new times or joining links. For
+ * `schedule.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError by `sessions.N.field`, Conflict when
+ * the run is cancelled or has ended.
  */
 export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }): Promise<void> {
   requirePermission(ctx, "schedule.write");

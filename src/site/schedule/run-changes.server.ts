@@ -13,10 +13,9 @@ import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 
 /**
- * Moves a run with its sessions to other dates or another venue and notifies everyone who has a seat or paid for one,
- * with a calendar file that moves the entries. Over another number of days times have to be confirmed anew
- * (`replaceSessions`). For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, ValidationError (it ends before it
- * starts), Conflict when it is cancelled.
+ * Notifies everyone with a seat or a payment. A different number of days makes times unconfirmed. For `schedule.move`.
+ * Throws Unauthenticated, Forbidden, NotFound, ValidationError (it ends before it starts), Conflict when it is
+ * cancelled.
  */
 export async function moveRun(
   ctx: Ctx,
@@ -42,10 +41,7 @@ export async function moveRun(
   });
 }
 
-/**
- * Ends a run's unpaid orders and releases their seats; a payment that still comes for them buys nothing. The run is not
- * locked yet.
- */
+/** A late payment for them buys nothing. The run is not locked yet. */
 async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   const { id, userId, status } = orders;
   const ofRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
@@ -60,7 +56,7 @@ async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   await cancelTransfers(ctx, open);
 }
 
-/** Locks the orders of a run until the transaction ends. Orders lock before runs, everywhere. */
+/** Orders lock before runs, everywhere. */
 async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
   const ofRun = ctx.db
     .select({ id: orders.id })
@@ -71,9 +67,8 @@ async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
 }
 
 /**
- * Cancels a run: it is off sale, its unpaid orders end, everyone with a seat or a payment is notified, and the refund
- * job refunds what was paid for it. For `schedule.cancel`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it
- * is cancelled already.
+ * Ends unpaid orders and notifies everyone with a seat or a payment; the refund job refunds payments. For
+ * `schedule.cancel`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is cancelled already.
  */
 export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<void> {
   requirePermission(ctx, "schedule.cancel");
@@ -93,6 +88,6 @@ export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<voi
     await notifyAttendees(ctx, await changeRun(ctx, "cancelled", before, { cancelledAt }));
     await refundRun(ctx, runId);
   });
-  // A transaction that held the lock before us may have opened an order that we could not see; from now on none can.
+  // A transaction that held the lock before may have opened an order; from now on none can.
   await inTransaction(ctx, (ctx) => endOpenOrders(ctx, runId));
 }

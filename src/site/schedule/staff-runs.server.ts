@@ -1,4 +1,3 @@
-/** Runs as the staff list and read them. */
 import { and, eq, gte, ilike, inArray, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { countHeld } from "#features/enrolments/seats.server.ts";
@@ -61,7 +60,7 @@ async function rowsOf(ctx: Ctx, ids: number[], order: SQL[]) {
   }));
 }
 
-/** A page of runs. For `schedule.read`. Throws Unauthenticated, Forbidden. */
+/** For `schedule.read`. Throws Unauthenticated, Forbidden. */
 export async function listRuns(
   ctx: Ctx,
   query: ListQuery<keyof typeof runSorts, RunFilter>,
@@ -77,10 +76,7 @@ export async function listRuns(
   return { data: await rowsOf(ctx, ids, orderOf(query, runSorts, courseRuns.id)), ...counted };
 }
 
-/**
- * One run with its sessions; their joining links only for who may write the schedule. For `schedule.read`. Throws
- * Unauthenticated, Forbidden, NotFound.
- */
+/** Joining links only with `schedule.write`. For `schedule.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readRun(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, "schedule.read");
   const [row] = await rowsOf(ctx, [id], []);

@@ -1,4 +1,3 @@
-/** Runs in the staff's API. */
 import { z } from "zod";
 import { maxSessions } from "#features/schedule/sessions.ts";
 import { line } from "#platform/http/fields.server.ts";

@@ -23,7 +23,7 @@ export function newsLd(place: LdPlace, { story, share }: { story: NewsItem; shar
   };
 }
 
-/** Answers are safe HTML, whose links into the site become absolute. */
+/** Answers are safe HTML; links into the site become absolute. */
 export function faqLd(place: LdPlace, questions: readonly Faq[]): LdNode {
   const mainEntity = questions.map((question) => {
     const answer = localText(place.locale, question.description_eng, question.description_ar).text;

@@ -11,7 +11,7 @@ const availability = {
   ended: "Discontinued",
 } as const;
 
-/** In steps of a half hour: `PT13H30M`. */
+/** In half hours: `PT13H30M`. */
 const duration = (hours: number) => `PT${Math.floor(hours)}H${hours % 1 ? `${Math.round((hours % 1) * 60)}M` : ""}`;
 
 export interface CourseFacts {

@@ -3,13 +3,12 @@ import type { CreateText, Sharp } from "sharp";
 import { directionOf, type Locale } from "#i18n/locale.ts";
 import { ground, margin, markup, panelWidth, ogLogoSvg, ogImageSize, titleWidth } from "./og-image-layout.ts";
 
-/** In bytes: social networks fetch it on phones, too. */
+/** In bytes: social networks also fetch it on phones. */
 const maxBytes = 100_000;
 const titleHeight = 300;
 const titleSizes = [60, 52, 46, 40, 34, 28];
 const markSize = 56;
 
-/** Loaded when the first image is drawn. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
   // Leaves a processor to page rendering.
@@ -19,14 +18,13 @@ async function loadSharp() {
 }
 type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
-/** Written by tools/media-share.ts: in the build, or beside the sources in development. */
+/** Written by tools/media-share.ts, in the build or in development. */
 const shareFile = (name: string) =>
   ["build/client", "public"].map((folder) => `${folder}/share/${name}`).find((file) => existsSync(file));
 
 /** Our own fonts, so that the image is the same on a machine without fonts. */
 const fontFile = (script: "latin" | "arabic") => shareFile(`readex-${script}.ttf`) ?? "";
 
-/** The drawn half of a page, or the site's. */
 const panelFile = (slug: string) =>
   (/^[\w-]+$/.test(slug) && shareFile(`panels/${slug}.svg`)) || shareFile("panels/site.svg") || "";
 
@@ -64,7 +62,7 @@ async function writeTitle(sharp: SharpModule, title: string): Promise<DrawnText>
   return { data: await sharp(words.data).extract({ left: 0, top: 0, width, height }).toBuffer(), width, height };
 }
 
-/** Around the point where our pictures have their subject, three fifths of the way to the right. */
+/** Around the subject of our pictures, three fifths of the way to the right. */
 async function cutPanel(sharp: SharpModule, source: string): Promise<Buffer> {
   const { height } = ogImageSize;
   const { data, info } = await sharp(source)
@@ -94,7 +92,7 @@ export interface OpenGraphImage {
   file: string | null;
 }
 
-/** Mark, site name and title beside the page's picture, mirrored in Arabic. A JPEG of 1200 × 630, at most 100 kB. */
+/** JPEG of 1200 × 630, at most 100 kB, mirrored in Arabic. */
 export async function drawOpenGraphImage({ title, siteName, locale, slug, file }: OpenGraphImage): Promise<Buffer> {
   const sharp = await loadSharp();
   const rtl = directionOf(locale) === "rtl";
@@ -106,7 +104,7 @@ export async function drawOpenGraphImage({ title, siteName, locale, slug, file }
     font: "Readex Pro 30",
     fontfile: fontFile("arabic"),
   });
-  /** From the edge where reading begins. */
+  /** From the start edge. */
   const at = (from: number, size: number) => Math.round(rtl ? width - from - size : from);
   const picture = sharp(Buffer.from(ground(rtl))).composite([
     { input: panel, left: at(width - panelWidth, panelWidth), top: 0 },

@@ -13,7 +13,7 @@ export interface Feed {
   now: Date;
 }
 
-/** An Atom feed in one language, newest first; a story without Arabic is in English and marked as such. */
+/** Newest first; a story without Arabic is in English and marked as such. */
 export function atomFeed({ stories, locale, origin, title, author, now }: Feed): string {
   const page = origin + localePath("/news", locale);
   const updated =

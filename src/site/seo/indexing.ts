@@ -1,6 +1,6 @@
 import { withoutLocale } from "#i18n/locale.ts";
 
-/** Pages of one person: disallowed in robots.txt. */
+/** Disallowed in robots.txt. */
 export const personalPaths: readonly string[] = [
   "/profile",
   "/my-courses",
@@ -11,7 +11,7 @@ export const personalPaths: readonly string[] = [
   "/reset-password-form",
 ];
 
-/** Noindex: forms of an account, results, and what follows a form. */
+/** Noindex: account forms, results, and what follows a form. */
 const unlistedPaths: readonly string[] = [
   "/login",
   "/register",

@@ -16,7 +16,7 @@ export const publicUrl = ({ origin, locale }: LdPlace, path: string) => origin +
 
 const organizationId = (origin: string) => `${origin}/#organization`;
 
-/** Where the company is only named: provider, publisher, author. */
+/** For provider, publisher and author. */
 export function organizationName({ origin, locale }: LdPlace): LdNode {
   return {
     "@type": "Organization",

@@ -2,7 +2,6 @@ import { escapeHtml } from "#platform/escape-html.ts";
 import { palettes } from "#ui/art/palettes.ts";
 import { leafPath, sparkPath, starPath } from "#ui/mark-paths.ts";
 
-/** In pixels. */
 export const ogImageSize = { width: 1200, height: 630 };
 export const panelWidth = 536;
 export const margin = 72;

@@ -3,15 +3,14 @@ import type { PageHead } from "#features/content/page-meta.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { metaKeyOf } from "../page-meta.ts";
 
-/** Version of the drawing: part of the hash, so that old cached images are not used. */
+/** Part of the hash: increase it when the drawing changes. */
 const drawing = 1;
 
 export type PageKey = ReturnType<typeof metaKeyOf>;
 
-/** The image of pages without one of their own. */
 export const siteKey: PageKey = { type: "page", slug: "site" };
 
-/** A page's own image or the site's. Unknown keys get none, so that requests cannot create any number of them. */
+/** A page's own image or the site's. Unknown keys get none, to limit the number of images. */
 export const ogImageKey = (head: PageHead, key: PageKey): PageKey => (head.isFound ? key : siteKey);
 
 /** Content hash of title, picture and drawing version: 12 hexadecimal digits. */

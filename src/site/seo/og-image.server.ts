@@ -19,13 +19,12 @@ function pictureFile(type: PageKey["type"], image: string | null): string | null
   return existsSync(file) ? file : null;
 }
 
-/** One at a time: drawing takes a processor, and visitors come first. */
+/** One at a time, to leave the processors to visitors. */
 let last: Promise<unknown> = Promise.resolve();
 const drawn = new Map<string, Promise<Buffer>>();
 
 /**
- * The JPEG of `/share/{type}/{slug}/{locale}-{mark}.jpg` in the context's language; null when there is no such page or
- * the hash is wrong. Drawn images stay in DATA_DIR, so that a link shared earlier keeps its picture.
+ * Returns null for an unknown page or wrong hash. Stored in DATA_DIR, so that links shared earlier keep their picture.
  */
 export async function openGraphImage(ctx: Ctx, key: PageKey, mark: string): Promise<Buffer | null> {
   const file = join(ctx.env.DATA_DIR, "share", `${ctx.locale}-${mark}.jpg`);

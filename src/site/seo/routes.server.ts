@@ -16,7 +16,6 @@ import { listedPaths, robotsTxt, sitemapXml, type SitemapPage } from "./sitemap.
 
 const storiesInFeed = 20;
 
-/** With the instant of the last change where one is stored. */
 async function sitemapPages(ctx: Ctx, routes: readonly string[]): Promise<SitemapPage[]> {
   const [courses, stories, texts] = await Promise.all([
     courseAddresses(ctx),
@@ -50,9 +49,7 @@ export interface SeoOptions {
   origin: string;
 }
 
-/**
- * Sitemap, robots, feeds, manifests and Open Graph images. Those made of content are cached and purged with the pages.
- */
+/** Mounts sitemap, robots, feeds, manifests and Open Graph images; content is cached and purged with the pages. */
 export function mountSeoRoutes(app: Hono, { pages, contextOf, routes, origin }: SeoOptions): void {
   const common = { ...commonHeaders(origin.startsWith("https:")), "content-security-policy": inertPolicy };
   const serve = (path: string, type: string, make: (request: Context) => Promise<string>) =>

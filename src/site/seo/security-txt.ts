@@ -6,7 +6,7 @@ const validDays = 180;
 
 /** `origin` has no final slash. */
 export function securityTxt({ origin, email, now }: { origin: string; email: string; now: Date }): string {
-  // Rounded to a day, so that the text is stable for a day.
+  // Rounded to keep the text stable for a day.
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + validDays));
   return [
     `Contact: mailto:${email}`,

@@ -8,7 +8,6 @@ export interface SitemapPage {
   updatedAt?: Date | undefined;
 }
 
-/** The limit of one file. */
 const maxUrls = 50_000;
 
 /** Indexed routes without a parameter, from patterns such as `ar?/news/:slug`. */
@@ -17,7 +16,7 @@ export function listedPaths(routes: readonly string[]): string[] {
   return [...new Set(paths)].filter((path) => !/[:*?]/.test(path) && isIndexed(path));
 }
 
-/** Every page in both languages, each with its alternates. `origin` has no final slash. */
+/** Every page in both languages, with alternates. `origin` has no final slash. */
 export function sitemapXml(pages: readonly SitemapPage[], origin: string): string {
   const entries = pages.slice(0, maxUrls / locales.length).flatMap(({ path, updatedAt }) => {
     const links = (
@@ -40,7 +39,7 @@ export function sitemapXml(pages: readonly SitemapPage[], origin: string): strin
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
-/** Pages with noindex are allowed: a robot must read them to know. */
+/** Noindex pages are allowed: a robot must read them to know. */
 export function robotsTxt(origin: string): string {
   const closed = [
     "/api/",

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** Of the page being rendered, as JSON; set on the server only. */
+/** JSON of the page being rendered; set on the server only. */
 export const StructuredDataContext = createContext("");
 
 /** Data, not code: it needs no hash in the page's policy. */

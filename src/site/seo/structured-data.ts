@@ -28,7 +28,6 @@ interface PageData {
   "features/content/pages/faq"?: { questions: Faq[] } | null;
 }
 
-/** Pages with the full organization; the others only name it. */
 const companyPages = new Set(["/", "/about-us", "/about-us-arabic", "/contact-us"]);
 
 function sectionOf(path: string, locale: Locale, set: MessageSet): { name: string; path: string } | null {
@@ -59,10 +58,7 @@ function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
   ];
 }
 
-/**
- * From the loaders' data, by route id; empty for pages that are not indexed. Made while the page is rendered, so that
- * neither the browser's code nor the data of a client navigation carries it.
- */
+/** Empty for pages that are not indexed. Made during rendering, to stay out of browser code and data. */
 export function structuredData(loaderData: Record<string, unknown>): string {
   const root = loaderData["root"] as RootData | null | undefined;
   if (!root || root.head.isPreview || !isIndexed(root.head.path)) return "";

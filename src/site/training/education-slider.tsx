@@ -11,7 +11,6 @@ const inView = [
   { slides: 4, className: "max-lg:hidden" },
 ];
 
-/** Four courses in view, two under 992 px, one under 768 px. */
 export function EducationSlider({ courses }: { courses: readonly CourseSummary[] }) {
   return (
     <div className="bg-sunken py-section">

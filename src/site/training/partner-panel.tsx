@@ -1,7 +1,6 @@
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
 
-/** White on dark grounds. */
 export function PartnerPanel() {
   return (
     <section aria-labelledby="partner" className="wrap py-section">

@@ -2,7 +2,6 @@ import { videoFiles } from "#features/media/video-files.ts";
 import { Video } from "#features/media/video.tsx";
 import { m } from "#messages";
 
-/** Starts on the click on Play. */
 export function VideoBand() {
   return (
     <section aria-labelledby="film" className="band bg-palm-900! py-section">

@@ -1,7 +1,7 @@
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 
-/** What a buyer accepts by paying. The pages open beside the form: a card that was typed in is never kept. */
+/** The links open a new tab: leaving the form would lose the card. */
 export function Acceptance() {
   const link = (to: string, text: string) => (
     <Link key={to} to={to} target="_blank" className="inline-link">
@@ -9,7 +9,7 @@ export function Acceptance() {
       <span className="sr-only"> ({m.checkout_new_tab()})</span>
     </Link>
   );
-  // Marks no text contains say where the links stand; each language has its own order.
+  // Control characters mark the links, because each language has its own word order.
   const parts = m.checkout_accept({ terms: "\u0001", refunds: "\u0002" }).split(/([\u0001\u0002])/);
   return (
     <p className="text-center text-xs text-balance text-ink-2">

@@ -42,7 +42,6 @@ const fields: Record<Field, { label: () => string; hint?: () => string; attribut
 
 const wide = new Set<Field>(["address_1", "address_2"]);
 
-/** The billing address as the specification names its fields; the server says what is wrong with them. */
 export function BillingFields({ defaults, company }: { defaults: BillingAddress; company: Company | null }) {
   const locale = useLocale();
   return (
@@ -76,7 +75,6 @@ export function BillingFields({ defaults, company }: { defaults: BillingAddress;
   );
 }
 
-/** The address of a sent form. */
 export function billingOf(data: { get(name: string): unknown }): BillingAddress {
   return Object.fromEntries(billingFields.map((name) => [name, String(data.get(name) ?? "")])) as Record<Field, string>;
 }

@@ -9,7 +9,6 @@ import { TextField } from "#ui/text-field.tsx";
 import { digitsOf, groupNumber, schemeOf, type CardField, type CardInput } from "#features/payments/card.ts";
 import { schemeName } from "#features/orders/card-scheme.ts";
 
-/** A picture of the card that echoes the name only; never mirrored, like the card itself. */
 function CardPicture({ name }: { name: string }) {
   return (
     <div
@@ -37,13 +36,13 @@ function CardPicture({ name }: { name: string }) {
   );
 }
 
-/** The card; its values live in the memory of the form that owns them, and only there. */
+/** The values live only in the memory of the form that owns them. */
 export function CardFields({ card, onChange }: { card: CardInput; onChange: (card: CardInput) => void }) {
   const number = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const scheme = schemeOf(card.number);
 
-  // Grouping moves the text under the caret: put it back behind the digit it stood behind.
+  // Grouping moves the text under the caret: put it back behind the same digit.
   useLayoutEffect(() => {
     const digits = caret.current;
     caret.current = null;

@@ -5,7 +5,6 @@ import { Alert } from "#ui/alert.tsx";
 import type { CartChange } from "../cart-refresh.ts";
 import { moneyText } from "./cart-money.tsx";
 
-/** Says plainly what is not as it was when the cart was last seen. */
 export function CartChanges({
   changes,
   symbol,

@@ -11,7 +11,6 @@ import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
-/** The whole cart as one order: held against the server first, and again whenever it refuses something. */
 export function CartPurchase({ symbol, taxPercent }: { symbol: string; taxPercent: number }) {
   const user = useViewer("/checkout/cart");
   const cart = useCart();

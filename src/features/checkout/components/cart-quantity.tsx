@@ -10,11 +10,7 @@ import { changeCart } from "../cart-store.ts";
 /** How long the message stays (specification §9). */
 const overMs = 2000;
 
-/**
- * How many seats. More are asked of the server at once: when someone else was faster, the quantity goes back to what
- * can be had, and the message says so. `held`: seats that this person's own unfinished order holds. `onGone` follows a
- * quantity of 0.
- */
+/** More seats are checked at once, falling back to those available. `held`: seats of the person's own unpaid order. */
 export function CartQuantity({
   item,
   name,
@@ -48,7 +44,7 @@ export function CartQuantity({
   }
 
   return (
-    // The message has its place under the box already: it comes and goes without moving anything.
+    // Positioned below the box, so that the message moves nothing.
     <div className="relative max-md:mb-6 [&_p]:absolute [&_p]:end-auto [&_p]:start-0 [&_p]:top-[calc(100%+.375rem)] [&_p]:whitespace-nowrap max-md:[&_p]:start-auto max-md:[&_p]:end-0">
       <QuantityBox
         value={item.qty}

@@ -9,7 +9,6 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { buyableItems, type CartState } from "../cart.ts";
 import { CartMoney } from "./cart-money.tsx";
 
-/** What it comes to, in which currency it is paid, and the way to pay it: through Login for who is not logged in. */
 export function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
   const { isLoggedIn } = useSession();
   const path = useLocalePath();

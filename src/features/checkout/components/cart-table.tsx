@@ -16,7 +16,6 @@ import { thumbnail } from "./thumbnail.ts";
 
 const row = "max-md:flex max-md:items-start max-md:justify-between max-md:gap-4 max-md:py-1.5";
 
-/** One labelled line of a row on phones, a cell of it elsewhere. */
 function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <td role="cell" className={clsx(row, "align-middle md:px-3 md:py-5", className)}>
@@ -105,11 +104,11 @@ export interface CartTableProps {
   items: readonly CartItem[];
   symbol: string;
   held: ReadonlyMap<number, number>;
-  /** Something was taken out: the focus has lost its place. */
+  /** The focus has lost its place. */
   onRemoved: () => void;
 }
 
-/** S-01: what is in the cart; on phones each course is a list of labelled lines. */
+/** S-01: on phones each course is a list of labelled lines. */
 export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
   const head = "border-b border-line py-3.5 text-xs font-medium whitespace-nowrap text-ink-3";
   return (

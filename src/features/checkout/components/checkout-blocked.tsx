@@ -19,14 +19,12 @@ const reasons: Record<BlockedReason, (course: { course: string }) => string> = {
 
 const hints = { registered: m.checkout_registered_hint, held: m.checkout_held_hint };
 
-/** The way on that fits the reason best. */
 function FirstStep({ reason }: { reason: BlockedReason }) {
   if (reason === "registered") return <LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>;
   if (reason === "held") return <Button onClick={() => location.reload()}>{m.payments_check_now()}</Button>;
   return <LinkButton to="/courses">{m.orders_browse()}</LinkButton>;
 }
 
-/** Why this course cannot be bought here and now, and a way on instead of a form. */
 export function CheckoutBlocked({ course, reason }: { course: CheckoutCourse; reason: BlockedReason }) {
   const { text } = localText(useLocale(), course.name_eng, course.name_ar);
   return (

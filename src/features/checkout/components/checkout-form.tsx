@@ -30,35 +30,28 @@ import { SummaryDisclosure } from "./summary-disclosure.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { WhoAttends } from "./who-attends.tsx";
 
-/** Two columns, the summary last on phones. */
 export const checkoutColumns =
   "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
 
 export interface CheckoutFormProps {
   lines: readonly ReviewLine[];
-  /** What the lines come to, as the page knows it. */
   totals: Totals;
   taxPercent: number;
   user: StoredUser;
-  /** The person's orders, newest first: where the form begins. */
   orders: readonly Order[];
-  /** Runs in which this person has a place already. */
   registered: ReadonlySet<number>;
-  /** The lines are the cart's. */
   isCart?: boolean;
   onBegun?: (begun: BegunCheckout) => void;
-  /** Something was refused that the page believed: a price, a seat. */
   onStale?: () => void;
 }
 
-/** Until when the seats of these lines are held by an order that was begun before. */
 function heldBefore(orders: readonly Order[], lines: readonly ReviewLine[]): Date | null {
   const order = orders.find(({ held_until, payment }) => held_until !== null && payment.status === "pending");
   const same = order && lines.every((line) => heldSeats([order]).get(line.id) === line.qty);
   return same && order.held_until ? new Date(order.held_until) : null;
 }
 
-/** Who buys, who attends, the card and the order; sends them once, and keeps what was typed until the buyer leaves for the bank. */
+/** Keeps what was typed until the buyer leaves for the bank. */
 export function CheckoutForm({
   lines,
   totals,
@@ -79,7 +72,7 @@ export function CheckoutForm({
   const [problem, setProblem] = useState<PayProblem | null>(null);
   const [heldUntil, setHeldUntil] = useState<Date | null>(() => heldBefore(orders, lines));
   const alert = useRef<HTMLDivElement>(null);
-  // Said by the buyer; else their first seat is their own, unless they have one or named someone else before.
+  // The buyer's choice; else the first seat is theirs, unless they are registered or named another person before.
   const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>(draft.first?.self ?? {});
   const named = (id: number) => lastNamed(orders, id);
   const isOwn = (id: number) =>
@@ -96,7 +89,7 @@ export function CheckoutForm({
     isLater,
   );
   const unnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
-  // The server's word about a price holds until the page knows better.
+  // The server's price holds until the page has a newer one.
   const shown = priced?.of === totals.total ? priced.totals : totals;
 
   useEffect(() => {
@@ -107,7 +100,7 @@ export function CheckoutForm({
   }, []);
 
   useEffect(() => {
-    // Wrong fields have the focus already; anything else has to come into view by itself.
+    // Wrong fields take the focus; any other problem must be scrolled into view.
     if (problem && problem.kind !== "fields") alert.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
 

@@ -21,10 +21,7 @@ function FieldBars({ count }: { count: number }) {
   );
 }
 
-/**
- * The shape of checkout for everyone, with the order in it where the page knows it; the form comes once it is known who
- * asks.
- */
+/** Shown until the viewer is known, with the order where the page knows it. */
 export function CheckoutSkeleton({
   lines,
   totals,

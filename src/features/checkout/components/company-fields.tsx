@@ -4,7 +4,6 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { Company } from "#features/orders/billing.schema.ts";
 
-/** "Invoice to a company": its fields come when it is ticked, and keep what was typed. */
 export function CompanyFields({ defaults }: { defaults: Company | null }) {
   const [isCompany, setCompany] = useState(defaults !== null);
   return (
@@ -50,7 +49,7 @@ export function CompanyFields({ defaults }: { defaults: Company | null }) {
   );
 }
 
-/** The company of a sent form; null when the invoice is for the buyer. */
+/** Null when the invoice is for the buyer. */
 export function companyOf(data: { has(name: string): boolean; get(name: string): unknown }): Company | null {
   if (!data.has("company")) return null;
   const text = (name: string) => String(data.get(`company.${name}`) ?? "");

@@ -9,7 +9,7 @@ import { useEnrolmentStatus } from "./use-enrolment-status.ts";
 
 const noop = (): ReadonlySet<number> => new Set();
 
-/** One seat of one course. A date named in the address stays in it on the way through Login. */
+/** A date named in the address survives the redirect through Login. */
 export function CoursePurchase({
   course,
   totals,

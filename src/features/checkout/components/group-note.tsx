@@ -5,14 +5,13 @@ import { Alert } from "#ui/alert.tsx";
 import { contactParts, groupProblems, seatsOfRun } from "#features/enrolments/hold-rules.ts";
 import type { CartItem } from "../cart.ts";
 
-/** What one buyer may hold before paying, and whom larger groups ask. */
 export interface GroupLimits {
   holds: HoldSettings;
   email: string;
   phone: string;
 }
 
-/** Says in the cart already what checkout would refuse: more seats than one buyer can hold. */
+/** Shows in the cart already what checkout would refuse: more seats than one buyer can hold. */
 export function GroupNote({
   items,
   limits,

@@ -4,7 +4,6 @@ import { m } from "#messages";
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
-/** Until when seats are kept for someone who is paying, and how long that still is; afterwards, that it is over. */
 export function HoldTimer({ until, seats }: { until: Date; seats: number }) {
   const [now, setNow] = useState(() => Date.now());
   const left = until.getTime() - now;

@@ -3,13 +3,12 @@ import { emptyBilling, type BillingAddress, type Company } from "#features/order
 import type { Order } from "#features/orders/order.schema.ts";
 import type { CheckoutDraft } from "../checkout-draft.ts";
 
-/** Initial values of the checkout form. */
 export interface InitialBilling {
   billing: BillingAddress;
   company: Company | null;
 }
 
-/** The address to begin with: the one typed last, that of the last order, or what the account knows. */
+/** Prefers the draft, then the last order, then the account. */
 export function initialBilling(
   user: StoredUser,
   orders: readonly Order[],

@@ -15,7 +15,6 @@ import type { Totals } from "../pay.ts";
 import { Sar } from "./sar.tsx";
 import { thumbnail } from "./thumbnail.ts";
 
-/** What checkout says of the course it sells. */
 export interface CheckoutCourse {
   /** The run's id. */
   id: number;
@@ -33,7 +32,7 @@ export interface CheckoutCourse {
   availability: Availability;
 }
 
-/** Subtotal, tax with its rate, total. A rate that does not explain the tax is left out. */
+/** Leaves out a rate that does not explain the tax. */
 export function TotalsList({ totals, taxPercent }: { totals: Totals; taxPercent: number }) {
   const explains = taxOn(halalasFromDecimal(totals.sub_total) ?? 0, taxPercent) === halalasFromDecimal(totals.tax);
   return (
@@ -51,7 +50,6 @@ export function TotalsList({ totals, taxPercent }: { totals: Totals; taxPercent:
   );
 }
 
-/** One line of an order that is about to be paid. */
 export interface ReviewLine {
   /** The run's id. */
   id: number;
@@ -66,9 +64,8 @@ export interface ReviewLine {
   venue_eng?: string;
   venue_ar?: string | null;
   qty: number;
-  /** Of all its seats. */
+  /** For all its seats. */
   amount: string;
-  /** Seats whose people are named after the purchase. */
   unnamed?: number;
 }
 
@@ -105,7 +102,6 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
   );
 }
 
-/** What is bought, with how much of it where there is more than one seat. */
 export function ReviewLines({ lines }: { lines: readonly ReviewLine[] }) {
   const showsAmounts = lines.length > 1 || lines.some((line) => line.qty > 1);
   return (
@@ -118,14 +114,12 @@ export function ReviewLines({ lines }: { lines: readonly ReviewLine[] }) {
 }
 
 export interface OrderReviewProps {
-  /** Null while it is not known yet. */
   lines: readonly ReviewLine[] | null;
   totals: Totals | null;
   taxPercent: number;
   children: ReactNode;
 }
 
-/** The order as it is about to be paid; `children` are its Submit button and what stands around it. */
 export function OrderReview({ lines, totals, taxPercent, children }: OrderReviewProps) {
   return (
     <Card as="section" aria-labelledby="review" className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">

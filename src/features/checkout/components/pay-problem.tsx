@@ -9,7 +9,7 @@ export type PayProblem = Exclude<PayOutcome, { kind: "redirect" | "logged-out" }
 
 const wayOn = "mt-1 block w-fit font-medium underline underline-offset-3";
 
-/** The payment error area: what happened, whether something was charged, what to do next. `isCart`: the cart is the way to another order. */
+/** States the problem, whether anything was charged and what to do next. `isCart`: a new order starts from the cart. */
 export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCart: boolean }) {
   const locale = useLocale();
   switch (problem.kind) {

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 
-/** Said on every page of checkout while no real provider is behind it (decisions §3). `cardsUrl` lists the test cards. */
+/** Shown on every checkout page without a real provider (decisions §3). `cardsUrl` lists the test cards. */
 export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; className?: string }) {
   if (cardsUrl === null) return null;
   return (

@@ -9,17 +9,14 @@ import { attendeeField, type FormSeat } from "#features/enrolments/attendee-form
 
 export interface SeatFieldsProps {
   seat: FormSeat;
-  /** The person who buys. */
   buyer: Attendee;
-  /** Whom the fields begin with. */
   defaults: Attendee | null | undefined;
-  /** Says whether the buyer takes this seat; absent where they cannot. */
+  /** Absent where the buyer cannot take this seat. */
   onSelf: ((isSelf: boolean) => void) | undefined;
-  /** Says whether the person is named after the purchase; absent where they must be named now. */
+  /** Absent where the attendee must be named now. */
   onLater: ((isLater: boolean) => void) | undefined;
 }
 
-/** Whether the buyer's own place is refused; shown here, because that seat has no fields. */
 function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   const { message, announces } = useFieldError(index === null ? undefined : attendeeField(index, "email"), undefined);
   return (
@@ -32,7 +29,7 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   );
 }
 
-/** Name, e-mail and number of one person; inside a container that is named as such. Hidden, they keep what was typed. */
+/** Hidden fields keep what was typed. */
 export function PersonFields({
   index,
   defaults,
@@ -76,7 +73,6 @@ export function PersonFields({
   );
 }
 
-/** Who sits on one seat: the buyer, in a line, the fields of someone else, or no one yet. */
 export function SeatFields({
   seat: { seat, isSelf, isLater, index },
   buyer,
@@ -117,7 +113,6 @@ export function SeatFields({
   );
 }
 
-/** The name of a line above its seats. */
 export function LineName(name: LocalizedText) {
   return (
     <h3 className="font-sans text-base font-medium tracking-normal">

@@ -7,7 +7,7 @@ import { ReviewLines, TotalsList, type ReviewLine } from "./order-review.tsx";
 
 const bar = "flex min-h-14 flex-wrap items-center gap-x-2 px-[1.35rem] py-3 text-[.9375rem] font-medium";
 
-/** Where the order itself stands last: what it comes to, on top of the form, and what is in it for who opens it. Works without script. */
+/** Repeats the order above the form where the layout shows it last. Works without script. */
 export function SummaryDisclosure({
   lines,
   totals,

@@ -1,6 +1,5 @@
 import type { PictureData } from "#ui/picture.tsx";
 
-/** A thumbnail of a cover: the smallest size is enough. */
 export function thumbnail(image: string): PictureData {
   const file = (type: string) => `/admin/images/courses/${image}-320.${type}`;
   return { sources: [{ type: "image/avif", srcSet: file("avif") }], src: file("webp"), width: 320, height: 200 };

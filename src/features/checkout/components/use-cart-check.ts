@@ -9,11 +9,11 @@ import { changeCart, readCart } from "../cart-store.ts";
 
 export interface CartCheck {
   kind: "checking" | "checked" | "failed";
-  /** What has changed since the cart was last seen, oldest first. */
+  /** Oldest first. */
   changes: CartChange[];
-  /** The person's orders, newest first; none for a visitor. */
+  /** Newest first; empty for a visitor. */
   orders: readonly Order[];
-  /** Seats by run that an unfinished order of this person holds. */
+  /** Seats by run held by unpaid orders of this person. */
   held: ReadonlyMap<number, number>;
 }
 
@@ -44,14 +44,10 @@ async function checkCart(
   return { kind: "checked", changes, orders: mine, held };
 }
 
-/**
- * Holds the cart against the server when the page opens, when it is looked at again, and when `again` is called: prices, seats, tax,
- * and whether an order that was being paid has been paid. `userId` undefined: not yet.
- */
+/** Compares the cart with the server on opening, on return to the tab and on `refetch`. `userId` undefined: unknown. */
 export function useCartCheck(userId: string | null | undefined): { check: CartCheck; refetch: () => void } {
   const [check, setCheck] = useState(unchecked);
   const [round, setRound] = useState(0);
-  // A new round is a new question.
   const question = userId === undefined ? null : JSON.stringify([round, userId]);
 
   useEffect(() => {

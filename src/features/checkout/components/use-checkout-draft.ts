@@ -5,7 +5,7 @@ import { saveCheckoutDraft, loadCheckoutDraft } from "../checkout-draft-store.ts
 import { billingOf } from "./billing-fields.tsx";
 import { companyOf } from "./company-fields.tsx";
 
-/** The fields of a form by name, those that are disabled now included. */
+/** Unlike FormData, includes disabled fields. */
 const fieldsOf = (form: HTMLFormElement) => {
   const field = (name: string) => form.elements.namedItem(name);
   return {
@@ -20,7 +20,7 @@ const fieldsOf = (form: HTMLFormElement) => {
   };
 };
 
-/** What a buyer typed here before (a language switch, another page, a session that ended), and the way to keep what is typed now; never the card. */
+/** Restores earlier input (language switch, other page, ended session) and keeps the current one; never the card. */
 export function useCheckoutDraft(userId: string) {
   const [first] = useState(() => loadCheckoutDraft(userId));
   const keep = (
@@ -31,7 +31,7 @@ export function useCheckoutDraft(userId: string) {
     const before = loadCheckoutDraft(userId);
     const data = fieldsOf(form);
     const people = typedPeople(before?.people ?? {}, seats, data);
-    // What was chosen for the runs of another checkout stays.
+    // Choices for the runs of another checkout stay.
     saveCheckoutDraft(userId, {
       billing: billingOf(data),
       company: companyOf(data),

@@ -7,7 +7,6 @@ import type { Order } from "#features/orders/order.schema.ts";
 import { fetchBookings } from "#features/enrolments/use-bookings.ts";
 import { heldSeats } from "../cart-refresh.ts";
 
-/** Whether this person can buy a seat of the course, before checkout shows a form. */
 export type EnrolmentStatus =
   | { kind: "loading" }
   | { kind: "registered" }
@@ -15,10 +14,7 @@ export type EnrolmentStatus =
   | { kind: "held" }
   | { kind: "open"; orders: readonly Order[] };
 
-/**
- * Fetches registration, free seats and earlier orders at once. A seat held by this person's own open order counts as
- * free. A failed request blocks nothing: the server checks again when the order is opened.
- */
+/** A seat of the person's own open order counts as free. A failed request blocks nothing: the server checks again. */
 export function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentStatus {
   const [asked, setAsked] = useState<{ key: string; status: EnrolmentStatus } | null>(null);
   const key = user ? `${user.id} ${runId}` : "";
@@ -46,7 +42,6 @@ export function useEnrolmentStatus(runId: number, user: StoredUser | null): Enro
             : { kind: seats },
       });
     };
-    // Only an aborted question rejects.
     ask().catch(() => {});
     return () => stop.abort();
   }, [key, runId, user]);

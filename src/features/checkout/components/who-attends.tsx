@@ -9,17 +9,14 @@ export interface WhoAttendsProps {
   lines: readonly ReviewLine[];
   seats: readonly FormSeat[];
   buyer: Attendee;
-  /** Runs in which the buyer has a place already: no seat of theirs can be another one. */
   registered: ReadonlySet<number>;
   /** Runs whose seats can still be named after the purchase. */
   waits: ReadonlySet<number>;
-  /** Whom the fields of a seat begin with. */
   defaults: (runId: number, seat: number) => Attendee | null | undefined;
   onSelf: (runId: number, isSelf: boolean) => void;
   onLater: (runId: number, seat: number, isLater: boolean) => void;
 }
 
-/** The people of an order: the buyer's own seat is one line of text, every other seat has fields. */
 export function WhoAttends({ lines, seats, buyer, registered, waits, defaults, onSelf, onLater }: WhoAttendsProps) {
   return (
     <Card as="section" aria-labelledby="attends" className="@container">

@@ -18,7 +18,6 @@ import { CartTable } from "../components/cart-table.tsx";
 import { GroupNote, type GroupLimits } from "../components/group-note.tsx";
 import { useCartCheck } from "../components/use-cart-check.ts";
 
-/** The page is the same for everyone: the cart is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [{ currencySymbol, email, phone }, holds] = await Promise.all([publicSettings(ctx), holdSettings(ctx)]);
@@ -43,7 +42,7 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
       {m.checkout_cart_empty_hint()}
     </EmptyState>
   );
-  // Whether there is anything is known before the first paint (`data-cart`); what it is, once the code is there.
+  // Before hydration only `data-cart` is known: whether the cart has items.
   if (cart === null) {
     return (
       <>
@@ -52,7 +51,7 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
       </>
     );
   }
-  // Shown once it is known to be true: nothing in it then changes under the reader's eyes.
+  // Rendered once checked, so that nothing changes while it is read.
   if (check.kind === "checking" && cart.cart_items.length > 0) return <Loading />;
   const changes = <CartChanges changes={check.changes} symbol={symbol} className="mb-6" />;
   if (cart.cart_items.length === 0)
@@ -87,7 +86,7 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
   );
 }
 
-/** S-01: the cart of this browser. */
+/** S-01. */
 export default function Cart({ loaderData: { symbol, group } }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   return (
@@ -96,7 +95,7 @@ export default function Cart({ loaderData: { symbol, group } }: Route.ComponentP
         label={m.catalogue_you_are_here()}
         items={[{ label: m.catalogue_home(), to: "/" }, { label: m.checkout_step_cart() }]}
       />
-      {/* The footer stands below the window, so that what is found in the cart moves nothing. */}
+      {/* The footer starts below the window, so that the loaded cart moves nothing. */}
       <div className="wrap min-h-dvh pt-16 pb-section md:pt-19">
         <Stepper
           label={m.checkout_steps()}

@@ -20,10 +20,7 @@ import type { CheckoutCourse } from "../components/order-review.tsx";
 import { SandboxNote } from "../components/sandbox-note.tsx";
 import type { Totals } from "../pay.ts";
 
-/**
- * The course and its price, the same for everyone, or the cart, which is in the browser; who buys is asked there. No
- * slug leads Home (R-06).
- */
+/** The same for everyone: buyer and cart are read in the browser. Redirects Home without a slug. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!params.slug) throw redirect(localePath("/", ctx.locale));
@@ -78,7 +75,6 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
         ]}
       />
       <div className="wrap pt-16 pb-section md:pt-19">
-        {/* Who registers for one course has chosen a course, and never seen a cart. */}
         {offer && (
           <Stepper
             label={m.checkout_steps()}

@@ -5,7 +5,6 @@ import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.serve
 import { inBothModes } from "./fields.server.ts";
 
 interface BannerData {
-  /** The page it stands on. */
   slug: string;
   position: number;
   image: string;

@@ -43,7 +43,7 @@ const columns = {
   disable_course: courses.closed,
 };
 
-/** What lasts of a course. Its runs are the schedule's, its place on the home page is `featured`. */
+/** Without its runs (feature schedule) and its place on the home page (`featured`). */
 export const courseEntity: Entity<CourseData> = {
   area: "courses",
   schema: inBothModes((f) =>

@@ -3,36 +3,33 @@ import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Mode } from "./fields.server.ts";
 
-/** How one kind of content is written in revisions, and how it stands in its own table. */
 export interface Entity<Data extends object = object> {
-  /** Who may write and publish it: `courses.write` or `content.write`, and so on. */
+  /** Prefix of its permissions, such as `courses.write`. */
   area: "content" | "courses";
   schema: Record<Mode, z.ZodType<Data>>;
-  /** What stands in the table: all of it, or the item of that id. */
   read(ctx: Ctx, entityId?: string): Promise<{ entityId: string; data: Data }[]>;
-  /** Puts data into the table, as part of the open transaction. */
+  /** Part of the open transaction. */
   write(ctx: Ctx, entityId: string, data: Data): Promise<void>;
-  /** Takes the item off the site. Kinds without it cannot be taken off. */
+  /** Missing for kinds that cannot be taken off the site. */
   remove?(ctx: Ctx, entityId: string): Promise<void>;
-  /** The id of a new item. */
   newId(ctx: Ctx, data: Data): Promise<string>;
-  /** The id that data names, for kinds whose key is written by people; it cannot be changed. */
+  /** For kinds whose key people write; it cannot be changed. */
   keyOf?(data: Data): string;
-  /** Path of the page that shows it, without language. */
+  /** Path of its page, without language. */
   path(data: Data): string;
-  /** The path is its own: when it changes, the old one leads to it. */
+  /** When its path changes, the old one redirects. */
   hasAddress?: true;
-  /** What a list calls it, in English. */
+  /** In English. */
   title(data: Data): string;
 }
 
-/** The rows of a numbered table to read: all of them without an id, none for an id that is no number. */
+/** All rows without an id, none for an id that is not a number. */
 export function numberedSql(column: Column, entityId: string | undefined): SQL | undefined {
   if (entityId === undefined) return undefined;
   return /^[1-9]\d{0,8}$/.test(entityId) ? eq(column, Number(entityId)) : sql`false`;
 }
 
-/** The next id of a numbered table, taken for a draft before its row is there. */
+/** Reserves the next id of a numbered table for a draft. */
 export async function nextId(ctx: Ctx, table: string): Promise<string> {
   const { rows } = await ctx.db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id`,
@@ -61,8 +58,8 @@ function mapArabic(value: unknown, change: (text: unknown) => unknown): unknown 
   );
 }
 
-/** As a revision has it: Arabic that is missing is "". */
+/** Missing Arabic is "" in a revision. */
 export const fromRow = <Row>(row: Row): Blank<Row> => mapArabic(row, (text) => text ?? "") as Blank<Row>;
 
-/** As a table has it: Arabic that is missing is null. */
+/** Missing Arabic is null in a table. */
 export const toRow = <Data>(data: Data): Nulled<Data> => mapArabic(data, (text) => text || null) as Nulled<Data>;

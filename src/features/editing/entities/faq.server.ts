@@ -21,7 +21,6 @@ const columns = {
   description_ar: faqs.descriptionAr,
 };
 
-/** A question with its answer. */
 export const faqEntity: Entity<FaqData> = {
   area: "content",
   schema: inBothModes((f) =>

@@ -7,7 +7,7 @@ import type { Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
 interface FeaturedData {
-  /** Ids of the courses that the home page prefers, the first first. */
+  /** Ids, in the order of the home page. */
   courses: number[];
 }
 
@@ -18,7 +18,7 @@ const ids = z
   .refine((list) => new Set(list).size === list.length, "invalid")
   .default([]);
 
-/** The courses that the home page shows before others. There is one such list. */
+/** There is one such list. */
 export const featuredEntity: Entity<FeaturedData> = {
   area: "courses",
   schema: inBothModes(() => z.strictObject({ courses: ids })),

@@ -1,19 +1,18 @@
-/** The fields that revisions are made of, for drafts and for what is published. */
 import { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
 import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
 
-/** A draft may be unfinished; what is published may lack nothing but its Arabic. */
+/** A draft may be unfinished; published data may lack only Arabic. */
 export type Mode = "draft" | "publish";
 
 type Pair<Name extends string> = { [Key in `${Name}_eng` | `${Name}_ar`]: z.ZodType<string> };
 
 const longestHtml = 60_000;
-/** Markup without a word in it is no text; the place of a fact of the settings is one. */
+/** Markup without words is no text; a placeholder for a fact of the settings is one. */
 const hasWords = (html: string) => html.includes("<data ") || html.replace(/<[^>]*>|&nbsp;/g, "").trim() !== "";
 
-/** HTML of an editor, made safe while it is read: nothing else can be saved. */
+/** HTML is made safe while it is parsed, so that nothing else can be saved. */
 const html = (locale: Locale, isRequired: boolean) =>
   z
     .preprocess((value) => value ?? "", z.string("invalid").max(longestHtml))
@@ -35,34 +34,30 @@ export function fieldsFor(mode: Mode) {
   return {
     isFinal,
     required,
-    /** A line of text in both languages; Arabic may be missing. */
+    /** Arabic may be missing. */
     texts: <Name extends string>(name: Name, most: number) => pairOf(name, required(most), optionalLine(most)),
-    /** The same where English may be missing, too. */
+    /** English may be missing too. */
     optionalTexts: <Name extends string>(name: Name, most: number) =>
       pairOf(name, optionalLine(most), optionalLine(most)),
     htmls: <Name extends string>(name: Name) => pairOf(name, html("en", isFinal), html("ar", false)),
-    /** `{ eng, ar }` in a list. */
     pair: (most: number) => z.strictObject({ eng: required(most), ar: optionalLine(most) }),
-    /** The last part of a page's address. */
     slug: () => matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 80),
     /** Base name of a picture, without width and format. */
     image: () => matching(/^[\w-]+$/, 200),
-    /** The first stands for a draft that has not chosen. */
+    /** A draft without a choice gets the first. */
     choice: <const Values extends readonly [string, ...string[]]>(values: Values): z.ZodType<Values[number]> =>
       isFinal
         ? z.enum(values, "choice")
         : z.preprocess((value) => value ?? values[0], z.enum(values, "choice") as z.ZodType<Values[number]>),
     email: (): z.ZodType<string> =>
       isFinal ? emailField() : z.preprocess((value) => value ?? "", z.union([z.literal(""), emailField()], "email")),
-    /** Where it stands in its list, the smallest first. */
     position: () => z.int("invalid").min(0, "invalid").max(10_000, "invalid").default(0),
-    /** Its place in a short list it may be missing from, 1 first. */
+    /** Place in a short list, 1 first; null when not in it. */
     place: () => z.int("invalid").min(1, "invalid").max(99, "invalid").nullable().default(null),
   };
 }
 export type Fields = ReturnType<typeof fieldsFor>;
 
-/** The schema of an entity's data in both modes. */
 export const inBothModes = <Data>(build: (fields: Fields) => z.ZodType<Data>): Record<Mode, z.ZodType<Data>> => ({
   draft: build(fieldsFor("draft")),
   publish: build(fieldsFor("publish")),

@@ -32,7 +32,7 @@ const columns = {
   features: softwareModules.features,
 };
 
-/** A module of the supplier's software, in the tables of the digital health page. */
+/** A module of the supplier's software, on the digital health page. */
 export const moduleEntity: Entity<ModuleData> = {
   area: "content",
   schema: inBothModes((f) =>

@@ -15,7 +15,7 @@ interface NewsData {
   body_eng: string;
   body_ar: string;
   image: string;
-  /** Where it was first published, when that was elsewhere. */
+  /** Where it was first published, if elsewhere. */
   link: string | null;
   /** Place in the popular slider, 1 first. */
   popular_position: number | null;
@@ -38,7 +38,7 @@ const columns = {
 const isHeadOf = (slug: string) =>
   and(eq(contentRevisions.entity, "page-meta"), eq(contentRevisions.entityId, `news/${slug}`));
 
-/** A head of its own, and what was written of that head, go with the story to its new address, unless one waits there. */
+/** A story's own head and its revisions move to its new address, unless that has one. */
 async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
   const isTaken =
     (await ctx.db.$count(pageMetas, and(eq(pageMetas.type, "news"), eq(pageMetas.slug, to)))) > 0 ||

@@ -31,7 +31,7 @@ const columns = {
 const keyOf = ({ type, slug }: Pick<PageMetaData, "type" | "slug">) => `${type}/${slug}`;
 const isOf = (entityId: string) => eq(sql`${pageMetas.type} || '/' || ${pageMetas.slug}`, entityId);
 
-/** Title, description and keywords of a page, or of a story that has its own. A course's come from the course. */
+/** Of a page, or of a story with its own. A course's come from the course. */
 export const pageMetaEntity: Entity<PageMetaData> = {
   area: "content",
   schema: inBothModes((f) =>

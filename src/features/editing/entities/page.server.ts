@@ -24,7 +24,6 @@ const columns = {
   updated_on: staticPages.updatedOn,
 };
 
-/** A page of text, of those the site has a route for. */
 export const pageEntity: Entity<PageData> = {
   area: "content",
   schema: inBothModes((f) =>

@@ -1,4 +1,3 @@
-/** TABLE of everything that is written in revisions. */
 import type { EntityName } from "../revision-entities.ts";
 import { bannerEntity } from "./banner.server.ts";
 import { courseEntity } from "./course.server.ts";

@@ -23,7 +23,6 @@ const columns = {
   email: teamMembers.email,
 };
 
-/** A member of the team, with an address that visitors may write to. */
 export const teamEntity: Entity<TeamData> = {
   area: "content",
   schema: inBothModes((f) =>
