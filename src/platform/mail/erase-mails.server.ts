@@ -51,10 +51,7 @@ export async function eraseMails(ctx: Ctx, person: Mentions): Promise<void> {
     ]),
   );
   const isOut = inArray(status, ["sent", "captured"]);
-  await ctx.db
-    .update(outboxMails)
-    .set(gone)
-    .where(and(isOut, mentions));
+  await ctx.db.update(outboxMails).set(gone).where(and(isOut, mentions));
   const without = (column: SQLWrapper, spelled: (needle: string) => string) =>
     needles.reduce<SQL>(
       (left, needle) => sql`regexp_replace(${left}, ${literalPattern(spelled(needle))}, ${mark}, 'gi')`,
