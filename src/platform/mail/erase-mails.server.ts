@@ -23,13 +23,15 @@ const escaped = (needle: string) =>
   needle.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /**
- * Erases someone from the outbox: their own mails whole (those that wait are not sent), and what mails to others say of them. A mail
+ * Erases someone from the outbox: mails to them and of them whole (those that wait are not sent), and what mails to others say of them. A mail
  * to another that was sent loses its text; one that may still be sent loses the person's texts only. Keys stay, so that nothing is sent
  * twice. Part of the open transaction.
  */
 export async function eraseMails(ctx: Ctx, person: Mentions): Promise<void> {
   const gone = { replyTo: null, props: {}, subject: "", html: "", text: "" };
-  const own = sql`lower(${to}) = ${person.email.toLowerCase()}`;
+  const address = person.email.toLowerCase();
+  // What they wrote to the company is theirs, too.
+  const own = sql`(lower(${to}) = ${address} or lower(${replyTo}) = ${address})`;
   await ctx.db
     .update(outboxMails)
     .set({ ...gone, to: erasedRecipient, status: "failed", lastError: "erased" })
@@ -42,7 +44,6 @@ export async function eraseMails(ctx: Ctx, person: Mentions): Promise<void> {
   const fullName = person.name.trim().includes(" ") ? person.name.trim() : "";
   const needles = [person.email, person.contactNumber, fullName].filter((needle) => needle !== "");
   const mentions = or(
-    sql`lower(${replyTo}) = ${person.email.toLowerCase()}`,
     ...needles.flatMap((needle) => [
       holds(sql`${props}::text`, inJson(needle)),
       holds(subject, needle),
@@ -60,7 +61,6 @@ export async function eraseMails(ctx: Ctx, person: Mentions): Promise<void> {
   await ctx.db
     .update(outboxMails)
     .set({
-      replyTo: null,
       props: sql`${without(sql`${props}::text`, inJson)}::jsonb`,
       subject: without(subject, (needle) => needle),
       text: without(text, (needle) => needle),

@@ -4,7 +4,7 @@ import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.ser
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { mailSearchText, outboxMails } from "#platform/mail/tables.server.ts";
-import { templateNamed } from "#platform/mail/templates.server.ts";
+import { hasPersonalLink } from "#platform/mail/templates.server.ts";
 import { likelyAddress } from "./likely-address.server.ts";
 import { mailRow, mailState, type MailRow, type MailState } from "./mail-row.server.ts";
 
@@ -53,8 +53,9 @@ export async function listMails(
   return { data: rows.map(mailRow), ...counted };
 }
 
-/** Whether a mail opens something for its reader, so that it may go to no other address. */
-export const isPersonal = (mail: { template: string }): boolean => templateNamed(mail.template).link !== undefined;
+/** Whether a mail opens, confirms or ends something for its reader, so that it may go to no other address. */
+export const isPersonal = (mail: { template: string; unsubscribeUrl: string | null }): boolean =>
+  hasPersonalLink(mail.template) || mail.unsubscribeUrl !== null;
 
 /** A mail with its text and the address that was probably meant. For `mails.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readMail(ctx: Ctx, { id }: { id: number }) {

@@ -7,7 +7,6 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
   inTransaction,
-  noSuchRecord,
   requireFreshSignIn,
   requirePermission,
   requireStaff,
