@@ -8,6 +8,7 @@ import { issueMissingDocuments } from "#features/payments/missing-documents.serv
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
+import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
@@ -29,6 +30,8 @@ export const jobs: JobTable = {
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
+  /** Tax rate and company identity whose first day has come. */
+  "settings.begin-periods": { work: beginPeriods, everySeconds: 15 },
   "platform.delete-expired-rate-limits": { work: deleteExpiredRateLimits, everySeconds: 3600 },
   /** Settles open card payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },

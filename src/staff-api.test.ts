@@ -6,6 +6,7 @@ import { saveDraft } from "#features/editing/revisions.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
+import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -37,6 +38,8 @@ describeOnDatabase("the staff's API", (open) => {
     const editor = ctx.asStaff("content");
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
+    const tax = { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } } as const;
+    const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     records = {
       staff: ids.support,
       audit: "1",
@@ -46,6 +49,8 @@ describeOnDatabase("the staff's API", (open) => {
       content: `news:${entityId}`,
       revisions: String(revision),
       previews: String(preview),
+      settings: "refunds",
+      "setting-periods": String(period),
     };
   });
   const browserOf = (role: StaffRole) => signedIn(ctx, ids[role]);
@@ -146,7 +151,17 @@ describeOnDatabase("the staff's API", (open) => {
         [{ filter: `{"secret":"x"}` }, "secret"],
         [{ other: "x" }, "other"],
       ];
-      for (const list of ["staff", "audit", "orders", "runs", "content", "revisions", "arabic-gaps", "redirects"])
+      for (const list of [
+        "staff",
+        "audit",
+        "orders",
+        "runs",
+        "content",
+        "revisions",
+        "arabic-gaps",
+        "redirects",
+        "setting-periods",
+      ])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
           expect([status, Object.keys(body)], `${list} ${JSON.stringify(query)}`).toEqual([422, [field]]);
@@ -181,6 +196,8 @@ describeOnDatabase("the staff's API", (open) => {
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",
+      setting: "tax",
+      starts_on: "2100-01-01",
       sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
     };
     for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))
