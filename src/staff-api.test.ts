@@ -12,6 +12,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
+import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
 
@@ -51,6 +52,7 @@ describeOnDatabase("the staff's API", (open) => {
       previews: String(preview),
       settings: "refunds",
       "setting-periods": String(period),
+      "failed-jobs": await failedJob(ctx),
     };
   });
   const browserOf = (role: StaffRole) => signedIn(ctx, ids[role]);

@@ -8,8 +8,10 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
+import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
+import { jobs } from "./jobs.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
 
 // Which of the two depends on the kind of content: the verb knows.
@@ -71,6 +73,9 @@ export const staffApi: StaffTable = {
   "GET /api/staff/setting-periods/:id": ["settings.finance", settings.onePeriod],
   "PUT /api/staff/setting-periods/:id": ["settings.finance", settings.changePlan],
   "DELETE /api/staff/setting-periods/:id": ["settings.finance", settings.dropPlan],
+  "GET /api/staff/jobs": ["settings.write", queues.list(() => jobs)],
+  "GET /api/staff/failed-jobs": ["settings.write", queues.failed],
+  "POST /api/staff/failed-jobs/:id/retry": ["settings.write", queues.retry(() => jobs)],
   "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],
 };
 
