@@ -1,6 +1,10 @@
 /** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
 import type { ComponentType } from "react";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
+import { audit } from "./audit/index.ts";
+import { mails } from "./mails/index.ts";
+import { people } from "./people/index.ts";
+import { staff } from "./staff/index.ts";
 
 export interface PortalResource {
   /** As in `/api/staff/<name>` and `/staff/<name>`. */
@@ -15,7 +19,7 @@ export interface PortalResource {
   recordRepresentation?: string;
 }
 
-export const resources: PortalResource[] = [];
+export const resources: PortalResource[] = [audit, mails, people, staff];
 
 /** The permission that an action on a resource needs; null when the portal knows none. */
 export function permissionFor(resource: string, action: string): StaffPermission | null {

@@ -6,7 +6,7 @@ export interface PortalPage {
   page: ComponentType;
 }
 
-export const pages: PortalPage[] = [];
+export const pages: PortalPage[] = [{ path: "/account", page: lazy(() => import("./account/account-page.tsx")) }];
 
 /** Without menu and without a session. */
 export const openPages: PortalPage[] = [
