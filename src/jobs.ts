@@ -9,6 +9,7 @@ import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
+import * as media from "#features/media/jobs.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
@@ -29,6 +30,11 @@ export const jobs: JobTable = {
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
+  /** One at a time: it takes a processor for seconds. */
+  "media.make-sizes": { work: media.makePictureSizes, oneAtATime: true },
+  "media.delete-files": { work: media.deleteMediaFiles },
+  /** What killed processes have left. */
+  "media.tidy": { work: media.tidyMedia, everySeconds: 600 },
   "platform.delete-expired-rate-limits": { work: deleteExpiredRateLimits, everySeconds: 3600 },
   /** Settles open card payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },

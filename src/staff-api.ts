@@ -7,6 +7,7 @@ import * as content from "#features/editing/staff.server.ts";
 import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as media from "#features/media/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
@@ -58,6 +59,13 @@ export const staffApi: StaffTable = {
   "POST /api/staff/revisions/:id/restore": [writers, revisions.restore],
   "POST /api/staff/revisions/:id/preview": [writers, revisions.preview],
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
+  "GET /api/staff/media": ["media.read", media.list],
+  "POST /api/staff/media": ["media.write", media.upload],
+  "GET /api/staff/media/:id": ["media.read", media.one],
+  "PUT /api/staff/media/:id": ["media.write", media.change],
+  "DELETE /api/staff/media/:id": ["media.write", media.remove],
+  "GET /api/staff/media/:id/progress": ["media.read", media.progress],
+  "GET /api/staff/media-summary": ["media.read", media.summary],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
   "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],

@@ -20,6 +20,10 @@ function failuresOf(access: StaffAccess, method: string, { errors }: AnyStaffEnd
   };
 }
 
+const form = z.object({ file: z.string().meta({ format: "binary" }) });
+const bodyOf = ({ upload }: AnyStaffEndpoint, fields: z.ZodObject) =>
+  upload ? { "multipart/form-data": { schema: form } } : { "application/json": { schema: fields } };
+
 /** The OpenAPI 3.1 document of the staff's API, beside the public one. */
 async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise<Record<string, unknown>> {
   const { OpenAPIHono } = await import("@hono/zod-openapi");
@@ -48,7 +52,7 @@ async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise
       security: access === "anyone" ? [] : [{ cookie: [] }],
       request: {
         ...(hasId ? { params: z.object({ id: (id as z.ZodType | undefined) ?? z.string() }) } : {}),
-        ...(method === "GET" ? { query: fields } : { body: { content: { "application/json": { schema: fields } } } }),
+        ...(method === "GET" ? { query: fields } : { body: { content: bodyOf(endpoint, fields) } }),
       },
       responses: {
         [endpoint.status ?? 200]: {
