@@ -6,8 +6,11 @@ import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
+import { queueStuckTasks, runTasks, taskJob, taskRetry } from "#features/tasks/run.server.ts";
+import { deleteOldTasks } from "#features/tasks/tasks.server.ts";
 import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
+import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
 import * as media from "#features/media/jobs.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
@@ -15,6 +18,7 @@ import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
 import { deleteOldMails } from "#platform/mail/retention.server.ts";
 import { deleteExpiredRateLimits } from "#platform/rate-limit.server.ts";
+import { tasks } from "./tasks.ts";
 
 export const jobs: JobTable = {
   "mail.send": { work: mail.sendMail, retry: mailRetry },
@@ -35,6 +39,13 @@ export const jobs: JobTable = {
   "media.delete-files": { work: media.deleteMediaFiles },
   /** What killed processes have left. */
   "media.tidy": { work: media.tidyMedia, everySeconds: 600 },
+  /** Tax rate and company identity whose first day has come. */
+  "settings.begin-periods": { work: beginPeriods, everySeconds: 15 },
+  /** Long work of the staff, a step at a time. */
+  [taskJob]: { work: runTasks(tasks), retry: taskRetry },
+  "tasks.queue-stuck": { work: queueStuckTasks, everySeconds: 300 },
+  /** Files after a day, tasks after a month. */
+  "tasks.delete-old": { work: deleteOldTasks, everySeconds: 3600 },
   "platform.delete-expired-rate-limits": { work: deleteExpiredRateLimits, everySeconds: 3600 },
   /** Settles open card payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },
