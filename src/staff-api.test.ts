@@ -13,6 +13,7 @@ import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { readyPicture } from "#test/media.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
@@ -70,6 +71,7 @@ describeOnDatabase("the staff's API", (open) => {
       content: `news:${entityId}`,
       revisions: String(revision),
       previews: String(preview),
+      media: String((await readyPicture(ctx.asStaff("content"), { state: "ready" })).id),
       settings: "refunds",
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),
@@ -182,6 +184,7 @@ describeOnDatabase("the staff's API", (open) => {
         "revisions",
         "arabic-gaps",
         "redirects",
+        "media",
         "setting-periods",
         "tasks",
       ])
@@ -207,6 +210,7 @@ describeOnDatabase("the staff's API", (open) => {
   it("records that are not there are 404 to those who may read them", async () => {
     const browser = await browserOf("owner");
     const input = {
+      name: "hall",
       version: 1,
       publish_at: "2100-01-01T00:00:00Z",
       data: story,

@@ -86,7 +86,7 @@ function measure(ctx: Ctx, rules: UploadRules) {
 /** Reads the form's only file to `path`. Rejects with a refusal, or with what went wrong on the way. */
 async function readForm(ctx: Ctx, body: Readable, type: string, rules: UploadRules, path: string) {
   const { default: busboy } = await import("busboy");
-  const options = { fileSize: rules.maxBytes + 1, files: 1, fields: 0, parts: 1, headerPairs: 20 };
+  const options = { fileSize: rules.maxBytes + 1, files: 1, fields: 0, parts: 2, headerPairs: 20 };
   const form = busboy({ headers: { "content-type": type }, defParamCharset: "utf8", limits: options });
   let saved: Promise<UploadedFile> | undefined;
   const save = async (field: string, file: Readable, name: string): Promise<UploadedFile> => {
@@ -104,8 +104,9 @@ async function readForm(ctx: Ctx, body: Readable, type: string, rules: UploadRul
       // A refusal ends the form at once, not after the last byte of a file that is not wanted.
       saved.catch(reject);
     });
-    form.on("fieldsLimit", () => reject(requiredFile(ctx)));
-    form.on("partsLimit", () => reject(requiredFile(ctx)));
+    // A field, a second file, a second part of any kind.
+    for (const other of ["fieldsLimit", "filesLimit", "partsLimit"] as const)
+      form.on(other, () => reject(requiredFile(ctx)));
     form.on("error", reject);
     form.on("close", resolve);
     body.once("error", reject);
