@@ -11,11 +11,13 @@ const sameAs = { h1: "h2", h4: "h3", h5: "h3", h6: "h3", b: "strong", i: "em" };
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Of our own: a path without steps upwards. */
-const ownPicture = /^\/media(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
+const ownFile = /^\/media(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
 
 /** In the text's language when it leads into the site; null when it may not be followed. */
 function safeAddress(href: string, locale: Locale): string | null {
   const address = href.trim();
+  // A file is the same in both languages.
+  if (ownFile.test(address)) return address;
   if (/^\/(?![/\\])[^\s\\]*$/.test(address)) return localePath(address, locale);
   if (!URL.canParse(address)) return null;
   const { protocol } = new URL(address);
@@ -77,7 +79,7 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
         tag === "a"
           ? attribs["href"] === undefined
           : tag === "img"
-            ? !ownPicture.test(attribs["src"] ?? "") || !attribs["alt"]?.trim()
+            ? !ownFile.test(attribs["src"] ?? "") || !attribs["alt"]?.trim()
             : tag === "data" && (text !== "" || !/^[a-z-]+$/.test(attribs["value"] ?? ""));
       return isUseless ? "excludeTag" : false;
     },
