@@ -62,13 +62,14 @@ function valueOf(name: string, text: string, like: unknown): unknown {
   }
 }
 
-/** Tax and the company's identity are finance's; the rest is the owner's. */
+/** Finance's (decisions §8); the rest is the owner's. */
+const financeSettings = new Set<SettingKey>(["taxPercent", "seller", "refunds"]);
 function requireSettingPermission(ctx: Ctx, key: SettingKey): void {
-  requirePermission(ctx, key === "taxPercent" || key === "seller" ? "settings.finance" : "settings.write");
+  requirePermission(ctx, financeSettings.has(key) ? "settings.finance" : "settings.write");
 }
 
 /**
- * Sets one value from a text; every process drops its pages after the commit. For `settings.finance` (tax, seller) or
+ * Sets one value from a text; every process drops its pages after the commit. For `settings.finance` (tax, seller, refunds) or
  * `settings.write`. Throws Unauthenticated, Forbidden, UnknownSetting, ValidationError.
  */
 export async function setSetting(ctx: Ctx, name: string, text: string): Promise<void> {

@@ -11,6 +11,7 @@ import {
   defaultSettings,
   type HoldSettings,
   type LegalSettings,
+  type NewsletterSettings,
   type PublicSettings,
   type SellerSettings,
   type SettingKey,
@@ -79,6 +80,12 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
     processorsAr: paragraph(1000),
     trainingLicence: optionalLine(50),
   }),
+  refunds: z.strictObject({ onePersonHalalas: z.int("invalid").min(0, "invalid").max(1_000_000_00, "invalid") }),
+  newsletter: z.strictObject({
+    senderEng: line(80),
+    senderAr: line(80),
+    replyTo: z.union([z.literal(""), z.email("email").max(254)]),
+  }),
 };
 
 /** A stored value that no longer fits its shape is left out, so that one bad row cannot take the site down. */
@@ -109,6 +116,8 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
     holds: _holds,
     transfers: _transfers,
     legal: _legal,
+    refunds: _refunds,
+    newsletter: _newsletter,
     contactInfoEng: _eng,
     contactInfoAr: _ar,
     ...shown
@@ -145,6 +154,17 @@ export async function transferSettings(ctx: Ctx): Promise<TransferSettings | nul
 
 export async function legalSettings(ctx: Ctx): Promise<LegalSettings> {
   return (await settings.get(ctx)).legal;
+}
+
+/** Above this sum of an order's refunds a second person has to agree, in halalas. */
+export async function refundLimitHalalas(ctx: Ctx): Promise<number> {
+  return (await settings.get(ctx)).refunds.onePersonHalalas;
+}
+
+/** Sender of the newsletter, `replyTo` filled in. */
+export async function newsletterSender(ctx: Ctx): Promise<NewsletterSettings> {
+  const { newsletter, email } = await settings.get(ctx);
+  return { ...newsletter, replyTo: newsletter.replyTo || email };
 }
 
 /** Settings shown as HTML, with their language; sanitised before they are stored. */

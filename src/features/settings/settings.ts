@@ -57,6 +57,19 @@ export interface LegalSettings {
   trainingLicence: string;
 }
 
+export interface RefundSettings {
+  /** Above this sum of an order's refunds a second person has to agree. */
+  onePersonHalalas: number;
+}
+
+/** Who the newsletter comes from. */
+export interface NewsletterSettings {
+  senderEng: string;
+  senderAr: string;
+  /** Where answers go; empty: to the site's e-mail address. */
+  replyTo: string;
+}
+
 export interface SiteSettings {
   addressEng: string;
   addressAr: string;
@@ -76,12 +89,14 @@ export interface SiteSettings {
   holds: HoldSettings;
   transfers: TransferSettings;
   legal: LegalSettings;
+  refunds: RefundSettings;
+  newsletter: NewsletterSettings;
 }
 export type SettingKey = keyof SiteSettings;
 
 export type PublicSettings = Omit<
   SiteSettings,
-  "seller" | "holds" | "transfers" | "legal" | "contactInfoEng" | "contactInfoAr"
+  "seller" | "holds" | "transfers" | "legal" | "refunds" | "newsletter" | "contactInfoEng" | "contactInfoAr"
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -117,4 +132,6 @@ export const defaultSettings: SiteSettings = {
       "وهي في هذا المثال: المثال للمدفوعات والمثال للاستضافة والمثال للبريد، وجميعها في المملكة العربية السعودية، ولا تُنقل البيانات إلى خارجها.",
     trainingLicence: "",
   },
+  refunds: { onePersonHalalas: 500_000 },
+  newsletter: { senderEng: "Nama Health", senderAr: "نماء الصحية", replyTo: "" },
 };
