@@ -42,6 +42,9 @@ export const orders = pgTable(
     index().on(table.createdAt, table.id),
     index().on(table.totalHalalas, table.id),
     index().on(table.status, table.id),
+    index("order_company_index")
+      .on(table.id)
+      .where(sql`${table.invoiceRecipient} is not null`),
     index("order_search_index").using("gin", sql`${table.search} gin_trgm_ops`),
     uniqueIndex()
       .on(table.idempotencyKey)

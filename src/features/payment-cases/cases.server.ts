@@ -81,7 +81,11 @@ export async function countCases(ctx: Ctx): Promise<CaseCounts> {
 }
 
 /** Marks which action a person took, before the case is looked at again; it closes when nothing differs any more. */
-export async function noteAction(ctx: Ctx, { id, kind, orderId, paymentId }: PaymentCase, action: CaseAction): Promise<void> {
+export async function noteAction(
+  ctx: Ctx,
+  { id, kind, orderId, paymentId }: PaymentCase,
+  action: CaseAction,
+): Promise<void> {
   requirePermission(ctx, "orders.resolve");
   const { id: closedBy, name: closedByName } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {

@@ -37,7 +37,10 @@ export const paymentCases = pgTable(
     index().on(table.orderId),
     index().on(table.kind, table.subject, table.id),
     check("payment_case_closed_whole", sql`(${table.closedAt} is null) = (${table.outcome} is null)`),
-    check("payment_case_resolved_by", sql`${table.outcome} is distinct from 'resolved' or (${table.closedBy} is not null and ${table.reason} is not null)`),
+    check(
+      "payment_case_resolved_by",
+      sql`${table.outcome} is distinct from 'resolved' or (${table.closedBy} is not null and ${table.reason} is not null)`,
+    ),
   ],
 );
 

@@ -1,5 +1,11 @@
 import { eq } from "drizzle-orm";
-import { inTransaction, noSuchRecord, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { lockPayment } from "./locked-order.server.ts";
@@ -20,8 +26,7 @@ export async function recordRefundByHand(ctx: Ctx, { refundId }: { refundId: num
     if (!locked) throw noSuchRecord(ctx);
     const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
     if (!refund || refund.status === "done") return;
-    if (refund.status !== "needs-person")
-      throw new Conflict(m.payments_refund_not_by_hand({}, { locale: ctx.locale }));
+    if (refund.status !== "needs-person") throw new Conflict(m.payments_refund_not_by_hand({}, { locale: ctx.locale }));
     const { amountHalalas, refundedHalalas } = locked.payment;
     const sums = { amountHalalas, refundedHalalas: refundedHalalas + refund.amountHalalas };
     await recordRefund(ctx, locked, refund, refund.amountHalalas, sums);

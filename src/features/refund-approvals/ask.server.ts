@@ -5,7 +5,13 @@ import { writeOrderRefund } from "#features/payments/refund-order.server.ts";
 import { processRefunds } from "#features/payments/refunds.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, requireFreshSignIn, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  requireFreshSignIn,
+  requirePermission,
+  requireStaff,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { queueApprovalMails } from "./approval-mails.server.ts";
@@ -24,7 +30,10 @@ export interface AskedRefund extends RefundWish {
 }
 
 /** The request of this key. Throws Conflict when the key was used for another one. */
-async function findByIdempotencyKey(ctx: Ctx, { orderId, key, reason, ...wish }: AskedRefund): Promise<RefundRequest | null> {
+async function findByIdempotencyKey(
+  ctx: Ctx,
+  { orderId, key, reason, ...wish }: AskedRefund,
+): Promise<RefundRequest | null> {
   const ofKey = and(eq(refundRequests.orderId, orderId), eq(refundRequests.key, key));
   const [known] = await ctx.db.select().from(refundRequests).where(ofKey);
   if (!known) return null;
@@ -59,16 +68,16 @@ export async function writeRequested(ctx: Ctx, request: RefundRequest): Promise<
  * sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (not paid, key used, another one
  * waits, the sum is another by now), ValidationError (amount, seats, reason).
  */
-export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<RefundRequest> {
+export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request: RefundRequest; isNew: boolean }> {
   requirePermission(ctx, "orders.refund");
   requireFreshSignIn(ctx);
   const staff = requireStaff(ctx);
-  const { request, paymentIds } = await inTransaction(ctx, async (ctx) => {
+  const { paymentIds, ...answer } = await inTransaction(ctx, async (ctx) => {
     // The lock serializes what is refunded of one order: two requests at once see each other's sums.
     const locked = await lockOrder(ctx, { orderId: asked.orderId });
     if (!locked) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
     const same = await findByIdempotencyKey(ctx, asked);
-    if (same) return { request: same, paymentIds: [] };
+    if (same) return { request: same, isNew: false, paymentIds: [] };
     await requireNoneWaiting(ctx, asked.orderId);
     const quote = await readQuote(ctx, asked);
     requireExpected(ctx, asked, quote);
@@ -88,7 +97,7 @@ export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<RefundReq
       })
       .returning();
     if (!request) throw new Error("A request for a refund was not written");
-    if (state === "direct") return { request, paymentIds: await writeRequested(ctx, request) };
+    if (state === "direct") return { request, isNew: true, paymentIds: await writeRequested(ctx, request) };
     const { id: requestId, amountHalalas, seatIds, reason } = request;
     await audit(ctx, {
       action: "refund.approval-requested",
@@ -98,8 +107,8 @@ export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<RefundReq
       personal: personalReason(locked.order, reason),
     });
     await queueApprovalMails(ctx, request);
-    return { request, paymentIds: [] };
+    return { request, isNew: true, paymentIds: [] };
   });
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
-  return request;
+  return answer;
 }

@@ -26,7 +26,10 @@ export interface Decision {
 
 /** Its order is locked, so that a request is decided once. */
 async function lockRequest(ctx: Ctx, id: number): Promise<{ request: RefundRequest; buyerId: string }> {
-  const [found] = await ctx.db.select({ orderId: refundRequests.orderId }).from(refundRequests).where(eq(refundRequests.id, id));
+  const [found] = await ctx.db
+    .select({ orderId: refundRequests.orderId })
+    .from(refundRequests)
+    .where(eq(refundRequests.id, id));
   const locked = found && (await lockOrder(ctx, { orderId: found.orderId }));
   const [request] = await ctx.db.select().from(refundRequests).where(eq(refundRequests.id, id));
   if (!locked || !request) throw noSuchRecord(ctx);

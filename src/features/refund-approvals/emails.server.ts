@@ -66,7 +66,9 @@ export const refundApproval = mailTemplate<RefundApprovalProps>({
 
 export const refundDecided = mailTemplate<RefundDecisionProps>({
   subject: (props, locale) =>
-    (props.approved ? m.refunds_mail_agreed_subject : m.refunds_mail_declined_subject)(inputOf(props, locale), { locale }),
+    (props.approved ? m.refunds_mail_agreed_subject : m.refunds_mail_declined_subject)(inputOf(props, locale), {
+      locale,
+    }),
   preview: ({ approved }, locale) =>
     (approved ? m.refunds_mail_agreed_preview : m.refunds_mail_declined_preview)({}, { locale }),
   content: ({ props, locale }) => ({

@@ -37,7 +37,10 @@ export const refundRequests = pgTable(
       .where(sql`${table.state} = 'waiting'`),
     index().on(table.state, table.id),
     index().on(table.askedAt, table.id),
-    check("refund_request_state_known", sql`${table.state} in ('direct', 'waiting', 'approved', 'declined', 'withdrawn')`),
+    check(
+      "refund_request_state_known",
+      sql`${table.state} in ('direct', 'waiting', 'approved', 'declined', 'withdrawn')`,
+    ),
     check("refund_request_positive", sql`${table.amountHalalas} > 0`),
     check(
       "refund_request_second_person",

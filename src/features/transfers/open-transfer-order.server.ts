@@ -49,7 +49,10 @@ async function readBuyer(ctx: Ctx, buyerId: string) {
 }
 
 /** Throws Conflict when the key was used for another buyer or other seats. */
-async function findByIdempotencyKey(ctx: Ctx, { key, buyerId, items }: TransferOrderInput): Promise<TransferOrder | null> {
+async function findByIdempotencyKey(
+  ctx: Ctx,
+  { key, buyerId, items }: TransferOrderInput,
+): Promise<TransferOrder | null> {
   if (key === undefined) return null;
   const [known] = await ctx.db
     .select({ order: orders, dueOn: payments.dueOn })

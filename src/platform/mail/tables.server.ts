@@ -35,5 +35,9 @@ export const outboxMails = pgTable(
     index()
       .on(table.id)
       .where(sql`${table.status} = 'queued'`),
+    // The mails of an order, for its page in the portal.
+    index("outbox_mail_order_index")
+      .on(sql`(${table.props} ->> 'orderId')`)
+      .where(sql`${table.props} ? 'orderId'`),
   ],
 );

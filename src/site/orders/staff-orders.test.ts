@@ -6,7 +6,9 @@ import { NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
-import { listOrders, readOrder, type OrderFilter } from "./staff-orders.server.ts";
+import type { OrderFilter } from "./staff-order-search.server.ts";
+import { readOrder } from "./staff-order.server.ts";
+import { listOrders } from "./staff-orders.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { eq } from "drizzle-orm";
 

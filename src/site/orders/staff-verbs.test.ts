@@ -15,7 +15,8 @@ import { findDiscrepancies } from "#features/payments/discrepancies.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { orderReport, resyncOrder } from "./resync-order.server.ts";
 import { cancelRun, moveRun } from "../schedule/run-changes.server.ts";
-import { listOrders, readOrder } from "./staff-orders.server.ts";
+import { readOrder } from "./staff-order.server.ts";
+import { listOrders } from "./staff-orders.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 
 const move = { startDate: "2027-02-01", endDate: "2027-02-02", venueEng: "Riyadh", venueAr: null };
