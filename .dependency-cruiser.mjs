@@ -21,6 +21,7 @@ const arrows = {
   content: "media|settings|catalogue|search",
   schedule: "settings",
   enquiries: "settings",
+  tasks: "staff|accounts",
   staff: "accounts",
   profile: "accounts",
   accounts: "settings",

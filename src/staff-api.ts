@@ -10,8 +10,11 @@ import * as money from "#site/orders/staff-money.server.ts";
 import * as cases from "#site/orders/staff-cases.server.ts";
 import * as refunds from "#site/orders/staff-refunds.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as work from "#features/tasks/staff.server.ts";
+import * as runPreviews from "#site/schedule/staff-previews.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
+import { tasks } from "./tasks.ts";
 
 // Which of the two depends on the kind of content: the verb knows.
 const writers = ["content.write", "courses.write"] as const;
@@ -56,10 +59,18 @@ export const staffApi: StaffTable = {
   "POST /api/staff/payment-cases/compare": ["orders.resolve", cases.compare],
   "POST /api/staff/payment-cases/:id/actions": ["orders.resolve", cases.action],
   "GET /api/staff/runs": ["schedule.read", runs.list],
+  "POST /api/staff/runs": ["schedule.write", runs.open],
   "GET /api/staff/runs/:id": ["schedule.read", runs.one],
+  "PUT /api/staff/runs/:id": ["schedule.write", runs.edit],
+  "POST /api/staff/runs/:id/copy": ["schedule.write", runs.copy],
+  "POST /api/staff/runs/:id/sessions/preview": ["schedule.write", runPreviews.sessions],
   "PUT /api/staff/runs/:id/sessions": ["schedule.write", runs.sessions],
+  "POST /api/staff/runs/:id/move/preview": ["schedule.move", runPreviews.move],
   "POST /api/staff/runs/:id/move": ["schedule.move", runs.move],
+  "POST /api/staff/runs/:id/cancel/preview": ["schedule.cancel", runPreviews.cancel],
   "POST /api/staff/runs/:id/cancel": ["schedule.cancel", runs.cancel],
+  "GET /api/staff/run-calendar": ["schedule.read", runs.calendar],
+  "GET /api/staff/run-options": ["schedule.read", runs.options],
   "GET /api/staff/content": ["content.read", content.items],
   "POST /api/staff/content": [writers, content.createItem],
   "GET /api/staff/content/:id": ["content.read", content.oneItem],
@@ -77,6 +88,11 @@ export const staffApi: StaffTable = {
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
+  "GET /api/staff/tasks": ["staff", work.list],
+  "GET /api/staff/tasks/:id": ["staff", work.one],
+  "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],
+  "GET /api/staff/tasks/:id/file": ["staff", work.file],
+  "POST /api/staff/exports": ["staff", work.startExportOf(tasks)],
   "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],
 };
 
