@@ -6,7 +6,11 @@ import { listApprovers } from "#features/refund-approvals/approval-mails.server.
 import { askRefund } from "#features/refund-approvals/ask.server.ts";
 import { approveRefund, declineRefund, withdrawRefund } from "#features/refund-approvals/decide.server.ts";
 import { quoteRefund } from "#features/refund-approvals/quote.server.ts";
-import { refundReasons, refundRequestStates, type RefundRequestState } from "#features/refund-approvals/refund-limit.ts";
+import {
+  refundReasons,
+  refundRequestStates,
+  type RefundRequestState,
+} from "#features/refund-approvals/refund-limit.ts";
 import { refundRequests } from "#features/refund-approvals/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
@@ -112,7 +116,10 @@ const requestSorts = { id: refundRequests.id, asked_at: refundRequests.askedAt }
 
 async function listRequests(
   ctx: Ctx,
-  query: ListQuery<keyof typeof requestSorts, { state?: RefundRequestState[] | undefined; order_id?: number | undefined }>,
+  query: ListQuery<
+    keyof typeof requestSorts,
+    { state?: RefundRequestState[] | undefined; order_id?: number | undefined }
+  >,
 ) {
   requirePermission(ctx, "orders.read");
   const { state, order_id } = query.filter;
