@@ -12,7 +12,7 @@ import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { paidOrders, refundRow } from "#test/paid-order.ts";
+import { caseRow, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
@@ -66,6 +66,8 @@ describeOnDatabase("the staff's API", (open) => {
       content: `news:${entityId}`,
       revisions: String(revision),
       previews: String(preview),
+      "refund-requests": String(await requestRow(ctx, orderId)),
+      "payment-cases": String(await caseRow(ctx, orderId)),
     };
   });
   const browserOf = (role: StaffRole) => signedIn(ctx, ids[role]);
@@ -111,6 +113,7 @@ describeOnDatabase("the staff's API", (open) => {
         locale: "en",
         version: 1,
         entity: "news",
+        items: [],
         filter: {},
       };
       const itemOfStory = { entity: "news", entityId: records["content"]?.split(":")[1] };
@@ -146,7 +149,7 @@ describeOnDatabase("the staff's API", (open) => {
 
     it("another method: 405 with Allow; another path: not of this table", async () => {
       const browser = await browserOf("owner");
-      const { status, headers } = await browser.call("DELETE orders");
+      const { status, headers } = await browser.call("DELETE audit");
       expect([status, headers.get("allow")]).toEqual([405, "GET"]);
       expect((await browser.call("DELETE staff")).headers.get("allow")).toBe("GET, POST");
     });
@@ -170,6 +173,8 @@ describeOnDatabase("the staff's API", (open) => {
         "staff",
         "audit",
         "orders",
+        "refund-requests",
+        "payment-cases",
         "runs",
         "content",
         "revisions",
@@ -208,6 +213,9 @@ describeOnDatabase("the staff's API", (open) => {
       key: "k",
       reference: "FT1",
       received_on: "2026-01-01",
+      text: "A note",
+      mail: "order-confirmed",
+      action: "resync",
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",
