@@ -14,6 +14,8 @@ import { paymentCases, paymentComparisons } from "./tables.server.ts";
 
 /** How far back the provider's list is read; an older case is looked at by its payment. */
 const listedDays = 3;
+/** A younger payment may be on its way: the return page, the webhook and the jobs settle it. */
+const settlingMinutes = 10;
 /** Known by our books alone. */
 const ownKinds: DiscrepancyKind[] = ["refund-needs-person", "refund-stuck", "check-overdue"];
 export type PaymentCase = typeof paymentCases.$inferSelect;
@@ -107,7 +109,8 @@ export async function comparePayments(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   try {
     const since = new Date(now.getTime() - listedDays * 24 * 3_600_000);
-    const found = await providerDiscrepancies(ctx, since);
+    const until = new Date(now.getTime() - settlingMinutes * 60_000);
+    const found = await providerDiscrepancies(ctx, since, until);
     await write(ctx, found, { kinds: [] });
     const { paymentId, kind, closedAt } = paymentCases;
     const open = await ctx.db

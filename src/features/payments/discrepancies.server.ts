@@ -123,12 +123,13 @@ export async function compareWithProvider(ctx: Ctx, listed: ProviderPayment[]): 
   });
 }
 
-/** By all of the provider's payments since then. Throws ProviderUnavailable. */
-export async function providerDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
+/** By all of the provider's payments since then, made before `until`. Throws ProviderUnavailable. */
+export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.now()): Promise<Discrepancy[]> {
   const found: Discrepancy[] = [];
   for (let page: number | null = 1; page !== null;) {
     const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
-    found.push(...(await compareWithProvider(ctx, listed)));
+    const judged = listed.filter(({ createdAt }) => createdAt === null || createdAt <= until);
+    found.push(...(await compareWithProvider(ctx, judged)));
     page = nextPage;
   }
   return found;
@@ -140,5 +141,5 @@ export async function providerDiscrepancies(ctx: Ctx, since: Date): Promise<Disc
  */
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
   requirePermission(ctx, "orders.read");
-  return [...(await ownDiscrepancies(ctx)), ...(await providerDiscrepancies(ctx, since))];
+  return [...(await ownDiscrepancies(ctx)), ...(await providerDiscrepancies(ctx, since, new Date(8.64e15)))];
 }

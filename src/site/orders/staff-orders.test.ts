@@ -43,6 +43,13 @@ describeOnDatabase("orders for the staff", (open) => {
     expect(await ids({ q: "SARA" })).toEqual(mine.toReversed());
     expect(await ids({ q: "عمر 100%" })).toEqual([other]);
     expect(await ids({ q: "omar@" })).toEqual([other]);
+    expect(await ids({ q: `#${first}` })).toEqual([first]);
+    expect(await ids({ q: "0500000001" })).toHaveLength(4);
+    const { payments } = await readOrder(ctx, { id: other });
+    expect(await ids({ q: payments[0]?.id ?? "" })).toEqual([other]);
+    expect(await ids({ q: "INV-2026-000001" })).toEqual([]);
+    expect([await ids({ company: true }), await ids({ refund_waiting: true })]).toEqual([[], []]);
+    expect(await ids({ unnamed: true })).toHaveLength(4);
     expect(await ids({ q: "1_0%" })).toEqual([]);
     expect(await ids({ status: ["refunded", "failed"] })).toEqual([first]);
     expect(await ids({ run_id: runId })).toEqual([other]);
