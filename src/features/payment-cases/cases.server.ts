@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import type { DiscrepancyFacts, DiscrepancyKind } from "#features/payments/discrepancies.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -124,5 +123,3 @@ export async function resolveCase(ctx: Ctx, { id, reason }: { id: number; reason
     });
   });
 }
-
-export type { DiscrepancyFacts, DiscrepancyKind };

@@ -5,7 +5,7 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { RefundApprovalProps } from "./emails.server.ts";
-import type { RefundRequest } from "./ask.server.ts";
+import type { RefundRequest } from "./tables.server.ts";
 
 const approvers = staffRoles.filter((role) => permissionsOf(role).has("orders.approve"));
 

@@ -16,9 +16,7 @@ import { Conflict, NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { queueApprovalMails } from "./approval-mails.server.ts";
 import { readQuote, type RefundQuote, type RefundWish } from "./quote.server.ts";
-import { refundRequests } from "./tables.server.ts";
-
-export type RefundRequest = typeof refundRequests.$inferSelect;
+import { refundRequests, type RefundRequest } from "./tables.server.ts";
 
 export interface AskedRefund extends RefundWish {
   /** One of `refundReasons`, or own words (`orders/own-words.ts`). */

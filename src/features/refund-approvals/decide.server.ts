@@ -14,9 +14,9 @@ import {
 import { Conflict, Forbidden, FreshSignInRequired } from "#platform/errors.ts";
 import { m } from "#messages";
 import { queueDecisionMail } from "./approval-mails.server.ts";
-import { writeRequested, type RefundRequest } from "./ask.server.ts";
+import { writeRequested } from "./ask.server.ts";
 import type { RefundRequestState } from "./refund-limit.ts";
-import { refundRequests } from "./tables.server.ts";
+import { refundRequests, type RefundRequest } from "./tables.server.ts";
 
 export interface Decision {
   id: number;

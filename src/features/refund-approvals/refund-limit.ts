@@ -6,7 +6,6 @@ export type RefundRequestState = (typeof refundRequestStates)[number];
 
 /** The reasons staff choose from; anything else is their own words, in both languages. */
 export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;
-export type RefundReason = (typeof refundReasons)[number];
 
 /** Whether a second person has to agree: parts of one order count together, so that none is split to stay below the limit. */
 export function needsSecondPerson(amountHalalas: number, aloneSoFarHalalas: number, limitHalalas: number): boolean {

@@ -48,3 +48,5 @@ export const refundRequests = pgTable(
     ),
   ],
 );
+
+export type RefundRequest = typeof refundRequests.$inferSelect;

@@ -51,7 +51,6 @@ const row = z.object({
   method: z.string().nullable(),
   problem: z.string().nullable(),
 });
-export type StaffPaymentCase = z.output<typeof row>;
 
 const decimalOf = (halalas: number | undefined) => (halalas === undefined ? null : decimalFromHalalas(halalas));
 

@@ -56,7 +56,6 @@ const quoted = z.object({
   needs_second_person: z.boolean(),
   approvers: z.array(z.string()).meta({ description: "Names of those who may agree" }),
 });
-export type StaffRefundQuote = z.output<typeof quoted>;
 
 export const quote = staffEndpoint({
   summary: "What a refund would do; nothing is changed",

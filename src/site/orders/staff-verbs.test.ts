@@ -88,8 +88,8 @@ describeOnDatabase("staff verbs", (open) => {
     const was = { startDate: run.startDate, endDate: run.endDate, venueEng: run.venueEng, venueAr: run.venueAr };
     const who = { entityId: String(run.id), actorId: "staff-training" };
     expect(await eventsOf(ctx, "run")).toEqual([
-      { action: "run.moved", ...who, before: was, after: move },
-      { action: "run.cancelled", ...who, before: null, after: { cancelledAt: ctx.now().toISOString() } },
+      { action: "run.moved", ...who, before: was, after: { ...move, reason: null } },
+      { action: "run.cancelled", ...who, before: null, after: { cancelledAt: ctx.now().toISOString(), reason: null } },
     ]);
     const decided = {
       refundId: expect.any(Number),

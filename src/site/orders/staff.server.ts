@@ -38,7 +38,6 @@ const order = row.extend({
   cases: z.array(z.string()).meta({ description: "Kinds of its payments that need a person" }),
   refund_waiting: z.boolean(),
 });
-export type StaffOrderRow = z.output<typeof order>;
 
 const filter = z.object({
   q: line(100).optional().meta({
@@ -85,7 +84,6 @@ export const refundRequest = z.object({
   decided_at: z.string().nullable(),
   word: z.string().nullable(),
 });
-export type StaffRefundRequest = z.output<typeof refundRequest>;
 
 export const fullOrder = row.extend({
   locale: z.enum(["en", "ar"]),
@@ -165,7 +163,6 @@ export const fullOrder = row.extend({
   refund_requests: z.array(refundRequest),
   notes: z.array(z.object({ id: z.int(), text: z.string().nullable(), by: z.string(), at: z.string() })),
 });
-export type StaffOrder = z.output<typeof fullOrder>;
 
 export const one = getOne({
   summary: "One order with its seats, payments, refunds, documents and notes",
@@ -183,7 +180,6 @@ const storyEvent = z.object({
   actor: z.object({ kind: z.string(), name: z.string().nullable() }).nullable(),
   facts: z.record(z.string(), z.unknown()),
 });
-export type StaffStoryEvent = z.output<typeof storyEvent>;
 
 export const story = staffEndpoint({
   summary: "All that happened to an order, oldest first, with the source of each event",
