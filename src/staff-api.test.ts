@@ -9,14 +9,26 @@ import { startTask } from "#features/tasks/tasks.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
+import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
+import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
+
+async function mailRowOf(ctx: TestCtx): Promise<number> {
+  const mail = { key: "welcome:1", to: "sara@example.com", locale: "en", template: "staff-invitation" } as const;
+  const [row] = await ctx.db
+    .insert(outboxMails)
+    .values({ ...mail, props: {}, subject: "x", createdAt: ctx.now() })
+    .returning({ id: outboxMails.id });
+  return row?.id ?? 0;
+}
 
 const routes = staffRoutes(staffApi).map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const oneLine = defineTask({
@@ -51,6 +63,8 @@ describeOnDatabase("the staff's API", (open) => {
     const editor = ctx.asStaff("content");
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
+    const tax = { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } } as const;
+    const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     for (const role of staffRoles) {
       const starter = ctx.asStaff(role, { id: ids[role] });
       taskOf[role] = String((await startTask(starter, oneLine, {})).id);
@@ -63,9 +77,14 @@ describeOnDatabase("the staff's API", (open) => {
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
       runs: "1",
+      people: "buyer-of-documents",
+      mails: String(await mailRowOf(ctx)),
       content: `news:${entityId}`,
       revisions: String(revision),
       previews: String(preview),
+      settings: "refunds",
+      "setting-periods": String(period),
+      "failed-jobs": await failedJob(ctx),
     };
   });
   const browserOf = (role: StaffRole) => signedIn(ctx, ids[role]);
@@ -170,11 +189,14 @@ describeOnDatabase("the staff's API", (open) => {
         "staff",
         "audit",
         "orders",
+        "people",
+        "mails",
         "runs",
         "content",
         "revisions",
         "arabic-gaps",
         "redirects",
+        "setting-periods",
         "tasks",
       ])
         for (const [query, field] of wrong) {
@@ -203,6 +225,8 @@ describeOnDatabase("the staff's API", (open) => {
       publish_at: "2100-01-01T00:00:00Z",
       data: story,
       role: "support",
+      email: "sara@example.com",
+      asked: "By letter",
       amount: "1.00",
       reason: "Asked for",
       key: "k",
@@ -211,6 +235,8 @@ describeOnDatabase("the staff's API", (open) => {
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",
+      setting: "tax",
+      starts_on: "2100-01-01",
       delivery: "onsite",
       capacity: 10,
       price: "100.00",
