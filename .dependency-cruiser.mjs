@@ -19,6 +19,7 @@ const arrows = {
   content: "media|settings|catalogue|search",
   schedule: "settings",
   enquiries: "settings",
+  tasks: "staff|accounts",
   staff: "accounts",
   profile: "accounts",
   accounts: "settings",
