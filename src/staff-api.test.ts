@@ -10,6 +10,7 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
+import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
@@ -63,6 +64,7 @@ describeOnDatabase("the staff's API", (open) => {
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
       runs: "1",
+      seats: "1",
       content: `news:${entityId}`,
       revisions: String(revision),
       previews: String(preview),
@@ -216,6 +218,12 @@ describeOnDatabase("the staff's API", (open) => {
       price: "100.00",
       hours: 6,
       accreditation_status: "none",
+      name: "Huda Salem",
+      email: "huda@example.com",
+      profession: "Nurse",
+      locale: "en",
+      tell: true,
+      billing: address,
       sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
     };
     for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))

@@ -1,7 +1,12 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
-import { cancelledSeatsCalendarFile, goneSeatCalendarFile, orderCalendarFile, runCalendarFile } from "./calendar-runs.server.ts";
+import {
+  cancelledSeatsCalendarFile,
+  goneSeatCalendarFile,
+  orderCalendarFile,
+  runCalendarFile,
+} from "./calendar-runs.server.ts";
 
 const calendar = (filename: string, text: string): MailAttachment => ({
   filename,

@@ -1,5 +1,5 @@
-import { goneSeatAttachment } from "#features/enrolments/calendar-attachments.server.ts";
 import { attendeeSeat, type AttendeeMailProps } from "#features/enrolments/attendee-emails.server.tsx";
+import { goneSeatAttachment } from "#features/enrolments/calendar-attachments.server.ts";
 import { attachedBlock, courseBlock, datesOf, fitSubject, shortName } from "#features/schedule/mail-course.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -8,18 +8,22 @@ import { named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
-type Words = (inputs: { name: string }, options: { locale: Locale }) => string;
+interface Words {
+  subject(course: string, locale: Locale): string;
+  preview(dates: string, locale: Locale): string;
+  heading(locale: Locale): string;
+  text(name: string, locale: Locale): string;
+}
 
-const goneSeat = (words: { subject: typeof m.roster_mail_given_on_subject; text: Words; heading: () => Words }) =>
+const goneSeat = (words: Words) =>
   mailTemplate<AttendeeMailProps>({
-    subject: ({ course }, locale) =>
-      fitSubject(shortName(course, locale), (text) => words.subject({ course: text }, { locale })),
-    preview: ({ course }, locale) => m.roster_mail_gone_preview({ dates: datesOf(course, locale) }, { locale }),
+    subject: ({ course }, locale) => fitSubject(shortName(course, locale), (text) => words.subject(text, locale)),
+    preview: ({ course }, locale) => words.preview(datesOf(course, locale), locale),
     content: ({ props, locale, files }) => ({
       seal: "cancelled",
-      heading: words.heading()({ name: "" }, { locale }),
+      heading: words.heading(locale),
       blocks: blocksOf(
-        { kind: "text", text: words.text({ name: named(givenName(props.name)) }, { locale }) },
+        { kind: "text", text: words.text(named(givenName(props.name)), locale) },
         { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
         { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
         attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
@@ -31,16 +35,18 @@ const goneSeat = (words: { subject: typeof m.roster_mail_given_on_subject; text:
     sample: attendeeSeat.sample,
   });
 
-/** To whom a seat was, when staff give it to somebody else. */
+/** For the person who had a seat that staff gave to somebody else. */
 export const seatGivenOn = goneSeat({
-  subject: m.roster_mail_given_on_subject,
-  heading: () => m.roster_mail_given_on_heading as Words,
-  text: m.roster_mail_given_on_text,
+  subject: (course, locale) => m.roster_mail_given_on_subject({ course }, { locale }),
+  preview: (dates, locale) => m.roster_mail_given_on_preview({ dates }, { locale }),
+  heading: (locale) => m.roster_mail_given_on_heading({}, { locale }),
+  text: (name, locale) => m.roster_mail_given_on_text({ name }, { locale }),
 });
 
-/** To whom a seat was, when staff cancel it alone. */
+/** For the person whose seat staff cancelled by itself. */
 export const seatCancelled = goneSeat({
-  subject: m.roster_mail_cancelled_subject,
-  heading: () => m.roster_mail_cancelled_heading as Words,
-  text: m.roster_mail_cancelled_text,
+  subject: (course, locale) => m.roster_mail_cancelled_subject({ course }, { locale }),
+  preview: (dates, locale) => m.roster_mail_cancelled_preview({ dates }, { locale }),
+  heading: (locale) => m.roster_mail_cancelled_heading({}, { locale }),
+  text: (name, locale) => m.roster_mail_cancelled_text({ name }, { locale }),
 });
