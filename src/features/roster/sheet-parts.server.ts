@@ -167,6 +167,24 @@ function dotted(pdf: PdfPage, x: number, y: number, length: number): void {
   );
 }
 
+/** Texts beside each other on one line, else below each other in smaller letters. */
+function inCell(pdf: PdfPage, texts: readonly string[], x: number, y: number, room: number): void {
+  const text = texts.join("  ");
+  const style = { size: 8.8, width: room, base: directionOfText(text), color: black, line: 1.5 };
+  if (pdf.width(text, style) <= room) {
+    pdf.text(text, x, y + lineHeight / 2 - 2.3 * mm, style);
+    return;
+  }
+  const small = { ...style, size: 6.6, line: 1.45 };
+  const wraps = texts.length === 1;
+  const height = wraps ? pdf.height(text, small) : texts.length * small.size * small.line;
+  let top = y + (lineHeight - height) / 2;
+  for (const one of texts) {
+    const look = { ...small, base: directionOfText(one), align: "left" as const };
+    top = pdf.text(one, x, top, wraps ? small : fitting(pdf, one, look));
+  }
+}
+
 /** A line to sign; without a person it waits for one to be written in. */
 export function tableLine(
   pdf: PdfPage,
@@ -181,20 +199,12 @@ export function tableLine(
   pdf.text(String(place), left, base, { ...style, width: name - left, base: "ltr", align: "center" });
   if (person) {
     const room = scfhs - name - 2 * pad;
-    if (person.name) {
-      const look = { ...style, width: room, base: directionOfText(person.name), line: 1.5 };
-      pdf.text(person.name, name + pad, base, fitting(pdf, person.name, look));
-    } else dotted(pdf, name + pad, y + lineHeight - 2.6 * mm, room * 0.6);
-    if (person.scfhsNumber) {
-      const look = { ...style, width: profession - scfhs - 2 * pad, base: "ltr" as const };
-      pdf.text(person.scfhsNumber, scfhs + pad, base, fitting(pdf, person.scfhsNumber, look));
-    } else dotted(pdf, scfhs + pad, y + lineHeight - 2.6 * mm, profession - scfhs - 2 * pad);
+    if (person.name) inCell(pdf, [person.name], name + pad, y, room);
+    else dotted(pdf, name + pad, y + lineHeight - 2.6 * mm, room * 0.6);
+    if (person.scfhsNumber) inCell(pdf, [person.scfhsNumber], scfhs + pad, y, profession - scfhs - 2 * pad);
+    else dotted(pdf, scfhs + pad, y + lineHeight - 2.6 * mm, profession - scfhs - 2 * pad);
     const words = [professionIn(person.profession, "en"), professionIn(person.profession, "ar")].filter(Boolean);
-    if (words.length > 0) {
-      const text = words.join("  ");
-      const look = { ...style, width: morning - profession - 2 * pad, base: "ltr" as const };
-      pdf.text(text, profession + pad, base, fitting(pdf, text, look));
-    }
+    inCell(pdf, words, profession + pad, y, morning - profession - 2 * pad);
   }
   frame(pdf, y, lineHeight);
   return y + lineHeight;
