@@ -11,6 +11,7 @@ import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
+import { address } from "#test/buyer.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -77,6 +78,7 @@ describeOnDatabase("the staff's API", (open) => {
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
       runs: "1",
+      seats: "1",
       people: "buyer-of-documents",
       mails: String(await mailRowOf(ctx)),
       content: `news:${entityId}`,
@@ -242,6 +244,12 @@ describeOnDatabase("the staff's API", (open) => {
       price: "100.00",
       hours: 6,
       accreditation_status: "none",
+      name: "Huda Salem",
+      email: "huda@example.com",
+      profession: "Nurse",
+      locale: "en",
+      tell: true,
+      billing: address,
       sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
     };
     for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))

@@ -12,6 +12,7 @@ import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
 import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as roster from "#features/roster/staff.server.ts";
 import * as work from "#features/tasks/staff.server.ts";
 import * as runPreviews from "#site/schedule/staff-previews.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
@@ -76,6 +77,12 @@ export const staffApi: StaffTable = {
   "POST /api/staff/runs/:id/move": ["schedule.move", runs.move],
   "POST /api/staff/runs/:id/cancel/preview": ["schedule.cancel", runPreviews.cancel],
   "POST /api/staff/runs/:id/cancel": ["schedule.cancel", runs.cancel],
+  "GET /api/staff/runs/:id/roster": ["roster.read", roster.roster],
+  "POST /api/staff/runs/:id/seats": ["roster.write", roster.give],
+  "POST /api/staff/runs/:id/seats/transfer": ["orders.transfer", roster.sell],
+  "GET /api/staff/runs/:id/sign-in-sheet": ["roster.read", roster.sheet],
+  "POST /api/staff/seats/:id/swap": ["roster.write", roster.swap],
+  "POST /api/staff/seats/:id/cancel": ["roster.write", roster.cancel],
   "GET /api/staff/run-calendar": ["schedule.read", runs.calendar],
   "GET /api/staff/run-options": ["schedule.read", runs.options],
   "GET /api/staff/content": ["content.read", content.items],
