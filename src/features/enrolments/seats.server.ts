@@ -1,5 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
-import { and, eq, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
