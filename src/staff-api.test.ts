@@ -1,6 +1,7 @@
 /** Every staff endpoint × role × record, from the table itself (P-03). */
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { addRedirect } from "#features/editing/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -37,6 +38,7 @@ describeOnDatabase("the staff's API", (open) => {
     const editor = ctx.asStaff("content");
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
+    await addRedirect(ctx.asStaff("owner"), { from: "/old", to: "/news" });
     records = {
       staff: ids.support,
       audit: "1",
@@ -44,6 +46,8 @@ describeOnDatabase("the staff's API", (open) => {
       refunds: String(await refundRow(ctx, orderId, 100)),
       runs: "1",
       content: `news:${entityId}`,
+      courses: "course:1",
+      redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
     };
@@ -146,7 +150,17 @@ describeOnDatabase("the staff's API", (open) => {
         [{ filter: `{"secret":"x"}` }, "secret"],
         [{ other: "x" }, "other"],
       ];
-      for (const list of ["staff", "audit", "orders", "runs", "content", "revisions", "arabic-gaps", "redirects"])
+      for (const list of [
+        "staff",
+        "audit",
+        "orders",
+        "runs",
+        "content",
+        "courses",
+        "revisions",
+        "arabic-gaps",
+        "redirects",
+      ])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
           expect([status, Object.keys(body)], `${list} ${JSON.stringify(query)}`).toEqual([422, [field]]);
