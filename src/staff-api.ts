@@ -8,13 +8,23 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as mails from "#site/mails/staff.server.ts";
+import * as people from "#site/people/staff.server.ts";
+import * as settings from "#features/settings/staff.server.ts";
+import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as work from "#features/tasks/staff.server.ts";
+import * as runPreviews from "#site/schedule/staff-previews.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
+import { jobs } from "./jobs.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
+import { tasks } from "./tasks.ts";
 
 // Which of the two depends on the kind of content: the verb knows.
 const writers = ["content.write", "courses.write"] as const;
 const publishers = ["content.publish", "courses.publish"] as const;
+// Of the section: tax, company and refund limit are finance's too.
+const settingWriters = ["settings.write", "settings.finance"] as const;
 
 export const staffApi: StaffTable = {
   "POST /api/staff/sign-in": ["anyone", session.signIn],
@@ -22,6 +32,8 @@ export const staffApi: StaffTable = {
   "POST /api/staff/invitation": ["anyone", session.invitation],
   "POST /api/staff/invitation/accept": ["anyone", session.acceptInvitation],
   "GET /api/staff/me": ["staff", session.me],
+  "GET /api/staff/account": ["staff", session.account],
+  "PUT /api/staff/account": ["staff", session.saveAccount],
   "POST /api/staff/confirm": ["staff", session.confirm],
   "POST /api/staff/recovery-codes": ["staff", session.renewCodes],
   "POST /api/staff/sign-out": ["staff", session.signOut],
@@ -31,8 +43,23 @@ export const staffApi: StaffTable = {
   "PUT /api/staff/staff/:id": ["staff.manage", staff.changeRole],
   "DELETE /api/staff/staff/:id": ["staff.manage", staff.remove],
   "POST /api/staff/staff/:id/sign-out": ["staff.manage", staff.signOut],
+  "GET /api/staff/roles": ["staff.manage", staff.roles],
+  "GET /api/staff/audit-actors": ["audit.read", audit.actors],
   "GET /api/staff/audit": ["audit.read", audit.list],
   "GET /api/staff/audit/:id": ["audit.read", audit.one],
+  "GET /api/staff/people": ["people.read", people.list],
+  "GET /api/staff/people/:id": ["people.read", people.one],
+  "POST /api/staff/people/:id/sign-out": ["people.sessions", people.endSessions],
+  "POST /api/staff/people/:id/reset-link": ["people.sessions", people.resetLink],
+  "POST /api/staff/people/:id/export": ["people.export", people.exported],
+  "GET /api/staff/people/:id/erasure": ["people.erase", people.erasureFacts],
+  "POST /api/staff/people/:id/erasure": ["people.erase", people.erase],
+  "DELETE /api/staff/people/:id/erasure": ["people.erase", people.keep],
+  "GET /api/staff/mails": ["mails.read", mails.list],
+  "GET /api/staff/mails/:id": ["mails.read", mails.one],
+  "GET /api/staff/mails-today": ["mails.read", mails.summary],
+  "POST /api/staff/mails/retry": ["mails.retry", mails.retryMany],
+  "POST /api/staff/mails/:id/retry": ["mails.retry", mails.retry],
   "GET /api/staff/orders": ["orders.read", orders.list],
   "GET /api/staff/orders/:id": ["orders.read", orders.one],
   "POST /api/staff/orders/:id/refunds": ["orders.refund", money.refund],
@@ -40,10 +67,18 @@ export const staffApi: StaffTable = {
   "POST /api/staff/orders/:id/resync": ["orders.resolve", money.resync],
   "POST /api/staff/refunds/:id/paid-back": ["orders.transfer", money.paidBack],
   "GET /api/staff/runs": ["schedule.read", runs.list],
+  "POST /api/staff/runs": ["schedule.write", runs.open],
   "GET /api/staff/runs/:id": ["schedule.read", runs.one],
+  "PUT /api/staff/runs/:id": ["schedule.write", runs.edit],
+  "POST /api/staff/runs/:id/copy": ["schedule.write", runs.copy],
+  "POST /api/staff/runs/:id/sessions/preview": ["schedule.write", runPreviews.sessions],
   "PUT /api/staff/runs/:id/sessions": ["schedule.write", runs.sessions],
+  "POST /api/staff/runs/:id/move/preview": ["schedule.move", runPreviews.move],
   "POST /api/staff/runs/:id/move": ["schedule.move", runs.move],
+  "POST /api/staff/runs/:id/cancel/preview": ["schedule.cancel", runPreviews.cancel],
   "POST /api/staff/runs/:id/cancel": ["schedule.cancel", runs.cancel],
+  "GET /api/staff/run-calendar": ["schedule.read", runs.calendar],
+  "GET /api/staff/run-options": ["schedule.read", runs.options],
   "GET /api/staff/content": ["content.read", content.items],
   "POST /api/staff/content": [writers, content.createItem],
   "GET /api/staff/content/:id": ["content.read", content.oneItem],
@@ -69,6 +104,22 @@ export const staffApi: StaffTable = {
   "GET /api/staff/redirects": ["content.read", content.redirects],
   "POST /api/staff/redirects": ["content.publish", content.createRedirect],
   "DELETE /api/staff/redirects/:id": ["content.publish", content.deleteRedirect],
+  "GET /api/staff/settings": [settingWriters, settings.list],
+  "GET /api/staff/settings/:id": [settingWriters, settings.one],
+  "PUT /api/staff/settings/:id": [settingWriters, settings.save],
+  "GET /api/staff/setting-periods": ["settings.finance", settings.periods],
+  "POST /api/staff/setting-periods": ["settings.finance", settings.plan],
+  "GET /api/staff/setting-periods/:id": ["settings.finance", settings.onePeriod],
+  "PUT /api/staff/setting-periods/:id": ["settings.finance", settings.changePlan],
+  "DELETE /api/staff/setting-periods/:id": ["settings.finance", settings.dropPlan],
+  "GET /api/staff/jobs": ["settings.write", queues.list(() => jobs)],
+  "GET /api/staff/failed-jobs": ["settings.write", queues.failed],
+  "POST /api/staff/failed-jobs/:id/retry": ["settings.write", queues.retry(() => jobs)],
+  "GET /api/staff/tasks": ["staff", work.list],
+  "GET /api/staff/tasks/:id": ["staff", work.one],
+  "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],
+  "GET /api/staff/tasks/:id/file": ["staff", work.file],
+  "POST /api/staff/exports": ["staff", work.startExportOf(tasks)],
   "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],
 };
 

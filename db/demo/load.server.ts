@@ -66,7 +66,10 @@ function runRow(courseId: number, run: DemoRun, today: string): typeof courseRun
   };
 }
 
-function settingValues(): Omit<SiteSettings, "contactInfoEng" | "contactInfoAr" | "holds" | "legal"> {
+function settingValues(): Omit<
+  SiteSettings,
+  "contactInfoEng" | "contactInfoAr" | "holds" | "legal" | "refunds" | "newsletter"
+> {
   return {
     addressEng: demo.addressEng,
     addressAr: demo.addressAr,

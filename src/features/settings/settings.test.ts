@@ -1,16 +1,19 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "#platform/context.server.ts";
-import { ValidationError } from "#platform/errors.ts";
+import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { getTaxPercentage } from "./api.server.ts";
 import { contentChannel } from "./content-changes.server.ts";
+import { setSetting } from "./edit-settings.server.ts";
 import {
   changeSetting,
   contactInfo,
   invalidateSettings,
+  newsletterSender,
   publicSettings,
+  refundLimitHalalas,
   sellerSettings,
   taxPercent,
 } from "./settings.server.ts";
@@ -66,6 +69,20 @@ describeOnDatabase("the site's settings", (open) => {
       email: defaultSettings.email,
       phone: defaultSettings.phone,
     });
+  });
+
+  it("P-12 one person refunds SAR 5,000 of an order unless finance changes it, and no page carries the limit", async () => {
+    expect(await refundLimitHalalas(ctx)).toBe(500_000);
+    await setSetting(ctx.asStaff("finance"), "refunds.onePersonHalalas", "100000");
+    expect(await refundLimitHalalas(ctx)).toBe(100_000);
+    await expect(setSetting(ctx.asStaff("support"), "refunds.onePersonHalalas", "1")).rejects.toThrow(Forbidden);
+    expect(await publicSettings(ctx)).not.toHaveProperty("refunds");
+  });
+
+  it("P-18 the newsletter's answers go to the site's address unless another is set", async () => {
+    expect(await newsletterSender(ctx)).toEqual({ ...defaultSettings.newsletter, replyTo: defaultSettings.email });
+    await setSetting(ctx.asStaff("owner"), "newsletter.replyTo", "news@example.com");
+    expect((await newsletterSender(ctx)).replyTo).toBe("news@example.com");
   });
 
   it("are read once, until they change here or a notification comes", async () => {

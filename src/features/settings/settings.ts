@@ -57,6 +57,19 @@ export interface LegalSettings {
   trainingLicence: string;
 }
 
+export interface RefundSettings {
+  /** Above this sum of an order's refunds a second person has to agree. */
+  onePersonHalalas: number;
+}
+
+/** Who the newsletter comes from. */
+export interface NewsletterSettings {
+  senderEng: string;
+  senderAr: string;
+  /** Where answers go; empty: to the site's e-mail address. */
+  replyTo: string;
+}
+
 export interface SiteSettings {
   addressEng: string;
   addressAr: string;
@@ -76,12 +89,22 @@ export interface SiteSettings {
   holds: HoldSettings;
   transfers: TransferSettings;
   legal: LegalSettings;
+  refunds: RefundSettings;
+  newsletter: NewsletterSettings;
 }
 export type SettingKey = keyof SiteSettings;
 
+/** These hold from a day on; what held before stays known. */
+export const datedKeys = ["taxPercent", "seller"] as const;
+export type DatedKey = (typeof datedKeys)[number];
+export const isDated = (key: SettingKey): key is DatedKey => (datedKeys as readonly string[]).includes(key);
+
+export const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 export type PublicSettings = Omit<
   SiteSettings,
-  "seller" | "holds" | "transfers" | "legal" | "contactInfoEng" | "contactInfoAr"
+  "seller" | "holds" | "transfers" | "legal" | "refunds" | "newsletter" | "contactInfoEng" | "contactInfoAr"
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -117,4 +140,6 @@ export const defaultSettings: SiteSettings = {
       "وهي في هذا المثال: المثال للمدفوعات والمثال للاستضافة والمثال للبريد، وجميعها في المملكة العربية السعودية، ولا تُنقل البيانات إلى خارجها.",
     trainingLicence: "",
   },
+  refunds: { onePersonHalalas: 500_000 },
+  newsletter: { senderEng: "Nama Health", senderAr: "نماء الصحية", replyTo: "" },
 };
