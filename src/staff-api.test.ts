@@ -250,7 +250,6 @@ describeOnDatabase("the staff's API", (open) => {
       hours: 6,
       accreditation_status: "none",
       name: "Huda Salem",
-      email: "huda@example.com",
       profession: "Nurse",
       locale: "en",
       tell: true,
