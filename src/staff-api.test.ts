@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { addRedirect } from "#features/editing/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
@@ -11,6 +12,7 @@ import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
+import { address } from "#test/buyer.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -63,6 +65,7 @@ describeOnDatabase("the staff's API", (open) => {
     const editor = ctx.asStaff("content");
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
+    await addRedirect(ctx.asStaff("owner"), { from: "/old", to: "/news" });
     const tax = { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } } as const;
     const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     for (const role of staffRoles) {
@@ -77,9 +80,12 @@ describeOnDatabase("the staff's API", (open) => {
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
       runs: "1",
+      seats: "1",
       people: "buyer-of-documents",
       mails: String(await mailRowOf(ctx)),
       content: `news:${entityId}`,
+      courses: "course:1",
+      redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
       settings: "refunds",
@@ -193,6 +199,7 @@ describeOnDatabase("the staff's API", (open) => {
         "mails",
         "runs",
         "content",
+        "courses",
         "revisions",
         "arabic-gaps",
         "redirects",
@@ -242,6 +249,11 @@ describeOnDatabase("the staff's API", (open) => {
       price: "100.00",
       hours: 6,
       accreditation_status: "none",
+      name: "Huda Salem",
+      profession: "Nurse",
+      locale: "en",
+      tell: true,
+      billing: address,
       sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
     };
     for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))

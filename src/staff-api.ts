@@ -5,6 +5,7 @@ import * as staff from "#features/staff/staff.server.ts";
 import * as session from "#features/staff/api.server.ts";
 import * as content from "#features/editing/staff.server.ts";
 import * as revisions from "#features/editing/staff-revisions.server.ts";
+import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
 import * as mails from "#site/mails/staff.server.ts";
@@ -12,6 +13,7 @@ import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
 import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as roster from "#features/roster/staff.server.ts";
 import * as work from "#features/tasks/staff.server.ts";
 import * as runPreviews from "#site/schedule/staff-previews.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
@@ -76,6 +78,12 @@ export const staffApi: StaffTable = {
   "POST /api/staff/runs/:id/move": ["schedule.move", runs.move],
   "POST /api/staff/runs/:id/cancel/preview": ["schedule.cancel", runPreviews.cancel],
   "POST /api/staff/runs/:id/cancel": ["schedule.cancel", runs.cancel],
+  "GET /api/staff/runs/:id/roster": ["roster.read", roster.roster],
+  "POST /api/staff/runs/:id/seats": ["roster.write", roster.give],
+  "POST /api/staff/runs/:id/seats/transfer": ["orders.transfer", roster.sell],
+  "GET /api/staff/runs/:id/sign-in-sheet": ["roster.read", roster.sheet],
+  "POST /api/staff/seats/:id/swap": ["roster.write", roster.swap],
+  "POST /api/staff/seats/:id/cancel": ["roster.write", roster.cancel],
   "GET /api/staff/run-calendar": ["schedule.read", runs.calendar],
   "GET /api/staff/run-options": ["schedule.read", runs.options],
   "GET /api/staff/content": ["content.read", content.items],
@@ -83,6 +91,12 @@ export const staffApi: StaffTable = {
   "GET /api/staff/content/:id": ["content.read", content.oneItem],
   "PUT /api/staff/content/:id": [writers, content.saveItem],
   "DELETE /api/staff/content/:id": [publishers, content.takeOff],
+  "POST /api/staff/content/:id/put-back": [publishers, content.putBack],
+  "POST /api/staff/content/:id/apart": [writers, content.apart],
+  "GET /api/staff/content/:id/english-changes": ["content.read", content.english],
+  "GET /api/staff/content-counts": ["content.read", content.counts],
+  "GET /api/staff/courses": ["content.read", courses.list],
+  "GET /api/staff/courses/:id": ["content.read", courses.one],
   "GET /api/staff/revisions": ["content.read", revisions.revisions],
   "GET /api/staff/revisions/:id": ["content.read", revisions.oneRevision],
   "GET /api/staff/revisions/:id/differences": ["content.read", revisions.compare],
@@ -95,6 +109,8 @@ export const staffApi: StaffTable = {
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
+  "POST /api/staff/redirects": ["content.publish", content.createRedirect],
+  "DELETE /api/staff/redirects/:id": ["content.publish", content.deleteRedirect],
   "GET /api/staff/settings": [settingWriters, settings.list],
   "GET /api/staff/settings/:id": [settingWriters, settings.one],
   "PUT /api/staff/settings/:id": [settingWriters, settings.save],

@@ -1,4 +1,5 @@
 /** TABLE OF CONTENTS 6: every kind of long work → the feature that does it. Exports among them are started by `POST exports`. */
+import { rosterExport } from "#features/roster/roster-export.server.ts";
 import type { AnyTaskKind } from "#features/tasks/define.server.ts";
 
-export const tasks: readonly AnyTaskKind[] = [];
+export const tasks: readonly AnyTaskKind[] = [rosterExport];
