@@ -18,7 +18,7 @@ const arrows = {
   enrolments: "orders|schedule|catalogue|accounts|settings",
   orders: "schedule|accounts",
   catalogue: "schedule|media|settings|search",
-  editing: "content|catalogue|settings",
+  editing: "content|catalogue|schedule|settings|staff",
   content: "media|settings|catalogue|search",
   schedule: "settings",
   enquiries: "settings",

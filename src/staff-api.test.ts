@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { addRedirect } from "#features/editing/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
@@ -64,6 +65,7 @@ describeOnDatabase("the staff's API", (open) => {
     const editor = ctx.asStaff("content");
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
+    await addRedirect(ctx.asStaff("owner"), { from: "/old", to: "/news" });
     const tax = { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } } as const;
     const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     for (const role of staffRoles) {
@@ -82,6 +84,8 @@ describeOnDatabase("the staff's API", (open) => {
       people: "buyer-of-documents",
       mails: String(await mailRowOf(ctx)),
       content: `news:${entityId}`,
+      courses: "course:1",
+      redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
       "refund-requests": String(await requestRow(ctx, orderId)),
@@ -200,6 +204,7 @@ describeOnDatabase("the staff's API", (open) => {
         "mails",
         "runs",
         "content",
+        "courses",
         "revisions",
         "arabic-gaps",
         "redirects",

@@ -5,6 +5,7 @@ import * as staff from "#features/staff/staff.server.ts";
 import * as session from "#features/staff/api.server.ts";
 import * as content from "#features/editing/staff.server.ts";
 import * as revisions from "#features/editing/staff-revisions.server.ts";
+import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
 import * as cases from "#site/orders/staff-cases.server.ts";
@@ -107,6 +108,12 @@ export const staffApi: StaffTable = {
   "GET /api/staff/content/:id": ["content.read", content.oneItem],
   "PUT /api/staff/content/:id": [writers, content.saveItem],
   "DELETE /api/staff/content/:id": [publishers, content.takeOff],
+  "POST /api/staff/content/:id/put-back": [publishers, content.putBack],
+  "POST /api/staff/content/:id/apart": [writers, content.apart],
+  "GET /api/staff/content/:id/english-changes": ["content.read", content.english],
+  "GET /api/staff/content-counts": ["content.read", content.counts],
+  "GET /api/staff/courses": ["content.read", courses.list],
+  "GET /api/staff/courses/:id": ["content.read", courses.one],
   "GET /api/staff/revisions": ["content.read", revisions.revisions],
   "GET /api/staff/revisions/:id": ["content.read", revisions.oneRevision],
   "GET /api/staff/revisions/:id/differences": ["content.read", revisions.compare],
@@ -119,6 +126,8 @@ export const staffApi: StaffTable = {
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
+  "POST /api/staff/redirects": ["content.publish", content.createRedirect],
+  "DELETE /api/staff/redirects/:id": ["content.publish", content.deleteRedirect],
   "GET /api/staff/settings": [settingWriters, settings.list],
   "GET /api/staff/settings/:id": [settingWriters, settings.one],
   "PUT /api/staff/settings/:id": [settingWriters, settings.save],
