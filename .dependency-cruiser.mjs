@@ -7,6 +7,7 @@ const shared = "(schema\\.ts|\\.server\\.tsx?|^src/features/[^/]+/[a-z-]+\\.ts)$
 
 /** Between features only these arrows (rule 2); each list holds only features further down (docs/decisions/027). */
 const arrows = {
+  roster: "tasks|transfers|checkout|payments|notices|orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
   transfers: "checkout|payments|notices|orders|enrolments|accounts|settings",
   checkout: "orders|payments|enrolments|schedule|catalogue|accounts|settings",
   payments: "notices|orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
@@ -15,7 +16,7 @@ const arrows = {
   enrolments: "orders|schedule|catalogue|accounts|settings",
   orders: "schedule|accounts",
   catalogue: "schedule|media|settings|search",
-  editing: "content|catalogue|settings",
+  editing: "content|catalogue|schedule|settings|staff",
   content: "media|settings|catalogue|search",
   schedule: "settings",
   enquiries: "settings",
@@ -138,11 +139,34 @@ export default {
       from: { path: "^(src|sandbox|db|test|bench|scripts|tools)/" },
       to: { path: "^desktop/" },
     },
+    {
+      name: "the-portal-takes-types-and-tokens-of-the-site",
+      severity: "error",
+      from: { path: "^staff/src/", pathNot: test },
+      to: {
+        path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
+        // Types leave no trace in the bundle; permissions, schemas and pure rules are the same on both sides.
+        pathNot: "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/features/[^/]+/[a-z-]+\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "the-portal-has-one-router",
+      severity: "error",
+      from: { path: "^staff/src/" },
+      to: { path: "node_modules/react-router/" },
+    },
+    {
+      name: "nobody-knows-the-portal",
+      severity: "error",
+      from: { path: "^(src|sandbox|db|test|bench|scripts)/" },
+      to: { path: "^staff/" },
+    },
     { name: "no-barrels", severity: "error", from: { path: "^src/" }, to: { path: "^src/.*/index\\.tsx?$" } },
     {
       name: "nothing-unresolvable",
       severity: "error",
-      from: { path: "^(src|sandbox|db|test|e2e|bench|scripts|tools|desktop)/" },
+      from: { path: "^(src|sandbox|db|test|e2e|bench|scripts|tools|desktop|staff)/" },
       to: { couldNotResolve: true, pathNot: "^virtual:|\\+types/|paraglide" },
     },
   ],
