@@ -22,6 +22,7 @@ const arrows = {
   content: "media|settings|catalogue|search",
   schedule: "settings",
   enquiries: "settings",
+  finance: "tasks|payments|invoicing|orders|accounts",
   tasks: "staff|accounts",
   staff: "accounts",
   profile: "accounts",

@@ -5,6 +5,7 @@ import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#fe
 import { addRedirect } from "#features/editing/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
+import { issueInvoice } from "#features/invoicing/issue.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -17,6 +18,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { caseRow, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
+import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
@@ -73,9 +75,12 @@ describeOnDatabase("the staff's API", (open) => {
       taskOf[role] = String((await startTask(starter, oneLine, {})).id);
     }
     await runQueuedTasks(ctx, [oneLine]);
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     records = {
       staff: ids.support,
       tasks: taskOf.support,
+      months: "2026-01",
+      documents: String(invoice.id),
       audit: "1",
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
@@ -210,6 +215,7 @@ describeOnDatabase("the staff's API", (open) => {
         "redirects",
         "setting-periods",
         "tasks",
+        "documents",
       ])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
@@ -237,7 +243,6 @@ describeOnDatabase("the staff's API", (open) => {
       publish_at: "2100-01-01T00:00:00Z",
       data: story,
       role: "support",
-      email: "sara@example.com",
       asked: "By letter",
       amount: "1.00",
       reason: "Asked for",

@@ -15,6 +15,7 @@ import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
 import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as finance from "#features/finance/staff.server.ts";
 import * as roster from "#features/roster/staff.server.ts";
 import * as work from "#features/tasks/staff.server.ts";
 import * as runPreviews from "#site/schedule/staff-previews.server.ts";
@@ -139,6 +140,13 @@ export const staffApi: StaffTable = {
   "GET /api/staff/jobs": ["settings.write", queues.list(() => jobs)],
   "GET /api/staff/failed-jobs": ["settings.write", queues.failed],
   "POST /api/staff/failed-jobs/:id/retry": ["settings.write", queues.retry(() => jobs)],
+  "GET /api/staff/months": ["finance.read", finance.months],
+  "GET /api/staff/months/:id": ["finance.read", finance.month],
+  "POST /api/staff/months/:id/compare": ["finance.read", finance.compare],
+  "GET /api/staff/documents": ["finance.read", finance.documents],
+  "POST /api/staff/documents/check": ["finance.read", finance.checkAll],
+  "GET /api/staff/documents/:id": ["finance.read", finance.oneDocument],
+  "GET /api/staff/documents/:id/pdf": ["finance.read", finance.pdf],
   "GET /api/staff/tasks": ["staff", work.list],
   "GET /api/staff/tasks/:id": ["staff", work.one],
   "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],

@@ -135,6 +135,15 @@ export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.n
   return found;
 }
 
+/** Where payments of the provider and ours do not agree; checks no permission. */
+export async function differencesOf(ctx: Ctx, listed: ProviderPayment[]): Promise<Discrepancy[]> {
+  const ours = await findPayments(ctx, listed);
+  return listed.flatMap((payment) => {
+    const kind = compare(payment, ours.get(payment.id));
+    return kind ? [{ ...kind, paymentId: payment.id }] : [];
+  });
+}
+
 /**
  * Returns what needs a person, by our data and by the provider's payments since `since`. For `orders.read`. Throws
  * Unauthenticated, Forbidden, ProviderUnavailable.
@@ -142,4 +151,11 @@ export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.n
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
   requirePermission(ctx, "orders.read");
   return [...(await ownDiscrepancies(ctx)), ...(await providerDiscrepancies(ctx, since, new Date(8.64e15)))];
+  const found = await ownDiscrepancies(ctx);
+  for (let page: number | null = 1; page !== null;) {
+    const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
+    found.push(...(await differencesOf(ctx, listed)));
+    page = nextPage;
+  }
+  return found;
 }
