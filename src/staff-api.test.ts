@@ -17,6 +17,7 @@ import { address } from "#test/buyer.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { caseRow, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
@@ -92,6 +93,8 @@ describeOnDatabase("the staff's API", (open) => {
       redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
+      "refund-requests": String(await requestRow(ctx, orderId)),
+      "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),
@@ -140,6 +143,7 @@ describeOnDatabase("the staff's API", (open) => {
         locale: "en",
         version: 1,
         entity: "news",
+        items: [],
         filter: {},
       };
       const itemOfStory = { entity: "news", entityId: records["content"]?.split(":")[1] };
@@ -175,7 +179,7 @@ describeOnDatabase("the staff's API", (open) => {
 
     it("another method: 405 with Allow; another path: not of this table", async () => {
       const browser = await browserOf("owner");
-      const { status, headers } = await browser.call("DELETE orders");
+      const { status, headers } = await browser.call("DELETE audit");
       expect([status, headers.get("allow")]).toEqual([405, "GET"]);
       expect((await browser.call("DELETE staff")).headers.get("allow")).toBe("GET, POST");
     });
@@ -199,6 +203,8 @@ describeOnDatabase("the staff's API", (open) => {
         "staff",
         "audit",
         "orders",
+        "refund-requests",
+        "payment-cases",
         "people",
         "mails",
         "runs",
@@ -243,6 +249,9 @@ describeOnDatabase("the staff's API", (open) => {
       key: "k",
       reference: "FT1",
       received_on: "2026-01-01",
+      text: "A note",
+      mail: "order-confirmed",
+      action: "resync",
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",
