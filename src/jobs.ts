@@ -3,6 +3,7 @@ import { deleteExpiredLinks } from "#features/accounts/one-time-links.server.ts"
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/accounts/sessions.server.ts";
 import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
+import { comparePayments } from "#features/payment-cases/compare.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
@@ -13,6 +14,7 @@ import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
 import * as media from "#features/media/jobs.server.ts";
+import { erasePlanned } from "#site/people/erasure.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
@@ -30,6 +32,8 @@ export const jobs: JobTable = {
   "accounts.send-reset": { work: sendPasswordReset },
   "accounts.delete-expired-links": { work: deleteExpiredLinks, everySeconds: 3600 },
   "accounts.delete-expired-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
+  /** Of people whose last course is over. */
+  "people.erase-planned": { work: erasePlanned, everySeconds: 3600 },
   "accounts.delete-expired-staff-sessions": { work: deleteExpiredStaffSessions, everySeconds: 600 },
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
@@ -53,6 +57,8 @@ export const jobs: JobTable = {
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Payments that were never reported to us; what buys nothing is refunded at once. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
+  /** Keeps the list of payments that need a person. */
+  "payments.compare": { work: comparePayments, everySeconds: 900 },
   /** Of orders that are older than invoicing. */
   "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 300 },
 };

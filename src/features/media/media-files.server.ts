@@ -104,9 +104,9 @@ export async function listMedia(
 
 /** Where an upload is named, what is on the site first. */
 export async function usesOf(ctx: Ctx, id: number) {
-  const { entity, entityId: entity_id, place, title } = mediaUses;
+  const { entity, entityId: entity_id, place, titleEng: title_eng, titleAr: title_ar } = mediaUses;
   return ctx.db
-    .select({ entity, entity_id, place, title })
+    .select({ entity, entity_id, place, title_eng, title_ar })
     .from(mediaUses)
     .where(eq(mediaUses.mediaId, id))
     .orderBy(sql`array_position(array['published', 'scheduled', 'draft'], ${place})`, asc(entity), asc(entity_id));

@@ -133,7 +133,7 @@ describeOnDatabase("media", (open) => {
         const error = await refusal(deleteMedia(ctx, { id }));
         return error instanceof MediaInUse && error.usedIn;
       };
-      const use = { entity: "news", entity_id: draft.entityId, title: "Notes from the workshop" };
+      const use = { entity: "news", entity_id: draft.entityId, title_eng: "Notes from the workshop", title_ar: "قصة" };
       expect(await inUse()).toEqual([{ ...use, place: "draft" }]);
       const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000 + 1) * 60_000);
       await scheduleRevision(ctx, { ...draft, publishAt });
@@ -239,7 +239,14 @@ describeOnDatabase("media", (open) => {
         gold: await make("gold", { altEng: "", altAr: "", decorative: true }),
         brochure: await make("brochure 100%", { kind: "document", altEng: "", altAr: "" }),
       };
-      const use = { mediaId: named["hall"] ?? 0, entity: "course", entityId: "1", place: "draft" as const, title: "A" };
+      const use = {
+        mediaId: named["hall"] ?? 0,
+        entity: "course",
+        entityId: "1",
+        place: "draft" as const,
+        titleEng: "A",
+        titleAr: "",
+      };
       await ctx.db.insert(mediaUses).values(use);
     });
     const found = async (filter: object, more = {}) => {

@@ -38,7 +38,13 @@ const media = z.object({
 
 const fullMedia = media.extend({
   used_in: z.array(
-    z.object({ entity: z.string(), entity_id: z.string(), place: z.enum(usePlaces), title: z.string() }),
+    z.object({
+      entity: z.string(),
+      entity_id: z.string(),
+      place: z.enum(usePlaces),
+      title_eng: z.string(),
+      title_ar: z.string(),
+    }),
   ),
 });
 

@@ -57,8 +57,9 @@ export const mediaUses = pgTable(
     entity: text().notNull(),
     entityId: text().notNull(),
     place: text().$type<UsePlace>().notNull(),
-    /** In English. */
-    title: text().notNull(),
+    titleEng: text().notNull(),
+    /** Empty without one. */
+    titleAr: text().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.mediaId, table.entity, table.entityId, table.place] }),

@@ -13,7 +13,7 @@ export interface MediaUser {
 }
 
 /** What of it there is, by how it stands; absent when it has none. */
-export type UserTexts = Partial<Record<UsePlace, { title: string; data: unknown }>>;
+export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: string }; data: unknown }>>;
 
 /**
  * Notes which uploads an item names, in the transaction that saves it: none of them can be deleted from then on. Those that are gone
@@ -36,7 +36,7 @@ export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, t
   const ids = new Map(found.map(({ id, key }) => [key, id]));
   const rows = named.flatMap(({ key, place, title }) => {
     const mediaId = ids.get(key);
-    return mediaId === undefined ? [] : [{ mediaId, entity, entityId, place, title }];
+    return mediaId === undefined ? [] : [{ mediaId, entity, entityId, place, titleEng: title.eng, titleAr: title.ar }];
   });
   if (rows.length > 0) await ctx.db.insert(mediaUses).values(rows);
 }

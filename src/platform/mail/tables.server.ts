@@ -35,5 +35,18 @@ export const outboxMails = pgTable(
     index()
       .on(table.id)
       .where(sql`${table.status} = 'queued'`),
+    // The mails of an order, for its page in the portal.
+    index("outbox_mail_order_index")
+      .on(sql`(${table.props} ->> 'orderId')`)
+      .where(sql`${table.props} ? 'orderId'`),
+    index().on(table.status, table.id),
+    index().on(table.template, table.id),
+    index().on(table.to, table.id),
+    index().on(table.createdAt),
+    // What the staff look mails up by: part of an address or a subject.
+    index("outbox_mail_search").using("gin", sql`(${table.to} || ' ' || coalesce(${table.subject}, '')) gin_trgm_ops`),
   ],
 );
+
+/** As the index has it. */
+export const mailSearchText = sql<string>`(${outboxMails.to} || ' ' || coalesce(${outboxMails.subject}, ''))`;

@@ -11,6 +11,7 @@ import { m } from "#messages";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { readSeats, type Seat } from "#features/enrolments/seats.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
+import { ownWordsIn } from "#features/orders/own-words.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isShownPaymentSql } from "#features/payments/shown-payment.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -97,7 +98,8 @@ async function readRefunds(ctx: Ctx, orderIds: number[]): Promise<Map<number, Re
   const states = [...Map.groupBy(counted, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => {
     const done = ofOrder.filter(({ refund }) => refund.status === "done");
     const returnedHalalas = done.reduce((sum, { refund }) => sum + refund.amountHalalas, 0);
-    const reason = ofOrder.at(-1)?.refund.reason ?? null;
+    const given = ofOrder.at(-1)?.refund.reason;
+    const reason = given === undefined ? null : ownWordsIn(given, ctx.locale);
     return [orderId, { returning: done.length < ofOrder.length, returnedHalalas, reason }] as const;
   });
   return new Map(states);
@@ -184,9 +186,12 @@ function requireSelf(ctx: Ctx, userId: string): string {
   return viewer.id;
 }
 
+/** A buyer's orders as they see them, newest first. Asks no one who they are: for verbs that have done so. */
+export const ordersOfBuyer = (ctx: Ctx, userId: string): Promise<Order[]> => readOrders(ctx, eq(orders.userId, userId));
+
 /** Newest first. Throws Unauthenticated, Forbidden for another person's id. */
 export async function listMyOrders(ctx: Ctx, input: { id: string }): Promise<Order[]> {
-  return readOrders(ctx, eq(orders.userId, requireSelf(ctx, input.id)));
+  return ordersOfBuyer(ctx, requireSelf(ctx, input.id));
 }
 
 /** Throws Unauthenticated, Forbidden for another person's id, NotFound also for another person's order. */

@@ -29,7 +29,8 @@ CREATE TABLE "media_use" (
 	"entity" text NOT NULL,
 	"entity_id" text NOT NULL,
 	"place" text NOT NULL,
-	"title" text NOT NULL,
+	"title_eng" text NOT NULL,
+	"title_ar" text NOT NULL,
 	CONSTRAINT "media_use_media_id_entity_entity_id_place_pk" PRIMARY KEY("media_id","entity","entity_id","place")
 );
 --> statement-breakpoint
