@@ -245,6 +245,7 @@ describeOnDatabase("the staff's API", (open) => {
       publish_at: "2100-01-01T00:00:00Z",
       data: story,
       role: "support",
+      email: "sara@example.com",
       asked: "By letter",
       amount: "1.00",
       reason: "Asked for",
