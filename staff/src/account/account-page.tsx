@@ -1,8 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
-import type { z } from "zod";
-import type { account } from "../../../src/features/staff/api.server.ts";
 import { staffCall } from "../api.ts";
 import { forgetMe } from "../providers/auth.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
@@ -15,9 +13,8 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
+import type { Account } from "./account-types.ts";
 import "../sign-in/sign-in.css";
-
-type Account = z.output<typeof account.reply>;
 
 /** The signed-in person's own account. */
 export default function AccountPage() {
