@@ -181,6 +181,11 @@ describeOnDatabase("the staff's API", (open) => {
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",
+      delivery: "onsite",
+      capacity: 10,
+      price: "100.00",
+      hours: 6,
+      accreditation_status: "none",
       sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
     };
     for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))

@@ -8,6 +8,7 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as runPreviews from "#site/schedule/staff-previews.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
 
@@ -39,10 +40,18 @@ export const staffApi: StaffTable = {
   "POST /api/staff/orders/:id/resync": ["orders.resolve", money.resync],
   "POST /api/staff/refunds/:id/paid-back": ["orders.transfer", money.paidBack],
   "GET /api/staff/runs": ["schedule.read", runs.list],
+  "POST /api/staff/runs": ["schedule.write", runs.open],
   "GET /api/staff/runs/:id": ["schedule.read", runs.one],
+  "PUT /api/staff/runs/:id": ["schedule.write", runs.edit],
+  "POST /api/staff/runs/:id/copy": ["schedule.write", runs.copy],
+  "POST /api/staff/runs/:id/sessions/preview": ["schedule.write", runPreviews.sessions],
   "PUT /api/staff/runs/:id/sessions": ["schedule.write", runs.sessions],
+  "POST /api/staff/runs/:id/move/preview": ["schedule.move", runPreviews.move],
   "POST /api/staff/runs/:id/move": ["schedule.move", runs.move],
+  "POST /api/staff/runs/:id/cancel/preview": ["schedule.cancel", runPreviews.cancel],
   "POST /api/staff/runs/:id/cancel": ["schedule.cancel", runs.cancel],
+  "GET /api/staff/run-calendar": ["schedule.read", runs.calendar],
+  "GET /api/staff/run-options": ["schedule.read", runs.options],
   "GET /api/staff/content": ["content.read", content.items],
   "POST /api/staff/content": [writers, content.createItem],
   "GET /api/staff/content/:id": ["content.read", content.oneItem],

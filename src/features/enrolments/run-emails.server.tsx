@@ -1,6 +1,6 @@
 import { fullDate } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
-import type { Locale } from "#i18n/locale.ts";
+import { localText, type Locale } from "#i18n/locale.ts";
 import { blocksOf, type Block } from "#platform/mail/blocks.ts";
 import { named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
@@ -33,6 +33,13 @@ export interface RunMailProps {
   paid: boolean;
   seats?: number;
   courseUrl: string;
+  reason?: { eng: string | null; ar: string | null };
+}
+
+/** In the staff's words, in the reader's language where they wrote it. */
+function reasonBlock({ reason }: RunMailProps, locale: Locale): Block | null {
+  const text = localText(locale, reason?.eng ?? reason?.ar ?? "", reason?.ar ?? null).text;
+  return text === "" ? null : { kind: "text", text: m.enrolments_mail_run_reason({ reason: named(text) }, { locale }) };
 }
 
 const sample: RunMailProps = {
@@ -50,6 +57,7 @@ const sample: RunMailProps = {
   paid: true,
   seats: 3,
   courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",
+  reason: { eng: "The hall is needed for an examination that week.", ar: "القاعة مطلوبة لاختبار في ذلك الأسبوع." },
 };
 const sampleAr: RunMailProps = {
   ...sample,
@@ -135,6 +143,7 @@ export const courseMoved = mailTemplate<RunMailProps>({
             ? m.enrolments_mail_moved_venue_text(hello, { locale })
             : m.enrolments_mail_moved_text(hello, { locale }),
         },
+        reasonBlock(props, locale),
         { kind: "text", text: m.enrolments_mail_moved_seats({ count, suits }, { locale }) },
         { kind: "courses", courses: [courseBlock(props.course, props.now, locale)] },
         movedFacts(props, move, locale),
@@ -198,6 +207,7 @@ export const courseCancelled = mailTemplate<RunMailProps>({
       heading: m.enrolments_mail_cancelled_heading({}, { locale }),
       blocks: blocksOf(
         { kind: "text", text: m.enrolments_mail_cancelled_text(hello, { locale }) },
+        reasonBlock(props, locale),
         ...(props.paid
           ? cancelledNext(locale)
           : [{ kind: "text" as const, text: m.enrolments_mail_cancelled_seat({}, { locale }) }]),

@@ -11,7 +11,13 @@ import { ordersEnrolledIn } from "./enrolled.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
 import { enrolments } from "./tables.server.ts";
 
-interface AffectedPerson {
+/** Why a run is moved or cancelled, for the mail; the other language's where one is missing. */
+export interface ChangeReason {
+  eng: string | null;
+  ar: string | null;
+}
+
+export interface AffectedPerson {
   orderId: number;
   name: string;
   email: string;
@@ -71,11 +77,20 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
 /** For everyone who paid, also for refunded seats; times and links are for the enrolled. */
 const isForAll = { moved: true, cancelled: true, times: false, link: false };
 
+/** Those whom a change concerns: each gets one mail. */
+export async function peopleConcerned(ctx: Ctx, runId: number, kind: RunChange["kind"]): Promise<AffectedPerson[]> {
+  const people = await affectedBy(ctx, runId);
+  return people.filter(({ isEnrolled }) => isEnrolled || isForAll[kind]);
+}
+
 /** Queues the mail about a change to those it concerns, in the open transaction. */
-export async function notifyAttendees(ctx: Ctx, { id, kind, before, now }: RunChange): Promise<void> {
+export async function notifyAttendees(
+  ctx: Ctx,
+  { id, kind, before, now }: RunChange,
+  reason: ChangeReason | null = null,
+): Promise<void> {
   const runId = before.id;
-  for (const { email, locale, slug, isEnrolled, ...person } of await affectedBy(ctx, runId)) {
-    if (!isEnrolled && !isForAll[kind]) continue;
+  for (const { email, locale, slug, isEnrolled, ...person } of await peopleConcerned(ctx, runId, kind)) {
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
     const joins = isEnrolled && kind !== "cancelled";
     const sessions = sessionsOf(now, { joins });
@@ -85,6 +100,7 @@ export async function notifyAttendees(ctx: Ctx, { id, kind, before, now }: RunCh
       before: mailedRun(before, sessionsOf(before, { joins: false })),
       now: joins ? mailedRunToJoin(now, sessions) : mailedRun(now, sessions),
       courseUrl,
+      ...(reason && { reason }),
     };
     const key = `course-${kind}:${id}:${email}`;
     await queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });

@@ -5,10 +5,17 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { decideRefund } from "./refund-requests.server.ts";
 import { splitRefund } from "./refund-rules.ts";
-import { settledPaymentsOf } from "./settled-payments.server.ts";
+import { settledPaymentsOf, type SettledPayment } from "./settled-payments.server.ts";
 
-/** Writes the refunds of all who paid for a run. Orders and run are locked. */
-export async function refundRun(ctx: Ctx, runId: number): Promise<void> {
+interface RunRefund {
+  orderId: number;
+  buyerId: string;
+  /** VAT included, whole halalas. */
+  parts: { payment: SettledPayment; amountHalalas: number }[];
+}
+
+/** What would go back to whom if a run were cancelled. A decision needs orders and run locked. */
+export async function refundsOfRun(ctx: Ctx, runId: number): Promise<RunRefund[]> {
   const others = alias(orderLines, "other_line");
   const otherLines = ctx.db
     .select({ id: others.id })
@@ -28,17 +35,23 @@ export async function refundRun(ctx: Ctx, runId: number): Promise<void> {
     ctx,
     paid.map(({ line }) => line.orderId),
   );
-  for (const { line, buyerId, taxPercent, isOnlyLine } of paid) {
+  return paid.flatMap(({ line, buyerId, taxPercent, isOnlyLine }) => {
     const from = settled.get(line.orderId) ?? [];
     const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
     const netHalalas = line.qty * line.unitPriceHalalas;
     // VAT is rounded per line here; the cap keeps the order's last halala from being refunded twice.
     const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, netHalalas + taxOn(netHalalas, taxPercent));
-    if (due <= 0) continue;
-    for (const { payment, amountHalalas } of splitRefund(due, from) ?? []) {
+    if (due <= 0) return [];
+    return [{ orderId: line.orderId, buyerId, parts: splitRefund(due, from) ?? [] }];
+  });
+}
+
+/** Writes the refunds of all who paid for a run. Orders and run are locked. */
+export async function refundRun(ctx: Ctx, runId: number): Promise<void> {
+  for (const { orderId, buyerId, parts } of await refundsOfRun(ctx, runId))
+    for (const { payment, amountHalalas } of parts) {
       const key = `course-cancelled:${runId}:${payment.id}`;
       const refund = { amountHalalas, reason: "course-cancelled", runIds: [runId], key };
-      await decideRefund(ctx, { id: line.orderId, userId: buyerId }, payment, refund);
+      await decideRefund(ctx, { id: orderId, userId: buyerId }, payment, refund);
     }
-  }
 }

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
-import type { Ctx } from "#platform/context.server.ts";
-import { Conflict, NotFound } from "#platform/errors.ts";
+import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { readSessions, writeSessions } from "./sessions.server.ts";
 import type { Session } from "./sessions.ts";
@@ -18,12 +18,18 @@ export interface RunChange {
   now: RunWithSessions;
 }
 
-/** Locks a run and returns it. Throws NotFound, Conflict when it is cancelled. */
-export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
+/** Throws NotFound. */
+export async function requireRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
   const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
-  if (!run) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
-  if (run.cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale: ctx.locale }));
+  if (!run) throw noSuchRecord(ctx);
   return { ...run, sessions: (await readSessions(ctx, [runId])).get(runId) ?? [] };
+}
+
+/** A run that is not cancelled; to change it, lock it before. Throws NotFound, Conflict when it is cancelled. */
+export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
+  const run = await requireRun(ctx, runId);
+  if (run.cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale: ctx.locale }));
+  return run;
 }
 
 type Change = Partial<
@@ -44,7 +50,11 @@ export async function changeRun(
   { sessions, ...change }: Change,
 ): Promise<RunChange> {
   const { id: runId, startDate, endDate, venueEng, venueAr, days, timesConfirmed } = before;
-  if (Object.keys(change).length > 0) await ctx.db.update(courseRuns).set(change).where(eq(courseRuns.id, runId));
+  const version = sql`${courseRuns.version} + 1`;
+  await ctx.db
+    .update(courseRuns)
+    .set({ ...change, version })
+    .where(eq(courseRuns.id, runId));
   if (sessions) await writeSessions(ctx, runId, sessions);
   const earlier = before.sessions.map(({ startsAt, endsAt }) => ({
     startsAt: startsAt.toISOString(),
@@ -61,5 +71,10 @@ export async function changeRun(
     .returning({ id: courseRunChanges.id });
   if (!made) throw new Error("A change of a run was not written");
   await contentChanged(ctx);
-  return { id: made.id, kind, before, now: { ...before, ...change, sessions: sessions ?? before.sessions } };
+  return {
+    id: made.id,
+    kind,
+    before,
+    now: { ...before, ...change, version: before.version + 1, sessions: sessions ?? before.sessions },
+  };
 }

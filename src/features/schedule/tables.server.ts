@@ -28,9 +28,12 @@ export const courseRuns = pgTable(
     accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),
     accreditationNumber: text(),
     cancelledAt: instant(),
+    /** Grows with each change that staff make; sales leave it as it is. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     index().on(table.courseId, table.startDate),
+    index().on(table.startDate, table.id),
     index().on(table.endDate),
     check("run_dates_in_order", sql`${table.startDate} <= ${table.endDate}`),
     check("run_price_not_negative", sql`${table.priceHalalas} >= 0`),

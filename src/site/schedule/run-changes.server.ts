@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray } from "drizzle-orm";
-import { notifyAttendees } from "#features/enrolments/run-notices.server.ts";
+import { notifyAttendees, type ChangeReason } from "#features/enrolments/run-notices.server.ts";
 import { endUnpaidOrders } from "#features/enrolments/seats.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -19,10 +19,17 @@ import { fieldText } from "#platform/http/fields.server.ts";
  */
 export async function moveRun(
   ctx: Ctx,
-  input: { runId: number; startDate: string; endDate: string; venueEng: string; venueAr: string | null },
+  input: {
+    runId: number;
+    startDate: string;
+    endDate: string;
+    venueEng: string;
+    venueAr: string | null;
+    reason?: ChangeReason | null;
+  },
 ): Promise<void> {
   requirePermission(ctx, "schedule.move");
-  const { runId, startDate, endDate, venueEng, venueAr } = input;
+  const { runId, startDate, endDate, venueEng, venueAr, reason = null } = input;
   if (endDate < startDate) throw new ValidationError({ end_date: [fieldText("invalid", ctx.locale)] });
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
@@ -34,10 +41,10 @@ export async function moveRun(
       venueAr: before.venueAr,
     };
     const after = { startDate, endDate, venueEng, venueAr };
-    await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after });
+    await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: { ...after, reason } });
     const moved = movedSessions(before, before.sessions, { startDate, endDate });
     const change = { ...after, ...moved };
-    await notifyAttendees(ctx, await changeRun(ctx, "moved", before, change));
+    await notifyAttendees(ctx, await changeRun(ctx, "moved", before, change), reason);
   });
 }
 
@@ -70,9 +77,9 @@ async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
  * Ends unpaid orders and notifies everyone with a seat or a payment; the refund job refunds payments. For
  * `schedule.cancel`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is cancelled already.
  */
-export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<void> {
+export async function cancelRun(ctx: Ctx, input: { runId: number; reason?: ChangeReason | null }): Promise<void> {
   requirePermission(ctx, "schedule.cancel");
-  const { runId } = input;
+  const { runId, reason = null } = input;
   await inTransaction(ctx, async (ctx) => {
     await lockOrdersOf(ctx, runId);
     await endOpenOrders(ctx, runId);
@@ -83,9 +90,9 @@ export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<voi
       action: "run.cancelled",
       entity: "run",
       entityId: runId,
-      after: { cancelledAt: cancelledAt.toISOString() },
+      after: { cancelledAt: cancelledAt.toISOString(), reason },
     });
-    await notifyAttendees(ctx, await changeRun(ctx, "cancelled", before, { cancelledAt }));
+    await notifyAttendees(ctx, await changeRun(ctx, "cancelled", before, { cancelledAt }), reason);
     await refundRun(ctx, runId);
   });
   // A transaction that held the lock before may have opened an order; from now on none can.

@@ -1,50 +1,45 @@
 import { z } from "zod";
-import { maxSessions } from "#features/schedule/sessions.ts";
-import { line } from "#platform/http/fields.server.ts";
+import { choice, line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import {
+  create,
+  getList,
+  getOne,
+  notFound,
+  numericId,
+  update,
+  versionField,
+} from "#platform/http/staff-resource.server.ts";
+import { copyRun, createRun } from "./create-run.server.ts";
+import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./replace-sessions.server.ts";
+import { readCalendar } from "./run-calendar.server.ts";
 import { cancelRun, moveRun } from "./run-changes.server.ts";
-import { listRuns, readRun } from "./staff-runs.server.ts";
-
-const day = () => z.iso.date("invalid").meta({ description: "In Riyadh", example: "2027-01-12" });
-
-const run = z.object({
-  id: z.int(),
-  slug: z.string(),
-  name_eng: z.string(),
-  name_ar: z.string().nullable(),
-  start_date: z.string(),
-  end_date: z.string(),
-  days: z.int(),
-  venue_eng: z.string(),
-  venue_ar: z.string().nullable(),
-  delivery: z.enum(["onsite", "online"]),
-  times_confirmed: z.boolean(),
-  capacity: z.int(),
-  seats_sold: z.int(),
-  seats_held: z.int(),
-  price: z.string(),
-  cancelled_at: z.string().nullable(),
-});
-const runWithSessions = run.extend({
-  sessions: z.array(
-    z.object({
-      starts_at: z.string(),
-      ends_at: z.string(),
-      joining_url: z.string().nullable().meta({ description: "Null for roles that may not write the schedule" }),
-    }),
-  ),
-});
-const errors = { ...notFound, 409: "The run is cancelled, or has ended" } as const;
+import { day, runFields, venueAr } from "./run-fields.server.ts";
+import { readRunOptions } from "./run-options.server.ts";
+import {
+  calendar as calendarReply,
+  errors,
+  fullRun,
+  reasonFields,
+  reasonOf,
+  run,
+  runOptions,
+  sessionsInput,
+} from "./staff-fields.server.ts";
+import { listRuns, readRun, runStates } from "./staff-runs.server.ts";
 
 export const list = getList({
   summary: "Runs, the latest first",
   sorts: ["start_date", "id"],
   filter: z.object({
     q: line(100).optional().meta({ description: "Part of the course's name or address" }),
+    course_id: z.int("invalid").positive("invalid").optional(),
+    delivery: choice(["onsite", "online"]).optional(),
+    venue: line(100).optional().meta({ description: "Part of the venue's name" }),
     from: day().optional(),
     to: day().optional(),
+    state: choice(runStates).optional(),
     cancelled: z.boolean().optional(),
   }),
   row: run,
@@ -52,10 +47,60 @@ export const list = getList({
 });
 
 export const one = getOne({
-  summary: "One run with its sessions",
+  summary: "One run with its sessions, and what clashes with it",
   id: numericId(),
-  row: runWithSessions,
+  row: fullRun,
   read: readRun,
+});
+
+export const calendar = staffEndpoint({
+  summary: "Runs between two days, six weeks from today by default, with their sessions and clashes",
+  input: z.strictObject({ from: day().optional(), to: day().optional() }),
+  reply: calendarReply,
+  handle: readCalendar,
+});
+
+export const options = staffEndpoint({
+  summary: "Courses, venues and tax for the form of a run",
+  input: z.strictObject({}),
+  reply: runOptions,
+  handle: (ctx) => readRunOptions(ctx),
+});
+
+export const open = create({
+  summary: "Opens a run: on sale at once, unless its course is closed",
+  description: "With sessions its times are confirmed; without, `start_date`, `end_date` and `days` are what is known.",
+  input: z.object({
+    course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"),
+    ...runFields,
+    sessions: sessionsInput.default([]),
+    start_date: day().optional(),
+    end_date: day().optional(),
+    days: z.int("invalid").min(1, "invalid").max(366, "invalid").optional(),
+  }),
+  row: fullRun,
+  handle: async (ctx, input) => readRun(ctx, await createRun(ctx, input)),
+});
+
+export const copy = create({
+  summary: "Copies a run to another first day: sessions shifted, without joining links and accreditation number",
+  errors: notFound,
+  input: z.object({ id: numericId(), start_date: day(), venue_eng: line(200), venue_ar: venueAr() }),
+  row: fullRun,
+  handle: async (ctx, { id: runId, start_date: startDate, venue_eng: venueEng, venue_ar: venueAr }) =>
+    readRun(ctx, await copyRun(ctx, { runId, startDate, venueEng, venueAr })),
+});
+
+export const edit = update({
+  summary: "Changes seats, price, hours and accreditation of a run; place and delivery while nobody has a seat",
+  description: "Nobody is told. Seats are never fewer than those taken. The price is for new orders.",
+  errors: { 409: "Saved by someone else meanwhile: `current` and `yours`; or the run is cancelled" },
+  input: z.object({ id: numericId(), version: versionField(), ...runFields }),
+  row: fullRun,
+  handle: async (ctx, { id, ...input }) => {
+    await editRun(ctx, { ...input, runId: id });
+    return readRun(ctx, { id });
+  },
 });
 
 export const move = staffEndpoint({
@@ -67,11 +112,13 @@ export const move = staffEndpoint({
     start_date: day(),
     end_date: day(),
     venue_eng: line(200),
-    venue_ar: line(200).nullable().default(null),
+    venue_ar: venueAr(),
+    ...reasonFields,
   }),
-  reply: runWithSessions,
-  handle: async (ctx, { id, start_date: startDate, end_date: endDate, venue_eng: venueEng, venue_ar: venueAr }) => {
-    await moveRun(ctx, { runId: id, startDate, endDate, venueEng, venueAr });
+  reply: fullRun,
+  handle: async (ctx, input) => {
+    const { id, start_date: startDate, end_date: endDate, venue_eng: venueEng, venue_ar: venueAr } = input;
+    await moveRun(ctx, { runId: id, startDate, endDate, venueEng, venueAr, reason: reasonOf(input) });
     return readRun(ctx, { id });
   },
 });
@@ -79,31 +126,19 @@ export const move = staffEndpoint({
 export const cancel = staffEndpoint({
   summary: "Cancels a run: everyone with a seat gets a mail, and what was paid for it goes back",
   errors,
-  input: z.object({ id: numericId() }),
-  reply: runWithSessions,
-  handle: async (ctx, { id }) => {
-    await cancelRun(ctx, { runId: id });
-    return readRun(ctx, { id });
+  input: z.object({ id: numericId(), ...reasonFields }),
+  reply: fullRun,
+  handle: async (ctx, input) => {
+    await cancelRun(ctx, { runId: input.id, reason: reasonOf(input) });
+    return readRun(ctx, { id: input.id });
   },
 });
-
-const session = z
-  .object({
-    starts_at: z.iso.datetime("invalid").meta({ description: "UTC" }),
-    ends_at: z.iso.datetime("invalid").meta({ description: "UTC" }),
-    joining_url: line(2000).nullable().default(null),
-  })
-  .transform(({ starts_at, ends_at, joining_url: joiningUrl }) => ({
-    startsAt: new Date(starts_at),
-    endsAt: new Date(ends_at),
-    joiningUrl,
-  }));
 
 export const sessions = staffEndpoint({
   summary: "Gives a run these sessions in place of those it had, which confirms its times",
   errors,
-  input: z.object({ id: numericId(), sessions: z.array(session).max(maxSessions, "invalid") }),
-  reply: runWithSessions,
+  input: z.object({ id: numericId(), sessions: sessionsInput }),
+  reply: fullRun,
   handle: async (ctx, { id, sessions }) => {
     await replaceSessions(ctx, { runId: id, sessions });
     return readRun(ctx, { id });

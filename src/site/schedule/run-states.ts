@@ -1,0 +1,2 @@
+/** A run that begins within so many days with fewer than half of its seats sold sells slowly. */
+export const slowDays = 14;
