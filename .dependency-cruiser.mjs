@@ -18,6 +18,8 @@ const arrows = {
   editing: "content|catalogue|settings",
   content: "media|settings|catalogue|search",
   schedule: "settings",
+  inbox: "enquiries|staff|accounts|settings",
+  "newsletter-issues": "enquiries|staff|accounts|settings",
   enquiries: "settings",
   staff: "accounts",
   profile: "accounts",

@@ -117,7 +117,7 @@ function wordsOf({ subject, html, text }: Mail): RenderedMail | null {
 }
 
 function messageIdOf(mail: Mail, baseUrl: string): string {
-  if (mail.manner?.thread) return mail.manner.thread.messageId;
+  if (mail.manner?.messageId) return mail.manner.messageId;
   const about = `${mail.id}:${mail.key}:${mail.createdAt.toISOString()}`;
   const digest = createHash("sha256").update(about).digest("hex").slice(0, 32);
   return `<${digest}@${new URL(baseUrl).hostname}>`;

@@ -6,8 +6,11 @@ import { sql } from "drizzle-orm";
 export interface MailManner {
   /** Instead of the site's name. */
   fromName?: string;
-  /** A person wrote it in a conversation: its own Message-ID, and those before it, oldest first. */
-  thread?: { messageId: string; references: string[] };
+  /** Its Message-ID, and those before it in a conversation, oldest first. */
+  messageId?: string;
+  references?: string[];
+  /** A person wrote it: no program may take it for the answer of another program. */
+  personal?: true;
   /**
    * Rather not at all than twice: it counts as failed from the moment it goes to the mail server until that has answered. Whether one
    * that was interrupted has arrived, nobody knows.

@@ -69,7 +69,8 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     open = { url: env.SMTP_URL, transporter: connect(env.SMTP_URL) };
   }
   const transporter = await open.transporter;
-  const { thread } = mail.manner;
+  const { references = [], personal } = mail.manner;
+  const replied = references.at(-1);
   await transporter.sendMail({
     from: senderOf(env, mail.manner),
     // An object, not a string: nothing in it is parsed as a list or a name.
@@ -79,7 +80,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
-    ...(thread && thread.references.length > 0 && { references: thread.references, inReplyTo: thread.references.at(-1) }),
+    ...(replied !== undefined && { references, inReplyTo: replied }),
     date: mail.date,
     attachments: [
       // Inline and not among the attachments.
@@ -91,7 +92,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
       })),
     ],
     headers: {
-      ...(!thread && { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }),
+      ...(!personal && { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }),
       ...listHeaders(mail.unsubscribeUrl),
     },
   });
