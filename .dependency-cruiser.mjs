@@ -21,6 +21,7 @@ const arrows = {
   inbox: "enquiries|staff|accounts|settings",
   "newsletter-issues": "enquiries|staff|accounts|settings",
   enquiries: "settings",
+  tasks: "staff|accounts",
   staff: "accounts",
   profile: "accounts",
   accounts: "settings",

@@ -6,6 +6,8 @@ import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
+import { queueStuckTasks, runTasks, taskJob, taskRetry } from "#features/tasks/run.server.ts";
+import { deleteOldTasks } from "#features/tasks/tasks.server.ts";
 import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
@@ -14,6 +16,7 @@ import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
 import { deleteOldMails } from "#platform/mail/retention.server.ts";
 import { deleteExpiredRateLimits } from "#platform/rate-limit.server.ts";
+import { tasks } from "./tasks.ts";
 
 export const jobs: JobTable = {
   "mail.send": { work: mail.sendMail, retry: mailRetry },
@@ -29,6 +32,11 @@ export const jobs: JobTable = {
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
+  /** Long work of the staff, a step at a time. */
+  [taskJob]: { work: runTasks(tasks), retry: taskRetry },
+  "tasks.queue-stuck": { work: queueStuckTasks, everySeconds: 300 },
+  /** Files after a day, tasks after a month. */
+  "tasks.delete-old": { work: deleteOldTasks, everySeconds: 3600 },
   "platform.delete-expired-rate-limits": { work: deleteExpiredRateLimits, everySeconds: 3600 },
   /** Settles open card payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },

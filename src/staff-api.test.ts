@@ -1,8 +1,11 @@
 /** Every staff endpoint × role × record, from the table itself (P-03). */
+import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
+import { defineTask } from "#features/tasks/define.server.ts";
+import { startTask } from "#features/tasks/tasks.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
@@ -12,9 +15,18 @@ import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
 
 const routes = staffRoutes(staffApi).map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
+const oneLine = defineTask({
+  kind: "test.line",
+  permission: "dashboard.read",
+  input: z.object({}),
+  title: () => "A line",
+  step: async (_ctx, _input, { write }) => (write("line"), { cursor: null, done: 1 }),
+  file: () => ({ name: "line.txt", type: "text/plain" }),
+});
 const may = (role: StaffRole, access: StaffAccess) =>
   access === "anyone" ||
   access === "staff" ||
@@ -26,6 +38,8 @@ describeOnDatabase("the staff's API", (open) => {
   /** A record of each kind that is there, by the path of its resource. */
   let records: Record<string, string>;
   const ids = {} as Record<StaffRole, string>;
+  /** Long work with a file, of each role its own: it is nobody else's. */
+  const taskOf = {} as Record<StaffRole, string>;
 
   beforeAll(async () => {
     ctx = testContext(await open());
@@ -37,8 +51,14 @@ describeOnDatabase("the staff's API", (open) => {
     const editor = ctx.asStaff("content");
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
+    for (const role of staffRoles) {
+      const starter = ctx.asStaff(role, { id: ids[role] });
+      taskOf[role] = String((await startTask(starter, oneLine, {})).id);
+    }
+    await runQueuedTasks(ctx, [oneLine]);
     records = {
       staff: ids.support,
+      tasks: taskOf.support,
       audit: "1",
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
@@ -146,7 +166,17 @@ describeOnDatabase("the staff's API", (open) => {
         [{ filter: `{"secret":"x"}` }, "secret"],
         [{ other: "x" }, "other"],
       ];
-      for (const list of ["staff", "audit", "orders", "runs", "content", "revisions", "arabic-gaps", "redirects"])
+      for (const list of [
+        "staff",
+        "audit",
+        "orders",
+        "runs",
+        "content",
+        "revisions",
+        "arabic-gaps",
+        "redirects",
+        "tasks",
+      ])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
           expect([status, Object.keys(body)], `${list} ${JSON.stringify(query)}`).toEqual([422, [field]]);
@@ -159,8 +189,8 @@ describeOnDatabase("the staff's API", (open) => {
     for (const role of staffRoles) {
       const browser = await browserOf(role);
       for (const { method, path } of reads.filter(({ access }) => may(role, access))) {
-        const [record = ""] = recordsOf(path);
-        const { status, headers } = await call(browser, method, record);
+        const record = path.includes("/tasks/") ? path.replace(":id", taskOf[role]) : recordsOf(path)[0];
+        const { status, headers } = await call(browser, method, record ?? "");
         expect([status, headers.get("cache-control")], `${role} ${path}`).toEqual([200, "no-store"]);
       }
     }

@@ -8,9 +8,11 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as work from "#features/tasks/staff.server.ts";
 import * as runPreviews from "#site/schedule/staff-previews.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
+import { tasks } from "./tasks.ts";
 
 // Which of the two depends on the kind of content: the verb knows.
 const writers = ["content.write", "courses.write"] as const;
@@ -69,6 +71,11 @@ export const staffApi: StaffTable = {
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
+  "GET /api/staff/tasks": ["staff", work.list],
+  "GET /api/staff/tasks/:id": ["staff", work.one],
+  "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],
+  "GET /api/staff/tasks/:id/file": ["staff", work.file],
+  "POST /api/staff/exports": ["staff", work.startExportOf(tasks)],
   "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],
 };
 

@@ -24,7 +24,10 @@ import type { TestCtx } from "./context.ts";
 export interface StaffAnswer {
   status: number;
   headers: Headers;
+  /** Empty for a file. */
   body: Record<string, unknown>;
+  /** Of a file. */
+  bytes: Uint8Array;
 }
 export interface StaffBrowser {
   /** Calls as the portal does, `"GET orders"`, and keeps the cookies of the answer. */
@@ -75,11 +78,10 @@ export function staffBrowser(ctx: TestCtx): StaffBrowser {
         if (/max-age=0/i.test(one)) cookies.delete(name);
         else cookies.set(name, value);
       }
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: (await response.json()) as Record<string, unknown>,
-      };
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+      const body = (isJson ? JSON.parse(new TextDecoder().decode(bytes)) : {}) as Record<string, unknown>;
+      return { status: response.status, headers: response.headers, body, bytes };
     },
   };
 }

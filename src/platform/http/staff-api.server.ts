@@ -6,6 +6,7 @@ import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
 import { fieldMap } from "./fields.server.ts";
+import { fileResponse, type FileAnswer } from "./staff-file.server.ts";
 import {
   staffRoutes,
   type StaffAccess,
@@ -53,7 +54,9 @@ async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: A
   const input = await inputOf(request, ctx, endpoint);
   const call: StaffCall = { cookies: getCookie(request), headers: new Headers() };
   const reply = endpoint.reply.parse(await endpoint.handle(ctx, input as never, call));
-  const response = answer(request, endpoint.status ?? 200, reply as object);
+  const response = endpoint.file
+    ? fileResponse(reply as FileAnswer, request.get("requestId"))
+    : answer(request, endpoint.status ?? 200, reply as object);
   for (const one of call.headers.getSetCookie()) response.headers.append("set-cookie", one);
   return response;
 }

@@ -20,6 +20,11 @@ function failuresOf(access: StaffAccess, method: string, { errors }: AnyStaffEnd
   };
 }
 
+function contentOf({ file, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
+  if (!file) return { "application/json": { schema: reply } };
+  return Object.fromEntries(file.map((type) => [type, { schema: z.string().meta({ format: "binary" }) }]));
+}
+
 /** The OpenAPI 3.1 document of the staff's API, beside the public one. */
 async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise<Record<string, unknown>> {
   const { OpenAPIHono } = await import("@hono/zod-openapi");
@@ -52,8 +57,8 @@ async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise
       },
       responses: {
         [endpoint.status ?? 200]: {
-          description: "Done.",
-          content: { "application/json": { schema: endpoint.reply } },
+          description: endpoint.file ? "The file." : "Done.",
+          content: contentOf(endpoint),
         },
         ...failureResponses(failuresOf(access, method, endpoint)),
       },

@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx, Permission } from "#platform/context.server.ts";
+import type { TaskFailure, TwoTexts } from "./task-states.ts";
+
+/** What a step is given. */
+export interface TaskStep<Cursor> {
+  /** Where the step before ended; null in the first. */
+  cursor: Cursor | null;
+  /** Items done by the steps before. */
+  done: number;
+  /** Adds to the file, for kinds that have one. */
+  write(text: string): void;
+}
+
+/** What a step has done. */
+export interface StepResult<Cursor> {
+  /** Where the next step begins, kept as JSON; null when nothing is left. */
+  cursor: Cursor | null;
+  /** Items that this step did. */
+  done: number;
+  /** Items that it could not do; the work goes on. */
+  failures?: TaskFailure[];
+}
+
+/** The file at the end. */
+export interface TaskFile {
+  /** Any letters; the download's name. */
+  name: string;
+  type: string;
+  /** Makes the file of what the steps wrote; without it, that is the file. */
+  finish?(written: string, file: string): Promise<void>;
+}
+
+/** A kind of long work. It runs as its starter, with the permissions they have by then. */
+export interface TaskKind<Input = unknown, Cursor = unknown> {
+  kind: string;
+  permission: Permission;
+  /** Holds personal data: a fresh sign-in to start it, and again to take its file. */
+  personal?: boolean;
+  input: z.ZodType<Input>;
+  title(input: Input, locale: Locale): string;
+  /** How many items there are. What cannot be started is refused here, as ValidationError or Conflict. */
+  total?(ctx: Ctx, input: Input): Promise<number>;
+  /**
+   * A small part, in a second at most. Its transaction also keeps the cursor, so what it writes to the database, mails and jobs
+   * included, happens once, however often the process dies. Must do nothing outside of it.
+   */
+  step(ctx: Ctx, input: Input, step: TaskStep<Cursor>): Promise<StepResult<Cursor>>;
+  file?(input: Input, locale: Locale, now: Date): TaskFile;
+}
+
+/** Any kind, as the table of contents holds it. */
+export interface AnyTaskKind extends Omit<TaskKind<never, never>, "input" | "step"> {
+  input: z.ZodType;
+  step(ctx: Ctx, input: never, step: TaskStep<never>): Promise<StepResult<unknown>>;
+}
+
+/** Names a kind of long work; add it to `src/tasks.ts`. */
+export const defineTask = <Input, Cursor>(kind: TaskKind<Input, Cursor>): TaskKind<Input, Cursor> => kind;
+
+/** A text in both languages, of a message or another function of the language. */
+export const inBoth = (text: (locale: Locale) => string): TwoTexts => ({ eng: text("en"), ar: text("ar") });

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { requireStaff, type Ctx, type Permission } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import type { Column } from "#platform/export/columns.ts";
+import { csvHead, csvRows } from "#platform/export/csv.server.ts";
+import { sheetFoot, sheetHead, sheetRows, writeWorkbook } from "#platform/export/xlsx.server.ts";
+import { fieldMap, fieldText } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { defineTask, type AnyTaskKind, type StepResult, type TaskKind, type TaskStep } from "./define.server.ts";
+import { startTask } from "./tasks.server.ts";
+
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** Rows of a workbook; longer tables are offered as CSV. */
+export const mostSheetRows = 10_000;
+const rowsAtOnce = 1000;
+
+const types: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/** A table that staff take away. */
+export interface ExportDefinition<Filter extends object, Row, Key> {
+  /** Of several words, such as `orders`; the task's kind is `export.orders`. */
+  kind: string;
+  permission: Permission;
+  personal?: boolean;
+  /** Title of the work, of the sheet and, with the day, of the file. */
+  title(filter: Filter, locale: Locale): string;
+  filter: z.ZodObject & z.ZodType<Filter>;
+  columns: readonly Column<Row>[];
+  count(ctx: Ctx, filter: Filter): Promise<number>;
+  /** At most `limit` rows after the one with that key, in the order of the keys. */
+  rows(ctx: Ctx, filter: Filter, after: Key | null, limit: number): Promise<Row[]>;
+  key(row: Row): Key;
+}
+
+type ExportInput<Filter> = { format: ExportFormat; filter: Filter };
+/** The kinds that `POST exports` starts. */
+const isExport = ({ kind }: AnyTaskKind) => kind.startsWith("export.");
+
+/** An export as long work: CSV of any length, XLSX up to `mostSheetRows`. Add it to `src/tasks.ts`. */
+export function defineExport<Filter extends object, Row, Key>(
+  definition: ExportDefinition<Filter, Row, Key>,
+): TaskKind<ExportInput<Filter>, Key> {
+  const { columns, permission, personal = false, title, filter, rows, key } = definition;
+
+  async function step(
+    ctx: Ctx,
+    input: ExportInput<Filter>,
+    { cursor, done, write }: TaskStep<Key>,
+  ): Promise<StepResult<Key>> {
+    const isSheet = input.format === "xlsx";
+    if (cursor === null) write((isSheet ? sheetHead : csvHead)(columns, ctx.locale));
+    const page = await rows(ctx, input.filter, cursor, rowsAtOnce);
+    write(isSheet ? sheetRows(columns, page, ctx.locale, done) : csvRows(columns, page, ctx.locale));
+    const last = page.at(-1);
+    const goesOn = last !== undefined && page.length === rowsAtOnce;
+    if (isSheet && !goesOn) write(sheetFoot);
+    return { cursor: goesOn ? key(last) : null, done: page.length };
+  }
+
+  return defineTask<ExportInput<Filter>, Key>({
+    kind: `export.${definition.kind}`,
+    permission,
+    personal,
+    input: z.object({ format: z.enum(exportFormats), filter: filter.strict() }) as unknown as z.ZodType<
+      ExportInput<Filter>
+    >,
+    title: (input, locale) => title(input.filter, locale),
+    async total(ctx, { format, filter }) {
+      const total = await definition.count(ctx, filter);
+      if (format === "xlsx" && total > mostSheetRows)
+        throw new ValidationError({ format: [m.tasks_too_long_for_xlsx({}, { locale: ctx.locale })] });
+      return total;
+    },
+    step,
+    file: ({ format, filter }, locale, now) => ({
+      name: `${title(filter, locale)} ${riyadhDate(now)}.${format}`,
+      type: types[format],
+      ...(format === "xlsx" && {
+        finish: (written: string, file: string) => writeWorkbook(written, file, title(filter, locale)),
+      }),
+    }),
+  });
+}
+
+/** Starts the export of that name. Throws as `startTask`; ValidationError for another name, format or filter. */
+export async function startExport(
+  ctx: Ctx,
+  kinds: readonly AnyTaskKind[],
+  { kind: name, ...given }: { kind: string; format: string; filter: object },
+): Promise<{ id: number }> {
+  requireStaff(ctx);
+  const kind = kinds.filter(isExport).find(({ kind }) => kind === `export.${name}`) as TaskKind | undefined;
+  if (!kind) throw new ValidationError({ kind: [fieldText("choice", ctx.locale)] });
+  const parsed = kind.input.safeParse(given);
+  if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
+  return startTask(ctx, kind, parsed.data);
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, type ReadStream } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { Forbidden, FreshSignInRequired, Unauthenticated, ValidationError } from "#platform/errors.ts";
+import { number, text } from "#platform/export/columns.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { unzip } from "#test/unzip.ts";
+import { defineExport, startExport } from "./export.server.ts";
+import { downloadTaskFile, readTask } from "./tasks.server.ts";
+
+const numbers = defineExport<{ upTo: number }, number, number>({
+  kind: "numbers",
+  permission: "finance.export",
+  personal: true,
+  title: (_filter, locale) => (locale === "ar" ? "أعداد" : "Numbers"),
+  filter: z.object({ upTo: z.int() }),
+  columns: [
+    number(
+      (locale) => (locale === "ar" ? "العدد" : "Number"),
+      (row) => row,
+    ),
+    text(
+      () => "Sign",
+      (row) => (row === 2 ? "=1+1" : "x"),
+    ),
+  ],
+  count: async (_ctx, { upTo }) => upTo,
+  rows: async (_ctx, { upTo }, after, limit) =>
+    Array.from({ length: Math.max(0, Math.min(limit, upTo - (after ?? 0))) }, (_, at) => (after ?? 0) + at + 1),
+  key: (row) => row,
+});
+const kinds = [numbers];
+
+describeOnDatabase("exports", (open) => {
+  let ctx: TestCtx;
+  let finance: TestCtx;
+  beforeAll(async () => {
+    ctx = testContext(await open(), { env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-export-")) }) });
+    finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
+  });
+  const exported = async (by: TestCtx, format: string, upTo: number) => {
+    const { id } = await startExport(by, kinds, { kind: "numbers", format, filter: { upTo } });
+    await runQueuedTasks(ctx, kinds);
+    expect(await readTask(by, { id })).toMatchObject({ state: "done", done: upTo, total: upTo });
+    const { body, ...file } = await downloadTaskFile(by, { id });
+    return { ...file, bytes: await buffer(body as ReadStream) };
+  };
+
+  describe("refusals", () => {
+    it("P-15 without the permission, a fresh sign-in, or a kind, format and filter that are there", async () => {
+      const asked = { kind: "numbers", format: "csv", filter: { upTo: 1 } };
+      const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
+      await expect(startExport(ctx, kinds, asked)).rejects.toThrow(Unauthenticated);
+      await expect(startExport(ctx.asStaff("support"), kinds, asked)).rejects.toThrow(Forbidden);
+      await expect(startExport(late, kinds, asked)).rejects.toThrow(FreshSignInRequired);
+      for (const [wrong, field] of [
+        [{ kind: "letters" }, "kind"],
+        [{ format: "pdf" }, "format"],
+        [{ filter: {} }, "filter.upTo"],
+        [{ filter: { upTo: 1, secret: 1 } }, "secret"],
+      ] as const) {
+        const refusal = await startExport(finance, kinds, { ...asked, ...wrong }).catch((error: unknown) => error);
+        expect(refusal, field).toBeInstanceOf(ValidationError);
+        expect(Object.keys((refusal as ValidationError).fields)).toEqual([field]);
+      }
+    });
+
+    it("P-15 XLSX of more than 10,000 rows: the field says to choose CSV", async () => {
+      const asked = { kind: "numbers", format: "xlsx", filter: { upTo: 10_001 } };
+      const refusal = await startExport(finance, kinds, asked).catch((error: unknown) => error);
+      expect((refusal as ValidationError).fields).toEqual({
+        format: ["Excel files hold up to 10,000 rows here. Choose CSV, or narrow the filter."],
+      });
+    });
+  });
+
+  it("P-15 CSV has every row once, whatever the batches, and its name the day", async () => {
+    for (const rows of [0, 1, 1000, 2001]) {
+      const { bytes, name, type } = await exported(finance, "csv", rows);
+      const lines = bytes.toString().split("\r\n");
+      expect(lines.slice(0, -1)).toHaveLength(rows + 1);
+      expect(lines.slice(1, -1).slice(0, 3)).toEqual(["1,x", `2,"'=1+1"`, "3,x"].slice(0, rows));
+      expect(new Set(lines.map((line) => line.split(",")[0])).size).toBe(lines.length);
+      expect(name).toMatch(/^Numbers \d{4}-\d\d-\d\d\.csv$/);
+      expect(type).toBe("text/csv; charset=utf-8");
+    }
+  });
+
+  it("P-15 XLSX in Arabic: right to left, heads and name in Arabic, no formula, every row once", async () => {
+    const { bytes, name } = await exported({ ...finance, locale: "ar" }, "xlsx", 2500);
+    const { "xl/sheet.xml": sheet = "", "xl/workbook.xml": workbook = "" } = unzip(bytes);
+    expect(name).toMatch(/^أعداد \d{4}-\d\d-\d\d\.xlsx$/);
+    expect(workbook).toContain('name="أعداد"');
+    expect(sheet).toContain('rightToLeft="1"');
+    expect(sheet).toContain(">العدد<");
+    expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=1+1</t>');
+    expect(sheet).not.toContain("<f");
+    const lines = [...sheet.matchAll(/<row r="(\d+)"/g)].map(([, line]) => Number(line));
+    expect(lines).toEqual(Array.from({ length: 2501 }, (_, at) => at + 1));
+    expect(sheet).toContain('<c r="A2501" s="0"><v>2500</v></c>');
+  });
+});

@@ -1,0 +1,140 @@
+import { and, eq, inArray, lt } from "drizzle-orm";
+import pLimit from "p-limit";
+import { staffAtWork } from "#features/staff/sessions.server.ts";
+import { inTransaction, onCommit, type Ctx } from "#platform/context.server.ts";
+import { HttpError } from "#platform/errors.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { m } from "#messages";
+import type { AnyTaskKind, StepResult, TaskKind } from "./define.server.ts";
+import { staffTasks } from "./tables.server.ts";
+import { appendToFile, deleteFiles, finishedFile, resultOf, TaskFileLost, writtenFile } from "./task-files.server.ts";
+import { openStates } from "./task-states.ts";
+
+type Task = typeof staffTasks.$inferSelect;
+type Kind = TaskKind<Record<string, unknown>, unknown>;
+
+/** The job that takes tasks on. */
+export const taskJob = "tasks.run";
+export const taskRetry = { limit: 8, firstDelaySeconds: 1, longestDelaySeconds: 60 };
+export const fileHours = 24;
+const mostFailures = 200;
+/** A job goes on for so long, then queues the next: well before its queue takes it for dead. */
+const sliceMs = 20_000;
+/** A step not moved for so long has lost its job. */
+const stuckMinutes = 15;
+
+/** One step at a time in a process, so that work in the background leaves connections and processor to visitors. */
+const oneStep = pLimit(1);
+
+/** The task, locked until the transaction ends; null when it has ended. */
+async function lockOpen(ctx: Ctx, id: number): Promise<Task | null> {
+  const isOpen = and(eq(staffTasks.id, id), inArray(staffTasks.state, [...openStates]));
+  const [task] = await ctx.db.select().from(staffTasks).where(isOpen).for("update");
+  return task ?? null;
+}
+
+const change = (ctx: Ctx, { id }: Task, set: Partial<Task>) =>
+  ctx.db
+    .update(staffTasks)
+    .set({ updatedAt: ctx.now(), ...set })
+    .where(eq(staffTasks.id, id));
+
+async function end(ctx: Ctx, task: Task, state: "failed" | "cancelled", problem: string | null): Promise<void> {
+  await change(ctx, task, { state, problem, endedAt: ctx.now() });
+  onCommit(ctx, () => {
+    const failed = (error: unknown) => ctx.log.warn({ task: task.id, ...errorForLog(error) }, "a file was not deleted");
+    void deleteFiles(ctx, task.id).catch(failed);
+  });
+}
+
+/** What the last step ends with: the file, where the kind has one. */
+async function finish(ctx: Ctx, kind: Kind, task: Task): Promise<Partial<Task>> {
+  const ended = { state: "done" as const, endedAt: ctx.now() };
+  const file = kind.file?.(task.input, task.locale, ctx.now());
+  if (!file) return ended;
+  await file.finish?.(writtenFile(ctx, task.id), finishedFile(ctx, task.id));
+  const result = await resultOf(ctx, task.id);
+  if (!result) throw new TaskFileLost("The file of a task is gone");
+  const fileUntil = new Date(ctx.now().getTime() + fileHours * 3_600_000);
+  return { ...ended, fileName: file.name, fileType: file.type, fileBytes: result.bytes, fileUntil };
+}
+
+async function book(ctx: Ctx, kind: Kind, task: Task, texts: string[], result: StepResult<unknown>): Promise<boolean> {
+  const { cursor, done, failures = [] } = result;
+  const written = kind.file ? await appendToFile(ctx, task.id, task.written, texts.join("")) : 0;
+  const isLast = cursor === null;
+  await change(ctx, task, {
+    state: "running",
+    startedAt: task.startedAt ?? ctx.now(),
+    cursor,
+    written,
+    done: task.done + done,
+    failed: task.failed + failures.length,
+    failures: [...task.failures, ...failures].slice(0, mostFailures),
+    ...(isLast && (await finish(ctx, kind, task))),
+  });
+  return !isLast;
+}
+
+/** One step in one transaction with the cursor it ends at. False when nothing is left to do. */
+async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promise<boolean> {
+  return inTransaction(job, async (job) => {
+    const task = await lockOpen(job, id);
+    if (!task) return false;
+    const kind = kinds.find((one) => one.kind === task.kind) as Kind | undefined;
+    const actor = await staffAtWork(job, task.startedBy);
+    if (!kind || !actor?.permissions.has(kind.permission)) {
+      await end(job, task, "failed", m.tasks_not_allowed({}, { locale: task.locale }));
+      return false;
+    }
+    const texts: string[] = [];
+    const write = (text: string) => void texts.push(text);
+    const ctx = { ...job, actor, locale: task.locale };
+    try {
+      // A savepoint, so that a step that fails leaves nothing behind.
+      return await ctx.database.transaction(async (db) => {
+        const inside = { ...ctx, db };
+        const result = await kind.step(inside, task.input, { cursor: task.cursor, done: task.done, write });
+        return book(inside, kind, task, texts, result);
+      });
+    } catch (error) {
+      if (error instanceof TaskFileLost) {
+        await change(job, task, { cursor: null, written: 0, done: 0, failed: 0, failures: [] });
+        return true;
+      }
+      if (!(error instanceof HttpError)) throw error;
+      await end(job, task, "failed", error.message);
+      return false;
+    }
+  });
+}
+
+/** Job: takes a task on, step by step, until it ends or the slice is over. Killed at any point, it goes on from the last whole step. */
+export const runTasks =
+  (kinds: readonly AnyTaskKind[]) =>
+  async (ctx: Ctx, data: object, { isLast }: { isLast: boolean }): Promise<void> => {
+    const { id } = data as { id: number };
+    const until = performance.now() + sliceMs;
+    try {
+      while (await oneStep(() => step(ctx, kinds, id)))
+        if (performance.now() > until) return await ctx.jobs.send(taskJob, { id }, { key: String(id) });
+    } catch (error) {
+      if (isLast)
+        await inTransaction(ctx, async (ctx) => {
+          const task = await lockOpen(ctx, id);
+          if (task) await end(ctx, task, "failed", m.platform_our_fault({}, { locale: task.locale }));
+        });
+      throw error;
+    }
+  };
+
+/** Job: queues tasks whose job is lost, such as after hours without a database. */
+export async function queueStuckTasks(ctx: Ctx): Promise<void> {
+  const since = new Date(ctx.now().getTime() - stuckMinutes * 60_000);
+  const { id, state, updatedAt } = staffTasks;
+  const stuck = await ctx.db
+    .select({ id })
+    .from(staffTasks)
+    .where(and(inArray(state, [...openStates]), lt(updatedAt, since)));
+  for (const { id } of stuck) await ctx.jobs.send(taskJob, { id }, { key: String(id) });
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { staffFile } from "#platform/http/staff-file.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import type { AnyTaskKind } from "./define.server.ts";
+import { exportFormats, startExport } from "./export.server.ts";
+import { taskStates } from "./task-states.ts";
+import { cancelTask, downloadTaskFile, listTasks, readTask } from "./tasks.server.ts";
+
+const task = z.object({
+  id: z.int(),
+  kind: z.string().meta({ example: "export.orders" }),
+  title_eng: z.string(),
+  title_ar: z.string(),
+  started_by: z.object({ id: z.string(), name: z.string() }),
+  state: z.enum(taskStates),
+  done: z.int().meta({ description: "Items done so far" }),
+  failed: z.int(),
+  total: z.int().nullable(),
+  problem: z.string().nullable().meta({ description: "Why it ended early, in the starter's language" }),
+  file: z
+    .object({ name: z.string(), bytes: z.int(), until: z.string(), is_personal: z.boolean() })
+    .nullable()
+    .meta({ description: "Taken by its starter only; with personal data, after a fresh sign-in" }),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+});
+
+const fullTask = task.extend({
+  failures: z
+    .array(z.object({ what: z.string(), why_eng: z.string(), why_ar: z.string() }))
+    .meta({ description: "The first 200" }),
+});
+
+export const list = getList({
+  summary: "Long work one has started, newest first; for owners that of everyone",
+  sorts: ["id"],
+  filter: z.object({ state: z.array(z.enum(taskStates)).min(1).optional(), mine: z.boolean().optional() }),
+  row: task,
+  list: listTasks,
+});
+
+export const one = getOne({
+  summary: "One piece of long work, and what failed of it",
+  id: numericId(),
+  row: fullTask,
+  read: readTask,
+});
+
+export const cancel = staffEndpoint({
+  summary: "Ends long work before its next step; what is done stays",
+  errors: { ...notFound, 409: "It has ended" },
+  input: z.object({ id: numericId() }),
+  reply: fullTask,
+  handle: async (ctx, { id }) => {
+    await cancelTask(ctx, { id });
+    return readTask(ctx, { id });
+  },
+});
+
+export const file = staffFile({
+  summary: "The file that long work has made; for its starter, for 24 hours",
+  description: "With personal data in it, it wants a code of the last ten minutes.",
+  types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  errors: notFound,
+  input: z.object({ id: numericId() }),
+  handle: downloadTaskFile,
+});
+
+/** The endpoint that starts the exports among the kinds of long work. */
+export const startExportOf = (kinds: readonly AnyTaskKind[]) =>
+  staffEndpoint({
+    summary: "Starts an export, as long work",
+    description: "The permission is that of the kind. XLSX up to 10,000 rows; a longer one answers 422 for `format`.",
+    status: 201,
+    errors: { 409: "Ten of one's works are open" },
+    input: z.object({
+      kind: z.string().max(60).meta({ example: "orders" }),
+      format: z.enum(exportFormats),
+      filter: z.record(z.string(), z.unknown()).default({}),
+    }),
+    reply: z.object({ id: z.int() }),
+    handle: (ctx, input) => startExport(ctx, kinds, input),
+  });

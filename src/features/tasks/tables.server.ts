@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { Locale } from "#i18n/locale.ts";
+import { instant, serialId } from "#platform/db/columns.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import type { TaskFailure, TaskState, TwoTexts } from "./task-states.ts";
+
+/** Work that takes longer than a request. What a step did, how far it came and where the next begins change in one transaction. */
+export const staffTasks = pgTable(
+  "staff_task",
+  {
+    id: serialId(),
+    kind: text().notNull(),
+    title: jsonb().$type<TwoTexts>().notNull(),
+    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Of the starter: of the file's heads and of what went wrong. */
+    locale: text().$type<Locale>().notNull(),
+    startedBy: text()
+      .notNull()
+      .references(() => staffUsers.id, { onDelete: "cascade" }),
+    state: text().$type<TaskState>().notNull().default("queued"),
+    /** Where the next step begins; null before the first. */
+    cursor: jsonb().$type<unknown>(),
+    done: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** Null when it cannot be known beforehand. */
+    total: integer(),
+    /** The first of them; `failed` counts all. */
+    failures: jsonb().$type<TaskFailure[]>().notNull().default([]),
+    /** Why it ended early. */
+    problem: text(),
+    /** Bytes of the unfinished file that belong to finished steps. */
+    written: integer().notNull().default(0),
+    /** The result, in DATA_DIR/tasks until `fileUntil`. */
+    fileName: text(),
+    fileType: text(),
+    fileBytes: integer(),
+    fileUntil: instant(),
+    /** The file holds personal data. */
+    isPersonal: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+    startedAt: instant(),
+    endedAt: instant(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    index().on(table.startedBy, table.id),
+    index()
+      .on(table.updatedAt)
+      .where(sql`${table.state} in ('queued', 'running')`),
+    index().on(table.createdAt),
+    check("staff_task_state_known", sql`${table.state} in ('queued', 'running', 'done', 'failed', 'cancelled')`),
+  ],
+);

@@ -1,0 +1,47 @@
+import { mkdir, open, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Ctx } from "#platform/context.server.ts";
+
+/** The steps' bytes are not all there: another disk, or one that lost its last writes. */
+export class TaskFileLost extends Error {
+  override name = "TaskFileLost";
+}
+
+export const taskFolder = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "tasks");
+/** What the steps have written. */
+export const writtenFile = (ctx: Ctx, id: number): string => join(taskFolder(ctx), `${id}.written`);
+/** The result, where it is made of what they wrote. */
+export const finishedFile = (ctx: Ctx, id: number): string => join(taskFolder(ctx), `${id}.finished`);
+
+/** Adds a step's text after the `from` bytes of finished steps; whatever an interrupted one left there goes. Throws TaskFileLost. */
+export async function appendToFile(ctx: Ctx, id: number, from: number, text: string): Promise<number> {
+  await mkdir(taskFolder(ctx), { recursive: true, mode: 0o700 });
+  // "a" would write at the end, wherever that is.
+  const handle = await open(writtenFile(ctx, id), from === 0 ? "w" : "r+", 0o600).catch((cause: unknown) => {
+    throw from === 0 ? cause : new TaskFileLost("The file of a task is gone", { cause });
+  });
+  try {
+    if ((await handle.stat()).size < from) throw new TaskFileLost("The file of a task is shorter than its steps");
+    await handle.truncate(from);
+    const bytes = Buffer.from(text);
+    const { bytesWritten } = await handle.write(bytes, 0, bytes.length, from);
+    if (bytesWritten < bytes.length) throw new Error("The disk did not take the whole step");
+    return from + bytes.length;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The result of a task that is done, and its size; null when it is not there. */
+export async function resultOf(ctx: Ctx, id: number): Promise<{ path: string; bytes: number } | null> {
+  for (const path of [finishedFile(ctx, id), writtenFile(ctx, id)]) {
+    const found = await stat(path).catch(() => null);
+    if (found) return { path, bytes: found.size };
+  }
+  return null;
+}
+
+export async function deleteFiles(ctx: Ctx, id: number): Promise<void> {
+  await rm(writtenFile(ctx, id), { force: true });
+  await rm(finishedFile(ctx, id), { force: true });
+}

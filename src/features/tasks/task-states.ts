@@ -1,0 +1,20 @@
+/** Long work as the portal shows it; types only, safe on both sides. */
+
+/** queued → running → done, failed or cancelled. */
+export const taskStates = ["queued", "running", "done", "failed", "cancelled"] as const;
+export type TaskState = (typeof taskStates)[number];
+
+/** Those that still do something. */
+export const openStates = ["queued", "running"] as const satisfies TaskState[];
+
+/** A text that the portal shows in either language. */
+export interface TwoTexts {
+  eng: string;
+  ar: string;
+}
+
+/** Something the work could not do, and why. */
+export interface TaskFailure {
+  what: string;
+  why: TwoTexts;
+}

@@ -1,0 +1,182 @@
+import { createReadStream } from "node:fs";
+import { and, count, eq, inArray, lt, type SQL } from "drizzle-orm";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  requireStaff,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { pageOf } from "#platform/db/list-page.server.ts";
+import { Conflict, NotFound } from "#platform/errors.ts";
+import { deleteFilesBefore } from "#platform/file-cache.server.ts";
+import type { FileAnswer } from "#platform/http/staff-file.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { m } from "#messages";
+import { inBoth, type TaskKind } from "./define.server.ts";
+import { fileHours, taskJob } from "./run.server.ts";
+import { staffTasks } from "./tables.server.ts";
+import { deleteFiles, resultOf, taskFolder } from "./task-files.server.ts";
+import { openStates, type TaskState } from "./task-states.ts";
+
+const mostOpen = 10;
+const keptDays = 30;
+
+/**
+ * Starts long work of a kind; it is queued with the open transaction. For the kind's permission. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired, Conflict (ten are open), and what the kind's `total` throws.
+ */
+export async function startTask<Input, Cursor>(
+  ctx: Ctx,
+  kind: TaskKind<Input, Cursor>,
+  input: Input,
+): Promise<{ id: number }> {
+  requirePermission(ctx, kind.permission);
+  const { id: startedBy } = requireStaff(ctx);
+  if (kind.personal) requireFreshSignIn(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const isOpen = and(eq(staffTasks.startedBy, startedBy), inArray(staffTasks.state, [...openStates]));
+    const [open] = await ctx.db.select({ tasks: count() }).from(staffTasks).where(isOpen);
+    if ((open?.tasks ?? 0) >= mostOpen) throw new Conflict(m.tasks_too_many({}, { locale: ctx.locale }));
+    const now = ctx.now();
+    const [made] = await ctx.db
+      .insert(staffTasks)
+      .values({
+        kind: kind.kind,
+        title: inBoth((locale) => kind.title(input, locale)),
+        input: input as Record<string, unknown>,
+        locale: ctx.locale,
+        startedBy,
+        total: (await kind.total?.(ctx, input)) ?? null,
+        isPersonal: kind.personal ?? false,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning({ id: staffTasks.id });
+    const { id } = made as { id: number };
+    const after = { kind: kind.kind, ...(input as Record<string, unknown>) };
+    await audit(ctx, { action: "task.started", entity: "task", entityId: id, after });
+    await ctx.jobs.send(taskJob, { id }, { key: String(id) });
+    return { id };
+  });
+}
+
+export const taskSorts = { id: staffTasks.id } as const;
+export interface TaskFilter {
+  state?: TaskState[] | undefined;
+  mine?: boolean | undefined;
+}
+
+/** Everyone sees their own, owners all. */
+function visibleSql(ctx: Ctx, mine = false): SQL | undefined {
+  const { id, permissions } = requireStaff(ctx);
+  return permissions.has("staff.manage") && !mine ? undefined : eq(staffTasks.startedBy, id);
+}
+
+const starter = { id: staffUsers.id, name: staffUsers.name };
+type Found = { task: typeof staffTasks.$inferSelect; starter: { id: string; name: string } };
+
+function toRow(ctx: Ctx, { task, starter }: Found) {
+  const { id, kind, title, state, done, failed, total, problem, fileName, fileUntil } = task;
+  const hasFile = fileName !== null && fileUntil !== null && fileUntil > ctx.now();
+  return {
+    id,
+    kind,
+    title_eng: title.eng,
+    title_ar: title.ar,
+    started_by: starter,
+    state,
+    done,
+    failed,
+    total,
+    problem,
+    file: hasFile
+      ? { name: fileName, bytes: task.fileBytes ?? 0, until: fileUntil.toISOString(), is_personal: task.isPersonal }
+      : null,
+    created_at: task.createdAt.toISOString(),
+    started_at: task.startedAt?.toISOString() ?? null,
+    ended_at: task.endedAt?.toISOString() ?? null,
+  };
+}
+
+/** Newest first by default; one's own, for owners everyone's. Throws Unauthenticated, Forbidden. */
+export async function listTasks(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof taskSorts, TaskFilter>,
+): Promise<ListPage<ReturnType<typeof toRow>>> {
+  const { state, mine } = query.filter;
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db
+      .select({ task: staffTasks, starter })
+      .from(staffTasks)
+      .innerJoin(staffUsers, eq(staffUsers.id, staffTasks.startedBy))
+      .$dynamic(),
+    where: and(visibleSql(ctx, mine), state && inArray(staffTasks.state, state)),
+    sorts: taskSorts,
+    tie: staffTasks.id,
+  });
+  return { data: rows.map((row) => toRow(ctx, row)), ...counted };
+}
+
+async function findTask(ctx: Ctx, id: number): Promise<Found> {
+  const visible = and(eq(staffTasks.id, id), visibleSql(ctx));
+  const [found] = await ctx.db
+    .select({ task: staffTasks, starter })
+    .from(staffTasks)
+    .innerJoin(staffUsers, eq(staffUsers.id, staffTasks.startedBy))
+    .where(visible);
+  if (!found) throw noSuchRecord(ctx);
+  return found;
+}
+
+/** One's own, for owners anyone's, with what failed. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readTask(ctx: Ctx, { id }: { id: number }) {
+  const found = await findTask(ctx, id);
+  const failures = found.task.failures.map(({ what, why }) => ({ what, why_eng: why.eng, why_ar: why.ar }));
+  return { ...toRow(ctx, found), failures };
+}
+
+/** Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended. */
+export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await findTask(ctx, id);
+    const now = ctx.now();
+    const [ended] = await ctx.db
+      .update(staffTasks)
+      .set({ state: "cancelled", endedAt: now, updatedAt: now })
+      .where(and(eq(staffTasks.id, id), inArray(staffTasks.state, [...openStates])))
+      .returning({ done: staffTasks.done });
+    if (!ended) throw new Conflict(m.tasks_ended({}, { locale: ctx.locale }));
+    await audit(ctx, { action: "task.cancelled", entity: "task", entityId: id, after: ended });
+  });
+  await deleteFiles(ctx, id);
+}
+
+/**
+ * The file of one's own task, for a day; of nobody else's. Throws Unauthenticated, Forbidden, NotFound, FreshSignInRequired when
+ * personal data is in it.
+ */
+export async function downloadTaskFile(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
+  const staff = requireStaff(ctx);
+  const { task } = await findTask(ctx, id);
+  if (task.startedBy !== staff.id) throw noSuchRecord(ctx);
+  const { kind, fileName, fileType, fileUntil } = task;
+  const result = fileUntil && fileUntil > ctx.now() ? await resultOf(ctx, id) : null;
+  if (!result || !fileName || !fileType) throw new NotFound(m.tasks_no_file({}, { locale: ctx.locale }));
+  if (task.isPersonal) requireFreshSignIn(ctx);
+  const after = { kind, fileName };
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, { action: "task.file-downloaded", entity: "task", entityId: id, after }),
+  );
+  return { name: fileName, type: fileType, bytes: result.bytes, body: createReadStream(result.path) };
+}
+
+/** Job: removes files after a day and tasks after a month. */
+export async function deleteOldTasks(ctx: Ctx): Promise<void> {
+  const ago = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
+  await deleteFilesBefore(taskFolder(ctx), ago(fileHours));
+  await ctx.db.delete(staffTasks).where(lt(staffTasks.createdAt, ago(keptDays * 24)));
+}

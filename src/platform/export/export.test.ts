@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { unzip } from "#test/unzip.ts";
+import { date, instant, money, number, text } from "./columns.ts";
+import { csvHead, csvRows, withoutFormula } from "./csv.server.ts";
+import { sheetFoot, sheetHead, sheetRows, writeWorkbook } from "./xlsx.server.ts";
+
+interface Row {
+  name: string | null;
+  seats: number;
+  sum: number | null;
+  day: string;
+  at: Date;
+}
+const columns = [
+  text<Row>(
+    (locale) => (locale === "ar" ? "الاسم" : "Name"),
+    ({ name }) => name,
+  ),
+  number<Row>(
+    () => "Seats",
+    ({ seats }) => seats,
+  ),
+  money<Row>(
+    () => "Sum",
+    ({ sum }) => sum,
+  ),
+  date<Row>(
+    () => "Day",
+    ({ day }) => day,
+  ),
+  instant<Row>(
+    () => "At",
+    ({ at }) => at,
+  ),
+];
+const row: Row = { name: "Sara", seats: 2, sum: -115_005, day: "2026-11-22", at: new Date("2026-11-22T21:30:00Z") };
+
+it("P-15 no text of a CSV can run as a formula, whatever stands before its sign", () => {
+  const signs = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "﹢", "﹣", "﹦", "﹫"];
+  const before = [
+    "",
+    " ",
+    "\u00a0",
+    "\u3000",
+    "\t",
+    "\n",
+    "\u200e",
+    "\u200f",
+    "\u061c",
+    "\u202e",
+    "\u2066",
+    "\u200b",
+    "\ufeff",
+    " \u200f ",
+  ];
+  for (const sign of signs)
+    for (const mark of before) {
+      const cell = `${mark}${sign}HYPERLINK("http://x")`;
+      expect(withoutFormula(cell), JSON.stringify(cell)).toBe(`'${cell}`);
+      // Whatever a reader drops at the start, what comes first after the quote is the apostrophe.
+      expect(
+        csvRows(
+          [
+            text<string>(
+              () => "",
+              (value) => value,
+            ),
+          ],
+          [cell],
+          "en",
+        )
+          .replace(/^"/, "")
+          .startsWith("'"),
+      ).toBe(true);
+    }
+  expect(withoutFormula("\rcmd")).toBe("'\rcmd");
+  for (const harmless of ["Sara", "سارة", "a=b", "2026", "", "#1", "(=1)"])
+    expect(withoutFormula(harmless)).toBe(harmless);
+});
+
+it("writes CSV that Excel reads: mark, CR LF, quotes doubled, numbers and Riyadh time plain", () => {
+  const rows = [row, { ...row, name: 'Al-"Noor", clinic\nRiyadh\u0000', sum: null }];
+  expect(csvHead(columns, "ar") + csvRows(columns, rows, "ar")).toBe(
+    "\ufeffالاسم,Seats,Sum,Day,At\r\n" +
+      "Sara,2,-1150.05,2026-11-22,2026-11-23 00:30\r\n" +
+      '"Al-""Noor"", clinic\nRiyadh",2,,2026-11-22,2026-11-23 00:30\r\n',
+  );
+});
+
+async function workbook(locale: "en" | "ar", rows: Row[]): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), "nama-xlsx-"));
+  const [sheet, file] = [join(folder, "sheet.xml"), join(folder, "book.xlsx")];
+  const [first, ...others] = rows;
+  // In two batches, as an export writes it.
+  const head = sheetHead(columns, locale) + sheetRows(columns, first ? [first] : [], locale, 0);
+  writeFileSync(sheet, head + sheetRows(columns, others, locale, 1) + sheetFoot);
+  await writeWorkbook(sheet, file, "Orders: 2026/11 [all] of the whole year");
+  return unzip(readFileSync(file));
+}
+
+it("P-15 writes XLSX: Arabic right to left and read back, texts as texts, sums and days as numbers", async () => {
+  const parts = await workbook("ar", [
+    { ...row, name: "د. سارة <ن> & \u0007\ud800" },
+    { ...row, name: '=HYPERLINK("x")' },
+  ]);
+  expect(Object.keys(parts)).toEqual([
+    "[Content_Types].xml",
+    "_rels/.rels",
+    "xl/workbook.xml",
+    "xl/_rels/workbook.xml.rels",
+    "xl/styles.xml",
+    "xl/sheet.xml",
+  ]);
+  expect(parts["xl/workbook.xml"]).toContain('<sheet name="Orders  2026 11  all  of the wh"');
+  const sheet = parts["xl/sheet.xml"] ?? "";
+  expect(sheet).toContain('<sheetView workbookViewId="0" rightToLeft="1">');
+  expect(sheet).toContain('<c r="A1" s="1" t="inlineStr"><is><t xml:space="preserve">الاسم</t></is></c>');
+  expect(sheet).toContain(">د. سارة &lt;ن&gt; &amp; \ufffd</t>");
+  expect(sheet).toContain('<c r="A3" s="5" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;x&quot;)</t>');
+  expect(sheet).not.toContain("<f>");
+  // 22 November 2026 is day 46348; half past midnight of the next day in Riyadh.
+  expect(sheet).toContain(
+    '<c r="B2" s="0"><v>2</v></c><c r="C2" s="2"><v>-1150.05</v></c><c r="D2" s="3"><v>46348</v></c>',
+  );
+  expect(sheet).toMatch(/<c r="E2" s="4"><v>46349\.0208333\d*<\/v><\/c>/);
+  expect([...sheet.matchAll(/<row r="(\d+)"/g)].map(([, line]) => line)).toEqual(["1", "2", "3"]);
+});
+
+it("in English it reads left to right", async () => {
+  expect((await workbook("en", [row]))["xl/sheet.xml"]).not.toContain("rightToLeft");
+});
