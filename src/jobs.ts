@@ -10,6 +10,7 @@ import { queueStuckTasks, runTasks, taskJob, taskRetry } from "#features/tasks/r
 import { deleteOldTasks } from "#features/tasks/tasks.server.ts";
 import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
+import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
@@ -32,6 +33,8 @@ export const jobs: JobTable = {
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
+  /** Tax rate and company identity whose first day has come. */
+  "settings.begin-periods": { work: beginPeriods, everySeconds: 15 },
   /** Long work of the staff, a step at a time. */
   [taskJob]: { work: runTasks(tasks), retry: taskRetry },
   "tasks.queue-stuck": { work: queueStuckTasks, everySeconds: 300 },

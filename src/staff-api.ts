@@ -7,16 +7,21 @@ import * as content from "#features/editing/staff.server.ts";
 import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as settings from "#features/settings/staff.server.ts";
+import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
 import * as work from "#features/tasks/staff.server.ts";
 import * as runPreviews from "#site/schedule/staff-previews.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
+import { jobs } from "./jobs.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
 import { tasks } from "./tasks.ts";
 
 // Which of the two depends on the kind of content: the verb knows.
 const writers = ["content.write", "courses.write"] as const;
 const publishers = ["content.publish", "courses.publish"] as const;
+// Of the section: tax, company and refund limit are finance's too.
+const settingWriters = ["settings.write", "settings.finance"] as const;
 
 export const staffApi: StaffTable = {
   "POST /api/staff/sign-in": ["anyone", session.signIn],
@@ -71,6 +76,17 @@ export const staffApi: StaffTable = {
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
+  "GET /api/staff/settings": [settingWriters, settings.list],
+  "GET /api/staff/settings/:id": [settingWriters, settings.one],
+  "PUT /api/staff/settings/:id": [settingWriters, settings.save],
+  "GET /api/staff/setting-periods": ["settings.finance", settings.periods],
+  "POST /api/staff/setting-periods": ["settings.finance", settings.plan],
+  "GET /api/staff/setting-periods/:id": ["settings.finance", settings.onePeriod],
+  "PUT /api/staff/setting-periods/:id": ["settings.finance", settings.changePlan],
+  "DELETE /api/staff/setting-periods/:id": ["settings.finance", settings.dropPlan],
+  "GET /api/staff/jobs": ["settings.write", queues.list(() => jobs)],
+  "GET /api/staff/failed-jobs": ["settings.write", queues.failed],
+  "POST /api/staff/failed-jobs/:id/retry": ["settings.write", queues.retry(() => jobs)],
   "GET /api/staff/tasks": ["staff", work.list],
   "GET /api/staff/tasks/:id": ["staff", work.one],
   "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],

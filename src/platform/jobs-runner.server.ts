@@ -29,6 +29,7 @@ export interface JobRunner extends Jobs {
 }
 
 const batchSize = 8;
+const failedSeconds = 30 * 24 * 3600;
 const stopMs = 7_000;
 const longestPauseMs = 10_000;
 
@@ -47,6 +48,14 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
     await makeQueues(database, queues);
   }
 
+  /** A job that is tried no more stays for a person to see and to retry; that it does is no reason to fail others. */
+  const keepFailed = (name: string, id: string) =>
+    database
+      .executeSql(`update pgboss.job set deletion_seconds = ${failedSeconds} where name = $1 and id = $2`, [name, id])
+      .catch((error: unknown) =>
+        log.warn({ job: name, ...errorForLog(error) }, "a failed job is kept for minutes only"),
+      );
+
   async function work(
     queue: PgBoss,
     name: string,
@@ -62,6 +71,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
         const line = { job: name, tries: retryCount + 1, ...errorForLog(error) };
         if (isLast) log.error(line, "job failed");
         else log.warn(line, "job failed; it will be tried again");
+        if (isLast && !job.everySeconds) await keepFailed(name, id);
         return { id, status: "failed" as const, output: { error: error instanceof Error ? error.name : typeof error } };
       }
     };

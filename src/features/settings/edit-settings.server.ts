@@ -1,12 +1,10 @@
 /** For `npm run settings` (scripts/site-settings.ts): settings as text. */
-import { eq, ne } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { contentChanged } from "./content-changes.server.ts";
-import { changeSetting, demoMarker, invalidateSettings, storedSettings } from "./settings.server.ts";
-import { defaultSettings, type SettingKey, type SiteSettings } from "./settings.ts";
-import { siteSettings } from "./tables.server.ts";
+import { isFinanceSetting } from "./sections.ts";
+import { changeSetting, clearSetting, invalidateSettings, settingsInUse, storedSettings } from "./settings.server.ts";
+import { defaultSettings, isGroup, type SettingKey, type SiteSettings } from "./settings.ts";
 
 export class UnknownSetting extends Error {
   override name = "UnknownSetting";
@@ -19,16 +17,9 @@ export interface SettingLine {
   isSet: boolean;
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   const current = await storedSettings(ctx);
-  const rows = await ctx.db
-    .select({ key: siteSettings.key })
-    .from(siteSettings)
-    .where(ne(siteSettings.key, demoMarker));
-  const set = new Set(rows.map(({ key }) => key));
+  const set = await settingsInUse(ctx);
   return Object.entries(current).flatMap(([key, value]) => {
     const members: [string, unknown][] = isGroup(value)
       ? Object.entries(value).map(([member, one]) => [`${key}.${member}`, one])
@@ -62,14 +53,12 @@ function valueOf(name: string, text: string, like: unknown): unknown {
   }
 }
 
-/** Finance's (decisions §8); the rest is the owner's. */
-const financeSettings = new Set<SettingKey>(["taxPercent", "seller", "refunds"]);
 function requireSettingPermission(ctx: Ctx, key: SettingKey): void {
-  requirePermission(ctx, financeSettings.has(key) ? "settings.finance" : "settings.write");
+  requirePermission(ctx, isFinanceSetting(key) ? "settings.finance" : "settings.write");
 }
 
 /**
- * Sets one value from a text; every process drops its pages after the commit. For `settings.finance` (tax, seller, refunds) or
+ * Sets one value from a text, tax and seller from today on; every process drops its pages after the commit. For `settings.finance` (tax, seller, refunds) or
  * `settings.write`. Throws Unauthenticated, Forbidden, UnknownSetting, ValidationError.
  */
 export async function setSetting(ctx: Ctx, name: string, text: string): Promise<void> {
@@ -99,7 +88,6 @@ export async function resetSetting(ctx: Ctx, name: string): Promise<void> {
     const before = { value: (await storedSettings(ctx))[key] };
     const after = { value: defaultSettings[key] };
     await audit(ctx, { action: "setting.reset", entity: "setting", entityId: key, before, after });
-    await ctx.db.delete(siteSettings).where(eq(siteSettings.key, key));
-    await contentChanged(ctx);
+    await clearSetting(ctx, key);
   });
 }

@@ -1,14 +1,14 @@
-import { ne } from "drizzle-orm";
-import { z } from "zod";
-import type { Locale } from "#i18n/locale.ts";
-import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { ValidationError } from "#platform/errors.ts";
-import { fieldMap, line, optionalLine, paragraph } from "#platform/http/fields.server.ts";
-import { richText } from "#platform/rich-text.server.ts";
+import { and, asc, ne, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { riyadhDate } from "#i18n/dates.ts";
+import { identityOf, inTransaction, type Ctx } from "#platform/context.server.ts";
 import { contentChanged, onContentChanged } from "./content-changes.server.ts";
 import { cached } from "./cached.server.ts";
+import { shapes, toStored } from "./setting-shapes.server.ts";
 import {
   defaultSettings,
+  isDated,
+  type DatedKey,
   type HoldSettings,
   type LegalSettings,
   type NewsletterSettings,
@@ -18,96 +18,70 @@ import {
   type SiteSettings,
   type TransferSettings,
 } from "./settings.ts";
-import { siteSettings } from "./tables.server.ts";
+import { settingPeriods, siteSettings } from "./tables.server.ts";
 
 /** The row that says when the demo content was loaded; not a setting. */
 export const demoMarker = "demoLoadedAt";
 
-/** Country, 22 digits and their check sum (ISO 13616): moved to the end, letters as numbers, the rest of a division by 97 is 1. */
-const isSaudiIban = (iban: string): boolean =>
-  /^SA\d{22}$/.test(iban) && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n === 1n;
+interface StoredValue {
+  key: SettingKey;
+  value: unknown;
+  /** First day in Riyadh; null: from the start. */
+  startsOn: string | null;
+}
 
-const httpUrl = z.url({ protocol: /^https?$/, error: "invalid" }).max(300);
-const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
-  addressEng: line(200),
-  addressAr: line(200),
-  phone: z.string().regex(/^\+?[\d ()-]{6,24}$/, "phone"),
-  email: z.email("email").max(254),
-  socialLinks: z
-    .array(z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: httpUrl }))
-    .max(5),
-  contactInfoEng: paragraph(5000),
-  contactInfoAr: paragraph(5000),
-  messageSet: z.enum(["complete", "as-specified"], "choice"),
-  currencySymbol: line(8),
-  taxPercent: z.number().min(0).max(100).multipleOf(0.01),
-  seller: z.strictObject({
-    nameEng: line(),
-    nameAr: line(),
-    addressEng: line(200),
-    addressAr: line(200),
-    vatNumber: z.string().regex(/^3\d{13}3$/, "invalid"),
-    registrationNumber: z.string().regex(/^\d{10}$/, "invalid"),
-  }),
-  holds: z
-    .strictObject({
-      minutes: z.int().min(5).max(60),
-      minutesToPay: z.int().min(1).max(10),
-      // A line has 20 seats at most (features/orders/pricing.ts).
-      seatsPerAccount: z.int().min(1).max(20),
-      seatsPerRun: z.int().min(1).max(20),
-      expiredBeforePause: z.int().min(1).max(10),
-      pauseMinutes: z
-        .int()
-        .min(1)
-        .max(24 * 60),
+/** What anyone has set, in the order in which it holds, in one query. What no longer fits is left out: one bad row never takes the site down. */
+const stored = cached<StoredValue[]>(60, async (ctx) => {
+  const plain = ctx.db
+    .select({
+      key: siteSettings.key,
+      value: siteSettings.value,
+      startsOn: sql<string | null>`null::date`.as("starts_on"),
+      id: sql<number>`0`.as("id"),
     })
-    .refine(({ minutes, minutesToPay }) => minutesToPay < minutes, { error: "invalid", path: ["minutesToPay"] }),
-  transfers: z.strictObject({
-    bankNameEng: optionalLine(80),
-    bankNameAr: optionalLine(80),
-    accountHolder: optionalLine(120),
-    iban: z.string().refine((iban) => iban === "" || isSaudiIban(iban), "invalid"),
-    days: z.int("invalid").min(1, "invalid").max(90, "invalid"),
-  }),
-  legal: z.strictObject({
-    dataProtectionContactEng: line(),
-    dataProtectionContactAr: line(),
-    dataProtectionEmail: z.email("email").max(254),
-    taxRecordYears: z.int("invalid").min(1, "invalid").max(100, "invalid"),
-    attendanceRecordYears: z.int("invalid").min(1, "invalid").max(100, "invalid"),
-    processorsEng: paragraph(1000),
-    processorsAr: paragraph(1000),
-    trainingLicence: optionalLine(50),
-  }),
-  refunds: z.strictObject({ onePersonHalalas: z.int("invalid").min(0, "invalid").max(1_000_000_00, "invalid") }),
-  newsletter: z.strictObject({
-    senderEng: line(80),
-    senderAr: line(80),
-    replyTo: z.union([z.literal(""), z.email("email").max(254)]),
-  }),
-};
-
-/** A stored value that no longer fits its shape is left out, so that one bad row cannot take the site down. */
-const settings = cached<SiteSettings>(60, async (ctx) => {
-  const rows = await ctx.db
-    .select({ key: siteSettings.key, value: siteSettings.value })
     .from(siteSettings)
-    .where(ne(siteSettings.key, demoMarker));
-  const found: Record<string, unknown> = {};
-  for (const { key, value } of rows) {
+    .where(and(ne(siteSettings.key, demoMarker), ne(siteSettings.value, sql`'null'::jsonb`)));
+  const dated = ctx.db
+    .select({
+      key: sql<string>`${settingPeriods.key}`.as("key"),
+      value: settingPeriods.value,
+      startsOn: sql<string | null>`${settingPeriods.startsOn}`.as("starts_on"),
+      id: sql<number>`${settingPeriods.id}`.as("id"),
+    })
+    .from(settingPeriods);
+  const rows = await unionAll(plain, dated).orderBy(asc(sql`starts_on`).append(sql` nulls first`), asc(sql`id`));
+  return rows.flatMap(({ key, value, startsOn }) => {
     const parsed = key in shapes ? shapes[key as SettingKey].safeParse(value) : null;
-    if (parsed?.success) found[key] = parsed.data;
-    else ctx.log.warn({ setting: key }, "a site setting is not understood and is left out");
-  }
-  return { ...defaultSettings, ...found };
+    if (parsed?.success) return [{ key: key as SettingKey, value: parsed.data, startsOn }];
+    ctx.log.warn({ setting: key }, "a site setting is not understood and is left out");
+    return [];
+  });
 });
 
+const settings = {
+  /** What holds today in Riyadh. */
+  async get(ctx: Ctx): Promise<SiteSettings> {
+    const today = riyadhDate(ctx.now());
+    const inForce = (await stored.get(ctx)).filter(({ startsOn }) => startsOn === null || startsOn <= today);
+    return { ...defaultSettings, ...Object.fromEntries(inForce.map(({ key, value }) => [key, value])) };
+  },
+};
+
 /** Called on the content channel. */
-export const invalidateSettings = settings.invalidate;
+export const invalidateSettings = stored.invalidate;
 onContentChanged(invalidateSettings);
 
-/** Defaults where nothing is stored. For the operator's command. */
+/** Names of the settings that someone has set. */
+export const settingsInUse = async (ctx: Ctx): Promise<ReadonlySet<string>> =>
+  new Set((await stored.get(ctx)).map(({ key }) => key));
+
+/** What holds before the first day that someone set. */
+export async function valueFromStart(ctx: Ctx, key: DatedKey): Promise<unknown> {
+  const fromStart = (await stored.get(ctx)).find((one) => one.key === key && one.startsOn === null);
+  return fromStart?.value ?? defaultSettings[key];
+}
+
+/** Defaults where nothing is stored. For those who change them. */
 export const storedSettings = (ctx: Ctx): Promise<SiteSettings> => settings.get(ctx);
 
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
@@ -167,22 +141,46 @@ export async function newsletterSender(ctx: Ctx): Promise<NewsletterSettings> {
   return { ...newsletter, replyTo: newsletter.replyTo || email };
 }
 
-/** Settings shown as HTML, with their language; sanitised before they are stored. */
-const richTexts: Partial<Record<SettingKey, Locale>> = { contactInfoEng: "en", contactInfoAr: "ar" };
-
-/** Every process purges setting and pages after the commit. Throws ValidationError. */
+/** Every process purges setting and pages after the commit; tax and seller hold from today on. Throws ValidationError. */
 export async function changeSetting<Key extends SettingKey>(
   ctx: Ctx,
   key: Key,
   value: SiteSettings[Key],
 ): Promise<void> {
-  const parsed = shapes[key].safeParse(value);
-  if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
-  const language = richTexts[key];
-  const stored = language && typeof parsed.data === "string" ? await richText(parsed.data, language) : parsed.data;
+  const stored = await toStored(ctx, key, value);
   await inTransaction(ctx, async (ctx) => {
-    const row = { key, value: stored, updatedAt: ctx.now() };
-    await ctx.db.insert(siteSettings).values(row).onConflictDoUpdate({ target: siteSettings.key, set: row });
+    if (isDated(key)) await addPeriod(ctx, key, riyadhDate(ctx.now()), stored);
+    else await storeValue(ctx, key, stored);
     await contentChanged(ctx);
   });
+}
+
+/** Takes it back to its default, tax and seller from today on. */
+export async function clearSetting(ctx: Ctx, key: SettingKey): Promise<void> {
+  if (isDated(key)) return changeSetting(ctx, key, defaultSettings[key]);
+  await inTransaction(ctx, async (ctx) => {
+    await storeValue(ctx, key, sql`'null'::jsonb`);
+    await contentChanged(ctx);
+  });
+}
+
+/** A value from a day of today's or later on, checked before. Part of the open transaction; returns its id. */
+export async function addPeriod(ctx: Ctx, key: DatedKey, startsOn: string, value: unknown): Promise<number> {
+  const now = ctx.now();
+  const begunAt = startsOn <= riyadhDate(now) ? now : null;
+  const row = { key, startsOn, value, setBy: identityOf(ctx.actor).name, createdAt: now, begunAt };
+  const [written] = await ctx.db.insert(settingPeriods).values(row).returning({ id: settingPeriods.id });
+  return written?.id ?? 0;
+}
+
+/** A checked value. Part of the open transaction. */
+export async function storeValue(ctx: Ctx, key: SettingKey, value: unknown): Promise<void> {
+  const changed = { value, updatedAt: ctx.now() };
+  await ctx.db
+    .insert(siteSettings)
+    .values({ key, ...changed })
+    .onConflictDoUpdate({
+      target: siteSettings.key,
+      set: { ...changed, version: sql`${siteSettings.version} + 1` },
+    });
 }

@@ -94,6 +94,14 @@ export interface SiteSettings {
 }
 export type SettingKey = keyof SiteSettings;
 
+/** These hold from a day on; what held before stays known. */
+export const datedKeys = ["taxPercent", "seller"] as const;
+export type DatedKey = (typeof datedKeys)[number];
+export const isDated = (key: SettingKey): key is DatedKey => (datedKeys as readonly string[]).includes(key);
+
+export const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 export type PublicSettings = Omit<
   SiteSettings,
   "seller" | "holds" | "transfers" | "legal" | "refunds" | "newsletter" | "contactInfoEng" | "contactInfoAr"

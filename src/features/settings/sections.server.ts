@@ -1,0 +1,97 @@
+import { inArray } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { EditConflict } from "#platform/errors.ts";
+import { m } from "#messages";
+import { contentChanged } from "./content-changes.server.ts";
+import { fieldsOf, valuesOf, type Fields } from "./setting-fields.server.ts";
+import { sectionNames, sections, type Section, type SectionName } from "./sections.ts";
+import { invalidateSettings, storedSettings, storeValue } from "./settings.server.ts";
+import { siteSettings } from "./tables.server.ts";
+
+export interface SectionRecord {
+  id: SectionName;
+  /** From 1. */
+  version: number;
+  data: Fields;
+}
+
+/** Who changes settings does it one after the other. */
+export const settingsLock = { advisoryLock: "settings" };
+
+async function recordOf(ctx: Ctx, id: SectionName): Promise<SectionRecord> {
+  const keys = sections[id].keys;
+  // The version first: saved in between, the texts would be newer, which is a conflict and not a loss.
+  const rows = await ctx.db
+    .select({ version: siteSettings.version })
+    .from(siteSettings)
+    .where(inArray(siteSettings.key, [...keys]));
+  // This process may not have heard of a change yet.
+  invalidateSettings();
+  const data = fieldsOf(keys, await storedSettings(ctx));
+  return { id, version: rows.reduce((sum, row) => sum + row.version, 1), data };
+}
+
+const isSection = (id: string): id is SectionName => Object.hasOwn(sections, id);
+const mayRead = (ctx: Ctx, id: SectionName) =>
+  ctx.actor.kind === "command" || (ctx.actor.kind === "staff" && ctx.actor.permissions.has(sections[id].permission));
+
+/** The section asked for, its permission checked. */
+function requireSection(ctx: Ctx, id: string): { id: SectionName; section: Section } {
+  requirePermission(ctx, "settings.write", "settings.finance");
+  if (!isSection(id)) throw noSuchRecord(ctx);
+  requirePermission(ctx, sections[id].permission);
+  return { id, section: sections[id] };
+}
+
+/** The sections that the caller may change. For `settings.write` or `settings.finance`. Throws Unauthenticated, Forbidden. */
+export async function listSections(ctx: Ctx): Promise<SectionRecord[]> {
+  requirePermission(ctx, "settings.write", "settings.finance");
+  const found: SectionRecord[] = [];
+  for (const id of sectionNames) if (mayRead(ctx, id)) found.push(await recordOf(ctx, id));
+  return found;
+}
+
+/** For the section's permission. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readSection(ctx: Ctx, input: { id: string }): Promise<SectionRecord> {
+  return recordOf(ctx, requireSection(ctx, input.id).id);
+}
+
+/**
+ * Saves the fields that are named; they count in every process at once. For the section's permission, with a fresh sign-in where
+ * money is touched. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict, ValidationError.
+ */
+export async function saveSection(
+  ctx: Ctx,
+  input: { id: string; version: number; data: Fields },
+): Promise<SectionRecord> {
+  const { id, section } = requireSection(ctx, input.id);
+  if (section.fresh) requireFreshSignIn(ctx);
+  const save = async (ctx: Ctx) => {
+    const current = await recordOf(ctx, id);
+    if (current.version !== input.version) {
+      const yours = { ...current, version: input.version, data: { ...current.data, ...input.data } };
+      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), { current, yours });
+    }
+    const before = await storedSettings(ctx);
+    const values = await valuesOf(ctx, section.keys, { ...current.data, ...input.data });
+    const changed = values.filter(({ key, value }) => JSON.stringify(value) !== JSON.stringify(before[key]));
+    if (changed.length === 0) return current;
+    for (const { key, value } of changed) await storeValue(ctx, key, value);
+    const saved = await recordOf(ctx, id);
+    const differs = (name: string) => JSON.stringify(saved.data[name]) !== JSON.stringify(current.data[name]);
+    const names = Object.keys(saved.data).filter(differs);
+    const only = (data: Fields) => Object.fromEntries(names.map((name) => [name, data[name]]));
+    const texts = { before: only(current.data), after: only(saved.data) };
+    await audit(ctx, { action: "setting.changed", entity: "setting", entityId: id, ...texts });
+    await contentChanged(ctx);
+    return saved;
+  };
+  return inTransaction(ctx, save, settingsLock);
+}

@@ -1,0 +1,31 @@
+/** The settings as the staff see them: what is saved together, and who may save it (decisions §8). */
+import type { SettingKey } from "./settings.ts";
+
+export interface Section {
+  keys: readonly SettingKey[];
+  permission: "settings.write" | "settings.finance";
+  /** Where money goes, or how much of it: a fresh sign-in first. */
+  fresh: boolean;
+}
+
+const ofOwner = { permission: "settings.write", fresh: false } as const;
+
+/** Tax and the company's identity hold from a day on and are not here. */
+export const sections = {
+  contacts: {
+    ...ofOwner,
+    keys: ["addressEng", "addressAr", "phone", "email", "socialLinks", "contactInfoEng", "contactInfoAr"],
+  },
+  display: { ...ofOwner, keys: ["messageSet", "currencySymbol"] },
+  holds: { ...ofOwner, keys: ["holds"] },
+  transfers: { ...ofOwner, keys: ["transfers"], fresh: true },
+  newsletter: { ...ofOwner, keys: ["newsletter"] },
+  legal: { ...ofOwner, keys: ["legal"] },
+  refunds: { keys: ["refunds"], permission: "settings.finance", fresh: true },
+} as const satisfies Record<string, Section>;
+
+export type SectionName = keyof typeof sections;
+export const sectionNames = Object.keys(sections) as SectionName[];
+
+const financeKeys = new Set<SettingKey>(["taxPercent", "seller", "refunds"]);
+export const isFinanceSetting = (key: SettingKey): boolean => financeKeys.has(key);

@@ -1,0 +1,236 @@
+/** Tax rate and company identity: what held, what holds, and what is planned. */
+import { and, asc, eq, isNull, lte, ne } from "drizzle-orm";
+import { riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { pageOfRows } from "#platform/db/list-page.server.ts";
+import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { m } from "#messages";
+import { contentChanged } from "./content-changes.server.ts";
+import { settingsLock } from "./sections.server.ts";
+import { fieldsOf, valuesOf, type Fields } from "./setting-fields.server.ts";
+import { addPeriod, valueFromStart } from "./settings.server.ts";
+import { settingPeriods } from "./tables.server.ts";
+
+const keyOf = { tax: "taxPercent", company: "seller" } as const;
+export type DatedSetting = keyof typeof keyOf;
+export const datedSettings = ["tax", "company"] as const satisfies readonly DatedSetting[];
+const settingOf = { taxPercent: "tax", seller: "company" } as const;
+
+export const periodStates = ["planned", "in-force", "over", "replaced"] as const;
+export type PeriodState = (typeof periodStates)[number];
+
+type Row = typeof settingPeriods.$inferSelect;
+
+export interface PeriodRecord {
+  id: number;
+  setting: DatedSetting;
+  /** Null: from the start. */
+  starts_on: string | null;
+  state: PeriodState;
+  data: Fields;
+  set_by: string | null;
+  created_at: string | null;
+  version: number;
+}
+
+/** Its rows begin in order; the last one that has begun holds, and one that begins on the day of the next was replaced by it. */
+function stateOf(row: Row, rows: readonly Row[], today: string): PeriodState {
+  if (row.startsOn > today) return "planned";
+  const next = rows[rows.indexOf(row) + 1];
+  if (!next || next.startsOn > today) return "in-force";
+  return next.startsOn === row.startsOn ? "replaced" : "over";
+}
+
+function toRecord(row: Row, state: PeriodState): PeriodRecord {
+  const { id, key, startsOn, value, setBy, createdAt, version } = row;
+  return {
+    id,
+    setting: settingOf[key],
+    starts_on: startsOn,
+    state,
+    data: fieldsOf([key], { [key]: value }),
+    set_by: setBy,
+    created_at: createdAt.toISOString(),
+    version,
+  };
+}
+
+async function periodsOf(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[]> {
+  const key = keyOf[setting];
+  const today = riyadhDate(ctx.now());
+  const ofKey = eq(settingPeriods.key, key);
+  const rows = await ctx.db
+    .select()
+    .from(settingPeriods)
+    .where(ofKey)
+    .orderBy(asc(settingPeriods.startsOn), asc(settingPeriods.id));
+  const begun = rows.some(({ startsOn }) => startsOn <= today);
+  const first: PeriodRecord = {
+    id: 0,
+    setting,
+    starts_on: null,
+    state: begun ? "over" : "in-force",
+    data: fieldsOf([key], { [key]: await valueFromStart(ctx, key) }),
+    set_by: null,
+    created_at: null,
+    version: 1,
+  };
+  return [first, ...rows.map((row) => toRecord(row, stateOf(row, rows, today)))];
+}
+
+/** The record with id 0 is what held before anyone set a day. For `settings.finance`. Throws Unauthenticated, Forbidden. */
+export async function listPeriods(
+  ctx: Ctx,
+  query: ListQuery<"starts_on" | "id", { setting?: DatedSetting | undefined; state?: PeriodState | undefined }>,
+): Promise<ListPage<PeriodRecord>> {
+  requirePermission(ctx, "settings.finance");
+  const { setting, state } = query.filter;
+  const found: PeriodRecord[] = [];
+  for (const one of setting ? [setting] : datedSettings) found.push(...(await periodsOf(ctx, one)));
+  const rows = found.filter((row) => state === undefined || row.state === state);
+  // What held from the start has no day and comes before all others.
+  const sortable = rows.map((row) => ({ ...row, starts_on: row.starts_on ?? "" }));
+  const page = pageOfRows(query, sortable);
+  return { ...page, data: page.data.map((row) => ({ ...row, starts_on: row.starts_on || null })) };
+}
+
+async function readRow(ctx: Ctx, id: number): Promise<Row> {
+  const [row] = await ctx.db.select().from(settingPeriods).where(eq(settingPeriods.id, id));
+  if (!row) throw noSuchRecord(ctx);
+  return row;
+}
+
+/** For `settings.finance`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readPeriod(ctx: Ctx, { id }: { id: number }): Promise<PeriodRecord> {
+  requirePermission(ctx, "settings.finance");
+  const { key } = await readRow(ctx, id);
+  const found = (await periodsOf(ctx, settingOf[key])).find((period) => period.id === id);
+  if (!found) throw noSuchRecord(ctx);
+  return found;
+}
+
+const wrongDay = (text: string) => new ValidationError({ starts_on: [text] });
+
+/** Not two plans for one day. */
+async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, but: number): Promise<void> {
+  const sameDay = and(eq(settingPeriods.key, key), eq(settingPeriods.startsOn, startsOn), ne(settingPeriods.id, but));
+  const [taken] = await ctx.db.select({ id: settingPeriods.id }).from(settingPeriods).where(sameDay).limit(1);
+  if (taken) throw wrongDay(m.settings_day_taken({}, { locale: ctx.locale }));
+}
+
+/**
+ * A value from today or a later day on; what holds until then stays known. For `settings.finance` with a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, ValidationError.
+ */
+export async function planPeriod(
+  ctx: Ctx,
+  { setting, starts_on, data }: { setting: DatedSetting; starts_on: string; data: Fields },
+): Promise<PeriodRecord> {
+  requirePermission(ctx, "settings.finance");
+  requireFreshSignIn(ctx);
+  const key = keyOf[setting];
+  const plan = async (ctx: Ctx) => {
+    const today = riyadhDate(ctx.now());
+    if (starts_on < today) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
+    const [value] = await valuesOf(ctx, [key], data);
+    if (starts_on > today) await requireFreeDay(ctx, key, starts_on, 0);
+    const id = await addPeriod(ctx, key, starts_on, value?.value);
+    const after = { setting, starts_on, ...data };
+    await audit(ctx, { action: "setting.planned", entity: "setting-period", entityId: id, after });
+    await contentChanged(ctx);
+    return readPeriod(ctx, { id });
+  };
+  return inTransaction(ctx, plan, settingsLock);
+}
+
+/** Locks what nobody counts with yet. Throws NotFound, EditConflict, Conflict when its day has come. */
+async function planToChange(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
+  const row = await readRow(ctx, id);
+  if (row.startsOn <= riyadhDate(ctx.now())) throw new Conflict(m.settings_day_begun({}, { locale: ctx.locale }));
+  if (row.version !== version) {
+    const current = toRecord(row, "planned");
+    const texts = { current, yours: { ...current, version, ...yours } };
+    throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
+  }
+  return row;
+}
+
+/** As the audit log keeps it. */
+const auditable = (row: Row) => ({
+  setting: settingOf[row.key],
+  starts_on: row.startsOn,
+  ...fieldsOf([row.key], { [row.key]: row.value }),
+});
+
+/**
+ * Changes a plan whose day has not come, to a later day than today. For `settings.finance` with a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict, Conflict, ValidationError.
+ */
+export async function changePeriod(
+  ctx: Ctx,
+  input: { id: number; version: number; starts_on: string; data: Fields },
+): Promise<PeriodRecord> {
+  requirePermission(ctx, "settings.finance");
+  requireFreshSignIn(ctx);
+  const { id, version, starts_on: startsOn, data } = input;
+  const change = async (ctx: Ctx) => {
+    const row = await planToChange(ctx, id, version, { starts_on: startsOn, data });
+    if (startsOn <= riyadhDate(ctx.now())) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
+    const [value] = await valuesOf(ctx, [row.key], data);
+    await requireFreeDay(ctx, row.key, startsOn, id);
+    const changed = { startsOn, value: value?.value, version: version + 1 };
+    await ctx.db.update(settingPeriods).set(changed).where(eq(settingPeriods.id, id));
+    const texts = { before: auditable(row), after: auditable({ ...row, ...changed }) };
+    await audit(ctx, { action: "setting.plan-changed", entity: "setting-period", entityId: id, ...texts });
+    await contentChanged(ctx);
+    return readPeriod(ctx, { id });
+  };
+  return inTransaction(ctx, change, settingsLock);
+}
+
+/**
+ * Takes a plan back whose day has not come. For `settings.finance` with a fresh sign-in. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired, NotFound, EditConflict, Conflict.
+ */
+export async function dropPeriod(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
+  requirePermission(ctx, "settings.finance");
+  requireFreshSignIn(ctx);
+  const drop = async (ctx: Ctx) => {
+    const row = await planToChange(ctx, id, version, {});
+    await ctx.db.delete(settingPeriods).where(eq(settingPeriods.id, id));
+    await audit(ctx, {
+      action: "setting.plan-dropped",
+      entity: "setting-period",
+      entityId: id,
+      before: auditable(row),
+    });
+    await contentChanged(ctx);
+  };
+  await inTransaction(ctx, drop, settingsLock);
+}
+
+/** Scheduled job: drops the pages of every process when a planned value's day has come. */
+export async function beginPeriods(ctx: Ctx): Promise<void> {
+  const due = and(isNull(settingPeriods.begunAt), lte(settingPeriods.startsOn, riyadhDate(ctx.now())));
+  const begin = async (ctx: Ctx) => {
+    const begun = await ctx.db.update(settingPeriods).set({ begunAt: ctx.now() }).where(due).returning();
+    if (begun.length === 0) return;
+    const events = begun.map((row) => ({
+      action: "setting.begun",
+      entity: "setting-period",
+      entityId: row.id,
+      after: auditable(row),
+    }));
+    await audit(ctx, ...events);
+    await contentChanged(ctx);
+  };
+  await inTransaction(ctx, begin);
+}

@@ -1,0 +1,266 @@
+/** Settings through the staff's API: what is refused, sections that two people change, values that hold from a day on. */
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { riyadhDate } from "#i18n/dates.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import { contentChannel } from "./content-changes.server.ts";
+import { beginPeriods } from "./setting-periods.server.ts";
+import { publicSettings, sellerSettings, taxPercent, transferSettings } from "./settings.server.ts";
+import { defaultSettings } from "./settings.ts";
+
+const company = {
+  name_eng: "Nama Training",
+  name_ar: "نماء للتدريب",
+  address_eng: "Riyadh",
+  address_ar: "الرياض",
+  vat_number: "311111111111113",
+  registration_number: "1010000001",
+};
+const bank = {
+  bank_name_eng: "Example Bank",
+  bank_name_ar: "بنك المثال",
+  account_holder: "Nama Health",
+  iban: "SA0380000000608010167519",
+  days: 10,
+};
+
+describeOnDatabase("settings in the staff's API", (open) => {
+  let ctx: TestCtx;
+  let owner: StaffBrowser;
+  let finance: StaffBrowser;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    owner = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
+    finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+  });
+  const day = (shift: number) => riyadhDate(new Date(ctx.clock.now.getTime() + shift * 86_400_000));
+  const passDays = (days: number) => {
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + days * 86_400_000);
+  };
+  /** Still signed in, and with a code just entered, however far the clock was moved. */
+  const financeToday = async () => signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+  const events = () => ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
+  const periods = async (filter: object) => {
+    const { body } = await finance.call("GET setting-periods", { filter: JSON.stringify(filter), perPage: "100" });
+    return body["data"] as { id: number; state: string; starts_on: string | null; data: object; set_by: string }[];
+  };
+
+  describe("refusals", () => {
+    it("P-03 P-19 finance sees and saves the refund limit, and nothing else of the sections", async () => {
+      const { body } = await finance.call("GET settings");
+      expect((body["data"] as { id: string }[]).map(({ id }) => id)).toEqual(["refunds"]);
+      expect((await finance.call("GET settings/contacts")).status).toBe(403);
+      const input = { version: 1, data: { phone: "+966 11 111 1111" } };
+      expect((await finance.call("PUT settings/contacts", input)).status).toBe(403);
+      expect((await publicSettings(ctx)).phone).toBe(defaultSettings.phone);
+    });
+
+    it("P-19 wrong values: 422 under the name of each field, and nothing is stored", async () => {
+      const put = async (id: string, data: object) => {
+        const { status, body } = await owner.call(`PUT settings/${id}`, { version: 1, data });
+        return [status, Object.keys(body).toSorted()];
+      };
+      expect(await put("contacts", { email: "nobody", phone: "x", colour: "green" })).toEqual([
+        422,
+        ["colour", "email", "phone"],
+      ]);
+      const links = [{ network: "x", url: "javascript:alert(1)" }];
+      expect(await put("contacts", { social_links: links })).toEqual([422, ["social_links.0.url"]]);
+      expect(await put("holds", { minutes: 2, seats_per_run: 21 })).toEqual([422, ["minutes", "seats_per_run"]]);
+      expect(await put("transfers", { ...bank, iban: "SA0380000000608010167518" })).toEqual([422, ["iban"]]);
+      for (const one_person of ["-1", "x", "1.234", 5000])
+        expect(await put("refunds", { one_person })).toEqual([422, ["one_person"]]);
+      expect(await put("display", { message_set: "arabic" })).toEqual([422, ["message_set"]]);
+      expect(await events()).toEqual([]);
+    });
+
+    it("P-02 P-19 bank details, refund limit, tax and company ask for a fresh code ten minutes after the sign-in", async () => {
+      passDays(11 / 1440);
+      const plan = { setting: "tax", starts_on: day(1), data: { tax_percent: 10 } };
+      const answers = [
+        await owner.call("PUT settings/transfers", { version: 1, data: bank }),
+        await owner.call("PUT settings/refunds", { version: 1, data: { one_person: "1.00" } }),
+        await owner.call("POST setting-periods", plan),
+      ];
+      for (const { status, body } of answers) expect([status, body["reason"]]).toEqual([403, "fresh-sign-in"]);
+      expect((await owner.call("PUT settings/display", { version: 1, data: { currency_symbol: "SAR" } })).status).toBe(
+        200,
+      );
+    });
+
+    it("P-19 a tax rate from a day that is over, two plans for one day, wrong values: 422", async () => {
+      const plan = async (starts_on: string, data: object, setting = "tax") => {
+        const { status, body } = await finance.call("POST setting-periods", { setting, starts_on, data });
+        return [status, Object.keys(body)];
+      };
+      expect(await plan(day(-1), { tax_percent: 5 })).toEqual([422, ["starts_on"]]);
+      expect(await plan("tomorrow", { tax_percent: 5 })).toEqual([422, ["starts_on"]]);
+      expect(await plan(day(1), { tax_percent: 101 })).toEqual([422, ["tax_percent"]]);
+      expect(await plan(day(1), { tax_percent: "5" })).toEqual([422, ["tax_percent"]]);
+      expect(await plan(day(1), { ...company, vat_number: "123" }, "company")).toEqual([422, ["vat_number"]]);
+      expect((await plan(day(1), { tax_percent: 5 }))[0]).toBe(201);
+      expect(await plan(day(1), { tax_percent: 6 })).toEqual([422, ["starts_on"]]);
+    });
+
+    it("P-19 what has begun is neither changed nor dropped, by nobody: 409", async () => {
+      const now = await finance.call("POST setting-periods", {
+        setting: "tax",
+        starts_on: day(0),
+        data: { tax_percent: 10 },
+      });
+      const planned = await finance.call("POST setting-periods", {
+        setting: "tax",
+        starts_on: day(1),
+        data: { tax_percent: 5 },
+      });
+      passDays(2);
+      finance = await financeToday();
+      for (const id of [now.body["id"], planned.body["id"]]) {
+        const change = { version: 1, starts_on: day(3), data: { tax_percent: 0 } };
+        expect((await finance.call(`PUT setting-periods/${String(id)}`, change)).status).toBe(409);
+        expect((await finance.call(`DELETE setting-periods/${String(id)}`, { version: 1 })).status).toBe(409);
+      }
+      expect(await taxPercent(ctx)).toBe(5);
+    });
+  });
+
+  it("P-19 P-04 a section is saved, counts at once, and stands in the audit log with what changed only", async () => {
+    const read = await owner.call("GET settings/contacts");
+    expect(read.body).toMatchObject({ version: 1, data: { email: defaultSettings.email, social_links: [] } });
+    const data = { email: "info@example.com", contact_info_eng: '<p onclick="x()">Sunday</p><script>1</script>' };
+    const saved = await owner.call("PUT settings/contacts", { version: 1, data });
+    expect(saved.body).toMatchObject({ version: 3, data: { ...data, contact_info_eng: "<p>Sunday</p>" } });
+    expect((await publicSettings(ctx)).email).toBe("info@example.com");
+    await owner.call("PUT settings/transfers", { version: 1, data: bank });
+    expect(await transferSettings(ctx)).toMatchObject({ days: 10, iban: bank.iban });
+    const [contacts] = await events();
+    expect(contacts).toMatchObject({
+      action: "setting.changed",
+      entityId: "contacts",
+      before: { email: defaultSettings.email },
+      after: { email: "info@example.com" },
+    });
+    expect(Object.keys(contacts?.after ?? {})).toEqual(["email", "contact_info_eng"]);
+  });
+
+  it("P-06 P-19 who saves second gets both texts and loses nothing; saved again as read it is stored once", async () => {
+    await owner.call("PUT settings/holds", { version: 1, data: { minutes: 20 } });
+    const { status, body } = await owner.call("PUT settings/holds", { version: 1, data: { minutes: 25 } });
+    expect(status).toBe(409);
+    expect(body["current"]).toMatchObject({ version: 2, data: { minutes: 20 } });
+    expect(body["yours"]).toMatchObject({ version: 1, data: { minutes: 25, seats_per_run: 5 } });
+    expect((await owner.call("PUT settings/holds", { version: 2, data: { minutes: 20 } })).body["version"]).toBe(2);
+    expect(await events()).toHaveLength(1);
+  });
+
+  it("P-19 the tax rate holds from its first day in Riyadh on, in the running process; what held before stays known", async () => {
+    // 23:00 in Riyadh.
+    ctx.clock.now = new Date(`${day(1)}T20:00:00Z`);
+    finance = await financeToday();
+    const plan = { setting: "tax", starts_on: day(1), data: { tax_percent: 5 } };
+    const { body } = await finance.call("POST setting-periods", plan);
+    expect([body["state"], await taxPercent(ctx)]).toEqual(["planned", 15]);
+    const change = { version: 1, starts_on: day(1), data: { tax_percent: 7.5 } };
+    const changed = await finance.call(`PUT setting-periods/${String(body["id"])}`, change);
+    expect(changed.body).toMatchObject({ version: 2, data: { tax_percent: 7.5 } });
+    const stale = await finance.call(`PUT setting-periods/${String(body["id"])}`, change);
+    expect([stale.status, stale.body["current"]]).toMatchObject([409, { version: 2, data: { tax_percent: 7.5 } }]);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 3_600_000);
+    expect(await taxPercent(ctx)).toBe(7.5);
+    expect((await publicSettings(ctx)).taxPercent).toBe(7.5);
+    finance = await financeToday();
+    expect((await periods({ setting: "tax" })).map(({ state, data }) => [state, data])).toEqual([
+      ["in-force", { tax_percent: 7.5 }],
+      ["over", { tax_percent: 15 }],
+    ]);
+  });
+
+  it("P-19 the company from today on: once more today replaces it, a plan is taken back, and each is told by the log", async () => {
+    const plan = (starts_on: string, data: object) =>
+      finance.call("POST setting-periods", { setting: "company", starts_on, data });
+    await plan(day(0), company);
+    await plan(day(0), { ...company, name_eng: "Nama Academy" });
+    const { body } = await plan(day(30), { ...company, name_eng: "Another" });
+    expect(await sellerSettings(ctx)).toMatchObject({ nameEng: "Nama Academy", vatNumber: company.vat_number });
+    expect((await periods({ setting: "company" })).map(({ state }) => state)).toEqual([
+      "planned",
+      "in-force",
+      "replaced",
+      "over",
+    ]);
+    expect((await finance.call(`DELETE setting-periods/${String(body["id"])}`, { version: 1 })).status).toBe(200);
+    expect(await periods({ setting: "company", state: "planned" })).toEqual([]);
+    expect((await events()).map(({ action }) => action)).toEqual([
+      "setting.planned",
+      "setting.planned",
+      "setting.planned",
+      "setting.plan-dropped",
+    ]);
+  });
+
+  it("P-19 P-04 when a planned day comes, pages are dropped once and the log says it", async () => {
+    await finance.call("POST setting-periods", { setting: "tax", starts_on: day(1), data: { tax_percent: 5 } });
+    let told = 0;
+    const stop = await ctx.database.listen(contentChannel, () => void (told += 1));
+    const job = { ...ctx, actor: { kind: "job", name: "settings.begin-periods" } as const };
+    await beginPeriods(job);
+    passDays(1);
+    await beginPeriods(job);
+    await beginPeriods(job);
+    const begun = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "setting.begun"));
+    expect(begun).toMatchObject([{ actorKind: "job", after: { setting: "tax", tax_percent: 5 } }]);
+    await expect.poll(() => told).toBe(1);
+    await stop();
+  });
+});
+
+/** A process of the site that says today's tax rate whenever it is asked. */
+const otherProcess = `
+  import { createInterface } from "node:readline";
+  import { taxPercent } from "#features/settings/settings.server.ts";
+  import { parseEnv } from "#platform/env.server.ts";
+  import { openServices } from "./src/services.server.ts";
+  import { systemContext } from "./src/context.server.ts";
+  const services = await openServices(parseEnv(process.env));
+  const ctx = systemContext(services, { kind: "job", name: "test" }, "test");
+  console.log("ready");
+  for await (const _line of createInterface(process.stdin)) console.log(await taxPercent(ctx));`;
+
+it("P-19 a change is in force in another process within 2 s, without a restart; one that tells nobody is not", async () => {
+  const database = await openTestDatabase("postgres");
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", otherProcess], {
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "test",
+      LOG_LEVEL: "silent",
+      DATABASE_URL: database.url,
+      AUTH_SECRET: "x".repeat(40),
+      DEMO: "0",
+    },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  try {
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    await lines.next();
+    const taxThere = async () => {
+      child.stdin.write("tax?\n");
+      return Number((await lines.next()).value);
+    };
+    const ctx = testContext(database);
+    expect(await taxThere()).toBe(15);
+    await database.executeSql(`insert into site_setting (key, value) values ('taxPercent', '20')`);
+    expect(await taxThere()).toBe(15);
+    const finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+    const starts_on = riyadhDate(ctx.now());
+    await finance.call("POST setting-periods", { setting: "tax", starts_on, data: { tax_percent: 10 } });
+    await expect.poll(taxThere, { timeout: 2000 }).toBe(10);
+  } finally {
+    child.kill("SIGKILL");
+    await database.close();
+  }
+}, 30_000);

@@ -1,0 +1,125 @@
+/** What the job queue holds (platform/jobs-queues.server.ts); its tables are pg-boss's, so they are read in SQL. */
+import { sql } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { mostRows } from "#platform/db/list-page.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import type { QueueSettings } from "#platform/jobs-queues.server.ts";
+import { m } from "#messages";
+
+export type Queues = Readonly<Record<string, QueueSettings>>;
+
+export interface QueueState {
+  id: string;
+  /** Null: it runs when it is sent. */
+  every_seconds: number | null;
+  waiting: number;
+  running: number;
+  failed: number;
+  /** The last end that is still known: some minutes back without a schedule, two turns at least with one. */
+  last_ended_at: string | null;
+  last_failed: boolean;
+}
+
+const iso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
+
+/** Every job of `queues`. For `settings.write`. Throws Unauthenticated, Forbidden. */
+export async function listQueues(ctx: Ctx, queues: Queues): Promise<QueueState[]> {
+  requirePermission(ctx, "settings.write");
+  const { rows } = await ctx.db.execute(sql`
+    select name,
+      count(*) filter (where state in ('created', 'retry'))::int as waiting,
+      count(*) filter (where state = 'active')::int as running,
+      count(*) filter (where state = 'failed')::int as failed,
+      max(completed_on) as ended,
+      max(completed_on) filter (where state = 'failed') as failed_on
+    from pgboss.job group by name`);
+  const found = new Map(rows.map((row) => [row["name"], row]));
+  return Object.entries(queues).map(([id, { everySeconds }]) => {
+    const row = found.get(id);
+    const ended = iso(row?.["ended"] ?? null);
+    return {
+      id,
+      every_seconds: everySeconds ?? null,
+      waiting: Number(row?.["waiting"] ?? 0),
+      running: Number(row?.["running"] ?? 0),
+      failed: Number(row?.["failed"] ?? 0),
+      last_ended_at: ended,
+      last_failed: ended !== null && ended === iso(row?.["failed_on"] ?? null),
+    };
+  });
+}
+
+export interface FailedJob {
+  id: string;
+  queue: string;
+  /** Name of the error; its text is in the log of the server. */
+  reason: string;
+  tries: number;
+  created_at: string;
+  failed_at: string;
+}
+
+/** The parts of a failed job's id. */
+export interface JobId {
+  queue: string;
+  id: string;
+}
+
+const toFailed = (row: Record<string, unknown>): FailedJob => ({
+  id: `${String(row["name"])}:${String(row["id"])}`,
+  queue: String(row["name"]),
+  reason: String(row["reason"] ?? ""),
+  tries: Number(row["tries"]),
+  created_at: iso(row["created_on"]) ?? "",
+  failed_at: iso(row["completed_on"]) ?? "",
+});
+
+/**
+ * Jobs that are tried no more. Those of a schedule are kept an hour or two turns, others 30 days. For `settings.write`. Throws
+ * Unauthenticated, Forbidden.
+ */
+export async function listFailedJobs(
+  ctx: Ctx,
+  { page, perPage, order, filter }: ListQuery<"failed_at", { queue?: string | undefined }>,
+): Promise<ListPage<FailedJob>> {
+  requirePermission(ctx, "settings.write");
+  const where = sql`state = 'failed' and (${filter.queue ?? null}::text is null or name = ${filter.queue ?? null})`;
+  const direction = order === "ASC" ? sql`asc` : sql`desc`;
+  const { rows } = await ctx.db.execute(sql`
+    select name, id, output ->> 'error' as reason, retry_count + 1 as tries, created_on, completed_on
+    from pgboss.job where ${where}
+    order by completed_on ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}`);
+  const counted = await ctx.db.execute(sql`
+    select count(*)::int as total from (select 1 from pgboss.job where ${where} limit ${mostRows + 1}) counted`);
+  const total = Number(counted.rows[0]?.["total"] ?? 0);
+  return { data: rows.map(toFailed), total: Math.min(total, mostRows), more: total > mostRows };
+}
+
+/**
+ * Lets a failed job run once more. One of a schedule runs again by itself. For `settings.write`. Throws Unauthenticated, Forbidden,
+ * NotFound, Conflict.
+ */
+export async function retryJob(ctx: Ctx, queues: Queues, { queue, id }: JobId): Promise<void> {
+  requirePermission(ctx, "settings.write");
+  const retry = async (ctx: Ctx) => {
+    const ofJob = sql`name = ${queue} and id = ${id}::uuid`;
+    const { rows } = await ctx.db.execute(sql`select state::text, output from pgboss.job where ${ofJob} for update`);
+    const job = rows[0];
+    if (!job || !Object.hasOwn(queues, queue)) throw noSuchRecord(ctx);
+    if (job["state"] !== "failed" || queues[queue]?.everySeconds)
+      throw new Conflict(m.site_job_not_failed({}, { locale: ctx.locale }));
+    // As pg-boss's own `retry`, which would not be part of this transaction.
+    await ctx.db.execute(sql`
+      update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null where ${ofJob}`);
+    await audit(ctx, {
+      action: "job.retried",
+      entity: "job",
+      entityId: `${queue}:${id}`,
+      before: { state: "failed" },
+      after: { state: "retry" },
+    });
+  };
+  await inTransaction(ctx, retry);
+}

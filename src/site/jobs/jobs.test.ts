@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createLog } from "#platform/log.server.ts";
+import { createJobRunner, type JobTable } from "#platform/jobs-runner.server.ts";
+import { Conflict, NotFound } from "#platform/errors.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { failedJob } from "#test/jobs.ts";
+import { listFailedJobs, listQueues, retryJob, type JobId, type Queues } from "./jobs.server.ts";
+
+const query = { page: 1, perPage: 25, sort: "failed_at", order: "DESC", filter: {} } as const;
+const partsOf = (text: string): JobId => ({ queue: text.split(":")[0] ?? "", id: text.split(":")[1] ?? "" });
+
+describeOnDatabase("the job queue for the staff", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open()).asStaff("owner");
+  });
+
+  describe("refusals", () => {
+    it("a job that has not failed, one of a schedule, one that is none: nothing changes", async () => {
+      const queues: Queues = { "test.once": {}, "test.tick": { everySeconds: 15 } };
+      const tick = partsOf(await failedJob(ctx, "test.tick"));
+      const once = partsOf(await failedJob(ctx, "test.once"));
+      const alien = partsOf(await failedJob(ctx, "test.other"));
+      await expect(retryJob(ctx, queues, tick)).rejects.toThrow(Conflict);
+      await expect(retryJob(ctx, queues, alien)).rejects.toThrow(NotFound);
+      await expect(retryJob(ctx, queues, { ...once, queue: "test.tick" })).rejects.toThrow(NotFound);
+      await retryJob(ctx, queues, once);
+      await expect(retryJob(ctx, queues, once)).rejects.toThrow(Conflict);
+      expect(await ctx.db.select().from(auditEvents)).toHaveLength(1);
+    });
+  });
+
+  it("P-19 a job that failed for good stays to be seen with its reason, and runs once more when someone says so", async () => {
+    const runner = createJobRunner(ctx.database, createLog("silent"));
+    onTestFinished(() => runner.stop());
+    let broken = true;
+    let runs = 0;
+    const retry = { limit: 0, firstDelaySeconds: 1, longestDelaySeconds: 1 };
+    const work = async () => {
+      runs += 1;
+      if (broken) throw new TypeError("a secret that stays in the log");
+    };
+    const table: JobTable = { "test.fail": { retry, work }, "test.tick": { everySeconds: 3600, work: async () => {} } };
+    await runner.prepare(table);
+    await runner.send("test.fail", {});
+    expect((await listQueues(ctx, table))[0]).toMatchObject({ id: "test.fail", waiting: 1, last_ended_at: null });
+    await runner.start(table, () => ctx);
+    await vi.waitFor(async () => expect((await listFailedJobs(ctx, query)).total).toBe(1), 10_000);
+    const { data } = await listFailedJobs(ctx, { ...query, filter: { queue: "test.fail" } });
+    expect(data).toMatchObject([{ queue: "test.fail", reason: "TypeError", tries: 1 }]);
+    expect(JSON.stringify(data)).not.toContain("secret");
+    const kept = await ctx.database.executeSql("select deletion_seconds as s from pgboss.job where name = 'test.fail'");
+    expect(kept.rows).toEqual([{ s: 30 * 24 * 3600 }]);
+    const states = () => listQueues(ctx, table);
+    await vi.waitFor(async () => expect((await states())[1]?.last_ended_at).not.toBeNull(), 10_000);
+    expect(await states()).toMatchObject([
+      { id: "test.fail", every_seconds: null, failed: 1, last_failed: true },
+      { id: "test.tick", every_seconds: 3600, failed: 0, last_failed: false },
+    ]);
+    broken = false;
+    await retryJob(ctx, table, partsOf(data[0]?.id ?? ""));
+    await vi.waitFor(
+      async () => expect((await states())[0]).toMatchObject({ failed: 0, waiting: 0, running: 0 }),
+      10_000,
+    );
+    expect(runs).toBe(2);
+    expect((await ctx.db.select().from(auditEvents))[0]).toMatchObject({ action: "job.retried", entity: "job" });
+  }, 30_000);
+});
