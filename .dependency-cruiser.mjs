@@ -19,7 +19,7 @@ const arrows = {
   content: "media|settings|catalogue|search",
   schedule: "settings",
   inbox: "enquiries|staff|accounts|settings",
-  "newsletter-issues": "enquiries|staff|accounts|settings",
+  "newsletter-issues": "enquiries|tasks|staff|accounts|settings",
   enquiries: "settings",
   tasks: "staff|accounts",
   staff: "accounts",

@@ -4,6 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
+import { sendContactRequest } from "#features/enquiries/requests.server.ts";
+import { createSavedReply } from "#features/inbox/saved-replies.server.ts";
+import { createIssue } from "#features/newsletter-issues/issues.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -13,6 +16,7 @@ import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { contactOf } from "#test/enquiries.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
@@ -60,6 +64,9 @@ describeOnDatabase("the staff's API", (open) => {
       taskOf[role] = String((await startTask(starter, oneLine, {})).id);
     }
     await runQueuedTasks(ctx, [oneLine]);
+    await sendContactRequest(ctx, contactOf({}));
+    const saved = { name: "x", text_eng: "x", text_ar: "س" };
+    const letter = { subject_eng: "x", subject_ar: "", preheader_eng: "", preheader_ar: "", body_eng: "", body_ar: "" };
     records = {
       staff: ids.support,
       tasks: taskOf.support,
@@ -70,6 +77,9 @@ describeOnDatabase("the staff's API", (open) => {
       content: `news:${entityId}`,
       revisions: String(revision),
       previews: String(preview),
+      enquiries: "1",
+      "saved-replies": String((await createSavedReply(ctx.asStaff("support"), saved)).id),
+      "newsletter-issues": String((await createIssue(editor, letter)).id),
       settings: "refunds",
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),

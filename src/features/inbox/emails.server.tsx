@@ -31,7 +31,7 @@ export const enquiryReply = mailTemplate<EnquiryReplyProps>({
     program
       ? m.inbox_mail_subject_demo({ program: programLabel(program, locale) }, { locale })
       : m.inbox_mail_subject_contact({}, { locale }),
-  preview: ({ text }) => clean(text),
+  preview: ({ author }, locale) => m.inbox_mail_preview({ name: clean(author) }, { locale }),
   content: ({ props: { text, author, program, message, at }, locale }) => {
     const asked = linesOf(message).slice(0, quotedLines);
     const on = unbroken(dayAndTime(new Date(at), locale));

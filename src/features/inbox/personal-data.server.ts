@@ -13,7 +13,11 @@ export async function exportEnquiriesOf(ctx: Ctx, { email }: { email: string }) 
   const replies =
     ids.length === 0
       ? []
-      : await ctx.db.select().from(enquiryMessages).where(inArray(enquiryMessages.enquiryId, ids)).orderBy(enquiryMessages.id);
+      : await ctx.db
+          .select()
+          .from(enquiryMessages)
+          .where(inArray(enquiryMessages.enquiryId, ids))
+          .orderBy(enquiryMessages.id);
   const subscriptions = await ctx.db
     .select()
     .from(newsletterSubscriptions)
@@ -47,7 +51,10 @@ export async function exportEnquiriesOf(ctx: Ctx, { email }: { email: string }) 
  * Erases what a mailbox wrote to us, what was answered and noted, and its subscriptions; the enquiries stay as empty rows for the counts.
  * In the open transaction of the erasure, whose caller asks for permission and writes the audit event. Mails are `deleteMailsTo`'s.
  */
-export async function eraseEnquiriesOf(ctx: Ctx, { email }: { email: string }): Promise<{ enquiries: number; subscriptions: number }> {
+export async function eraseEnquiriesOf(
+  ctx: Ctx,
+  { email }: { email: string },
+): Promise<{ enquiries: number; subscriptions: number }> {
   return inTransaction(ctx, async (ctx) => {
     const found = await selectEnquiries(ctx).where(ofAddress(email));
     const rows = found.map(({ enquiry }) => enquiry);
@@ -56,7 +63,10 @@ export async function eraseEnquiriesOf(ctx: Ctx, { email }: { email: string }): 
     const contactIds = rows.flatMap(({ contactRequestId }) => contactRequestId ?? []);
     const ids = rows.map(({ id }) => id);
     await ctx.db.update(demoRequests).set(nobody).where(inArray(demoRequests.id, demoIds));
-    await ctx.db.update(contactRequests).set({ ...nobody, title: "", message: "" }).where(inArray(contactRequests.id, contactIds));
+    await ctx.db
+      .update(contactRequests)
+      .set({ ...nobody, title: "", message: "" })
+      .where(inArray(contactRequests.id, contactIds));
     await ctx.db.update(enquiries).set({ searchText: "" }).where(inArray(enquiries.id, ids));
     await ctx.db.update(enquiryMessages).set({ text: "" }).where(inArray(enquiryMessages.enquiryId, ids));
     const gone = await ctx.db

@@ -66,7 +66,7 @@ async function messagesOf(ctx: Ctx, enquiryId: number) {
   const rows = await ctx.db
     .select({ message: enquiryMessages, mail: outboxMails.status })
     .from(enquiryMessages)
-    .leftJoin(outboxMails, eq(outboxMails.key, sql`${replyKey} || ${enquiryMessages.id}`))
+    .leftJoin(outboxMails, eq(outboxMails.key, sql`${replyKey}::text || ${enquiryMessages.id}`))
     .where(eq(enquiryMessages.enquiryId, enquiryId))
     .orderBy(asc(enquiryMessages.id));
   return rows.map(({ message: { id, kind, text, authorName, createdAt }, mail }) => ({

@@ -64,7 +64,12 @@ export async function createSavedReply(ctx: Ctx, texts: Texts): Promise<SavedRep
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.insert(savedReplies).values(valuesOf(ctx, texts)).returning();
     if (!row) throw noSuchRecord(ctx);
-    await audit(ctx, { action: "saved-reply.created", entity: "saved-reply", entityId: row.id, after: { ...textsOf(row) } });
+    await audit(ctx, {
+      action: "saved-reply.created",
+      entity: "saved-reply",
+      entityId: row.id,
+      after: { ...textsOf(row) },
+    });
     return toReply(row);
   });
 }
@@ -81,7 +86,10 @@ export async function changeSavedReply(ctx: Ctx, input: Texts & { id: number; ve
   return inTransaction(ctx, async (ctx) => {
     const row = await lockedReply(ctx, input.id);
     if (row.version !== input.version)
-      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), { current: toReply(row), yours: input });
+      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
+        current: toReply(row),
+        yours: input,
+      });
     const [changed = row] = await ctx.db
       .update(savedReplies)
       .set({ ...valuesOf(ctx, input), version: row.version + 1 })
@@ -99,7 +107,12 @@ export async function deleteSavedReply(ctx: Ctx, { id }: { id: number }): Promis
   return inTransaction(ctx, async (ctx) => {
     const row = await lockedReply(ctx, id);
     await ctx.db.delete(savedReplies).where(eq(savedReplies.id, id));
-    await audit(ctx, { action: "saved-reply.deleted", entity: "saved-reply", entityId: id, before: { ...textsOf(row) } });
+    await audit(ctx, {
+      action: "saved-reply.deleted",
+      entity: "saved-reply",
+      entityId: id,
+      before: { ...textsOf(row) },
+    });
     return toReply(row);
   });
 }

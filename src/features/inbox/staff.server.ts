@@ -2,7 +2,15 @@ import { z } from "zod";
 import { programs } from "#features/enquiries/programs.ts";
 import { line, paragraph } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { create, getList, getOne, notFound, numericId, update, versionField } from "#platform/http/staff-resource.server.ts";
+import {
+  create,
+  getList,
+  getOne,
+  notFound,
+  numericId,
+  update,
+  versionField,
+} from "#platform/http/staff-resource.server.ts";
 import { addNote, changeEnquiry } from "./change-enquiry.server.ts";
 import { listEnquiries, readEnquiry, summariseEnquiries } from "./list.server.ts";
 import { replyToEnquiry } from "./reply.server.ts";
@@ -101,7 +109,10 @@ export const note = create({
 
 export const reply = create({
   summary: "Mails a reply to the sender, in their language and their conversation",
-  errors: { ...notFound, 409: "Spam, or an erased person; or answered by someone else meanwhile: `current` and `yours`" },
+  errors: {
+    ...notFound,
+    409: "Spam, or an erased person; or answered by someone else meanwhile: `current` and `yours`",
+  },
   input: z.object({
     id: numericId(),
     version: versionField(),

@@ -26,6 +26,10 @@ export const newsletterIssues = pgTable(
     startedBy: text(),
     /** Addresses that were confirmed when it was started. */
     recipients: integer().notNull().default(0),
+    /** Mails queued so far; of these taken by the mail server, and given up. */
+    handed: integer().notNull().default(0),
+    sent: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
     /** The subscription that was last in a batch: the next batch begins behind it. */
     sentUpTo: uuid(),
     finishedAt: instant(),

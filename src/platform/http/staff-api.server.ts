@@ -5,6 +5,7 @@ import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
+import { frameResponse } from "./staff-frame.server.ts";
 import { fieldMap } from "./fields.server.ts";
 import { fileResponse, type FileAnswer } from "./staff-file.server.ts";
 import {
@@ -48,15 +49,19 @@ async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): 
   throw new ValidationError(fieldMap(parsed.error, ctx.locale));
 }
 
+function responseOf(request: Context, endpoint: AnyStaffEndpoint, reply: unknown): Response {
+  if (endpoint.file) return fileResponse(reply as FileAnswer, request.get("requestId"));
+  if (endpoint.frame) return frameResponse(reply as string, request.get("requestId"));
+  return answer(request, endpoint.status ?? 200, reply as object);
+}
+
 async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: AnyStaffEndpoint): Promise<Response> {
   requireAccess(ctx, access);
   if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
   const input = await inputOf(request, ctx, endpoint);
   const call: StaffCall = { cookies: getCookie(request), headers: new Headers() };
   const reply = endpoint.reply.parse(await endpoint.handle(ctx, input as never, call));
-  const response = endpoint.file
-    ? fileResponse(reply as FileAnswer, request.get("requestId"))
-    : answer(request, endpoint.status ?? 200, reply as object);
+  const response = responseOf(request, endpoint, reply);
   for (const one of call.headers.getSetCookie()) response.headers.append("set-cookie", one);
   return response;
 }

@@ -20,7 +20,8 @@ function failuresOf(access: StaffAccess, method: string, { errors }: AnyStaffEnd
   };
 }
 
-function contentOf({ file, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
+function contentOf({ file, frame, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
+  if (frame) return { "text/html": { schema: reply } };
   if (!file) return { "application/json": { schema: reply } };
   return Object.fromEntries(file.map((type) => [type, { schema: z.string().meta({ format: "binary" }) }]));
 }

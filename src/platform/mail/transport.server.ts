@@ -47,7 +47,10 @@ function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
 }
 
 /** The site's own sender, or its address under another name. */
-function senderOf({ MAIL_FROM }: Pick<Env, "MAIL_FROM">, { fromName }: MailManner): string | { name: string; address: string } {
+function senderOf(
+  { MAIL_FROM }: Pick<Env, "MAIL_FROM">,
+  { fromName }: MailManner,
+): string | { name: string; address: string } {
   if (fromName === undefined) return MAIL_FROM;
   return { name: fromName, address: /<([^<>]+)>\s*$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM };
 }
