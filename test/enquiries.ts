@@ -31,3 +31,30 @@ export async function subscriber(
   if (confirmed) await confirmSubscription({ ...ctx, locale }, { token });
   return { id: row.id };
 }
+
+/** `count` confirmed subscribers `person-1@example.com` …, without their mails. */
+export async function manySubscribers(ctx: TestCtx, count: number): Promise<void> {
+  const at = ctx.now();
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: crypto.randomUUID(),
+    email: `person-${index + 1}@example.com`,
+    consentText: "Yes",
+    consentVersion: "2",
+    source: "/",
+    locale: index % 2 === 0 ? ("ar" as const) : ("en" as const),
+    createdAt: at,
+    confirmedAt: at,
+    tokenHash: crypto.randomUUID(),
+  }));
+  await ctx.db.insert(newsletterSubscriptions).values(rows);
+}
+
+/** Texts of an issue that is ready to be sent. */
+export const letter = {
+  subject_eng: "Three courses in December",
+  subject_ar: "ثلاث دورات في ديسمبر",
+  preheader_eng: "With seats left in Riyadh and online.",
+  preheader_ar: "ومقاعد ما زالت متاحة في الرياض وعن بُعد.",
+  body_eng: '<p>Seats are <strong>left</strong>. <a href="https://example.com/a">More</a></p>',
+  body_ar: '<p>المقاعد <strong>متاحة</strong>. <a href="https://example.com/a">المزيد</a></p>',
+};

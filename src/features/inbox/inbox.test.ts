@@ -31,7 +31,11 @@ describeOnDatabase("the inbox", (open) => {
   const later = (ms: number) => void (visitor.clock.now = new Date(visitor.clock.now.getTime() + ms));
   const arrive = async (change: Parameters<typeof contactOf>[0] = {}, locale: "en" | "ar" = "en") => {
     await sendContactRequest({ ...visitor, locale }, contactOf(change));
-    const [last] = await visitor.db.select().from(enquiries).orderBy(asc(enquiries.id)).then((rows) => rows.slice(-1));
+    const [last] = await visitor.db
+      .select()
+      .from(enquiries)
+      .orderBy(asc(enquiries.id))
+      .then((rows) => rows.slice(-1));
     return last?.id ?? 0;
   };
   const reply = (id: number, version: number, change: object = {}) =>
@@ -68,7 +72,8 @@ describeOnDatabase("the inbox", (open) => {
           const id = await arrive();
           await visitor.db.update(enquiries).set({ state: from }).where(eq(enquiries.id, id));
           const moved = changeEnquiry(omar, { id, version: 1, state: to });
-          if (movesFrom(from).includes(to)) expect(await moved, `${from} ${to}`).toMatchObject({ state: to, version: 2 });
+          if (movesFrom(from).includes(to))
+            expect(await moved, `${from} ${to}`).toMatchObject({ state: to, version: 2 });
           else await expect(moved, `${from} ${to}`).rejects.toThrow(Conflict);
         }
     });
@@ -86,9 +91,12 @@ describeOnDatabase("the inbox", (open) => {
     it("P-17 somebody else replied meanwhile: one mail, and the second writer's words come back", async () => {
       const id = await arrive();
       await reply(id, 1, { text: "From Omar." });
-      const second = await replyToEnquiry(visitor.asStaff("owner"), { id, version: 1, text: "Mine.", keepOpen: false }).catch(
-        (error: unknown) => error,
-      );
+      const second = await replyToEnquiry(visitor.asStaff("owner"), {
+        id,
+        version: 1,
+        text: "Mine.",
+        keepOpen: false,
+      }).catch((error: unknown) => error);
       expect(second).toBeInstanceOf(EditConflict);
       expect((second as EditConflict).body()).toMatchObject({
         current: { state: "answered", version: 2, messages: [{ text: "From Omar.", author: "Omar T." }] },
@@ -133,21 +141,37 @@ describeOnDatabase("the inbox", (open) => {
     const first = await reply(id, 1, { text: "وعليكم السلام،\n\nنعم.", keepOpen: true });
     expect(first).toMatchObject({ state: "open", assignee: { name: expect.any(String) }, version: 2 });
     await reply(id, 2, { text: "نلتقي الأحد." });
-    const [confirmed] = await visitor.db.select().from(outboxMails).where(eq(outboxMails.template, "contact-confirmed"));
+    const [confirmed] = await visitor.db
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.template, "contact-confirmed"));
     const root = confirmed?.manner?.messageId ?? "";
     const [one, two] = await replyMails();
     expect(root).toMatch(/^<contact-request-\d+@[^>]+>$/);
-    expect(one).toMatchObject({ to: "ghada@example.com", locale: "ar", replyTo: null, manner: { personal: true, references: [root] } });
+    expect(one).toMatchObject({
+      to: "ghada@example.com",
+      locale: "ar",
+      replyTo: null,
+      manner: { personal: true, references: [root] },
+    });
     expect(two?.manner?.references).toEqual([root, one?.manner?.messageId]);
     expect(two?.manner?.messageId).not.toBe(one?.manner?.messageId);
-    expect(one?.props).toMatchObject({ text: "وعليكم السلام،\n\nنعم.", author: "Omar T.", message: "السلام عليكم، هل يتوفر اثنا عشر مقعدًا؟" });
+    expect(one?.props).toMatchObject({
+      text: "وعليكم السلام،\n\nنعم.",
+      author: "Omar T.",
+      message: "السلام عليكم، هل يتوفر اثنا عشر مقعدًا؟",
+    });
   });
 
   it("P-17 thread, notes, assignee and the time to the first answer are kept; the audit log has no word of it", async () => {
     const id = await arrive();
     await addNote(omar, { id, text: "13 seats are free." });
     expect(await readEnquiry(omar, { id })).toMatchObject({ state: "new", version: 1 });
-    const given = await changeEnquiry(omar, { id, version: 1, assigneeId: omar.actor.kind === "staff" ? omar.actor.id : "" });
+    const given = await changeEnquiry(omar, {
+      id,
+      version: 1,
+      assigneeId: omar.actor.kind === "staff" ? omar.actor.id : "",
+    });
     expect(given).toMatchObject({ state: "open", version: 2 });
     later(2 * hour);
     const answered = await reply(id, 2);
@@ -172,7 +196,11 @@ describeOnDatabase("the inbox", (open) => {
       waiting: 0,
       first_answers: { count: 2, median_seconds: 3 * 3600 },
     });
-    const events = await visitor.db.select().from(auditEvents).where(eq(auditEvents.entity, "enquiry")).orderBy(auditEvents.id);
+    const events = await visitor.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.entity, "enquiry"))
+      .orderBy(auditEvents.id);
     expect(events.map(({ action }) => action)).toEqual([
       "enquiry.noted",
       "enquiry.changed",
@@ -212,7 +240,17 @@ describeOnDatabase("the inbox", (open) => {
 
   it("a request of an older version of the site, which knows no inbox, is in it", async () => {
     const { name, email, title, contact_number: contactNumber, workplace, message = "" } = contactOf({});
-    const row = { name, email, title, contactNumber, workplace, message, locale: "en", spam: false, createdAt: visitor.now() } as const;
+    const row = {
+      name,
+      email,
+      title,
+      contactNumber,
+      workplace,
+      message,
+      locale: "en",
+      spam: false,
+      createdAt: visitor.now(),
+    } as const;
     await visitor.db.insert(contactRequests).values(row);
     expect(await namesIn({ state: ["new"] })).toEqual([name]);
   });
@@ -228,7 +266,12 @@ describeOnDatabase("the inbox", (open) => {
       newsletter: [{ source: "/news" }],
     });
     expect(await eraseEnquiriesOf(visitor, { email: "ghada@example.com" })).toEqual({ enquiries: 1, subscriptions: 1 });
-    expect(await readEnquiry(omar, { id })).toMatchObject({ name: "", email: "", message: "", messages: [{ text: "" }, { text: "" }] });
+    expect(await readEnquiry(omar, { id })).toMatchObject({
+      name: "",
+      email: "",
+      message: "",
+      messages: [{ text: "" }, { text: "" }],
+    });
     expect(await namesIn({ q: "Ghada" })).toEqual([]);
     await expect(reply(id, 2)).rejects.toThrow(Conflict);
     expect(await readEnquiry(omar, { id: other })).toMatchObject({ name: "Other" });

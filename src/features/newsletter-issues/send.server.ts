@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm";
-import { newsletterSender } from "#features/settings/settings.server.ts";
+import { eq } from "drizzle-orm";
 import { colleaguesWith } from "#features/staff/colleagues.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -11,15 +10,10 @@ import { renderMail } from "#platform/mail/render.server.ts";
 import { m } from "#messages";
 import { checkIssue, isReady } from "./checks.server.ts";
 import { countSubscribers, readIssue, type FullIssue } from "./issues.server.ts";
-import { foundIssue, lockedIssue, writtenIssue, type IssueRow } from "./records.server.ts";
+import { foundIssue, lockedIssue, writtenIssue } from "./records.server.ts";
+import { changeState, mannerOf } from "./sending.server.ts";
 import type { IssueState } from "./states.ts";
 import { newsletterIssues } from "./tables.server.ts";
-
-/** Sender and address for answers, of the settings. */
-export async function mannerOf(ctx: Ctx, locale: Locale) {
-  const { senderEng, senderAr, replyTo } = await newsletterSender(ctx);
-  return { fromName: locale === "ar" ? senderAr : senderEng, replyTo };
-}
 
 /** The mail of an issue as a page of its own. For `newsletter.write` or `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; locale: Locale }): Promise<string> {
@@ -89,24 +83,6 @@ export async function startIssue(ctx: Ctx, { id, version }: { id: number; versio
     await changeState(ctx, row, "sending", { startedAt: ctx.now(), startedBy, recipients }, { recipients });
     return readIssue(ctx, { id });
   });
-}
-
-const verbs = { sending: "newsletter.started", paused: "newsletter.paused", sent: "newsletter.sent", draft: "" };
-
-/** In the open transaction, with its audit event. */
-export async function changeState(
-  ctx: Ctx,
-  row: IssueRow,
-  state: IssueState,
-  change: Partial<IssueRow> = {},
-  facts: Record<string, unknown> = {},
-): Promise<void> {
-  await ctx.db
-    .update(newsletterIssues)
-    .set({ ...change, state, version: sql`${newsletterIssues.version} + 1` })
-    .where(eq(newsletterIssues.id, row.id));
-  const [before, after] = [{ state: row.state }, { state, ...facts }];
-  await audit(ctx, { action: verbs[state], entity: "newsletter", entityId: row.id, before, after });
 }
 
 async function turn(ctx: Ctx, id: number, from: IssueState, to: IssueState): Promise<FullIssue> {
