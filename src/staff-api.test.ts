@@ -2,11 +2,13 @@
 import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { addRedirect } from "#features/editing/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
 import { sendContactRequest } from "#features/enquiries/requests.server.ts";
 import { createSavedReply } from "#features/inbox/saved-replies.server.ts";
 import { createIssue } from "#features/newsletter-issues/issues.server.ts";
+import { issueInvoice } from "#features/invoicing/issue.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -14,15 +16,26 @@ import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
+import { address } from "#test/buyer.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { contactOf } from "#test/enquiries.ts";
-import { paidOrders, refundRow } from "#test/paid-order.ts";
+import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
+
+async function mailRowOf(ctx: TestCtx): Promise<number> {
+  const mail = { key: "welcome:1", to: "sara@example.com", locale: "en", template: "staff-invitation" } as const;
+  const [row] = await ctx.db
+    .insert(outboxMails)
+    .values({ ...mail, props: {}, subject: "x", createdAt: ctx.now() })
+    .returning({ id: outboxMails.id });
+  return row?.id ?? 0;
+}
 
 const routes = staffRoutes(staffApi).map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const oneLine = defineTask({
@@ -57,6 +70,7 @@ describeOnDatabase("the staff's API", (open) => {
     const editor = ctx.asStaff("content");
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
+    await addRedirect(ctx.asStaff("owner"), { from: "/old", to: "/news" });
     const tax = { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } } as const;
     const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     for (const role of staffRoles) {
@@ -67,14 +81,22 @@ describeOnDatabase("the staff's API", (open) => {
     await sendContactRequest(ctx, contactOf({}));
     const saved = { name: "x", text_eng: "x", text_ar: "س" };
     const letter = { subject_eng: "x", subject_ar: "", preheader_eng: "", preheader_ar: "", body_eng: "", body_ar: "" };
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     records = {
       staff: ids.support,
       tasks: taskOf.support,
+      months: "2026-01",
+      documents: String(invoice.id),
       audit: "1",
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
       runs: "1",
+      seats: "1",
+      people: "buyer-of-documents",
+      mails: String(await mailRowOf(ctx)),
       content: `news:${entityId}`,
+      courses: "course:1",
+      redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
       enquiries: "1",
@@ -187,13 +209,21 @@ describeOnDatabase("the staff's API", (open) => {
         "staff",
         "audit",
         "orders",
+        "people",
+        "mails",
         "runs",
         "content",
+        "courses",
         "revisions",
         "arabic-gaps",
         "redirects",
+        "enquiries",
+        "saved-replies",
+        "newsletter-issues",
+        "newsletter-subscribers",
         "setting-periods",
         "tasks",
+        "documents",
       ])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
@@ -221,6 +251,7 @@ describeOnDatabase("the staff's API", (open) => {
       publish_at: "2100-01-01T00:00:00Z",
       data: story,
       role: "support",
+      asked: "By letter",
       amount: "1.00",
       reason: "Asked for",
       key: "k",
@@ -236,6 +267,11 @@ describeOnDatabase("the staff's API", (open) => {
       price: "100.00",
       hours: 6,
       accreditation_status: "none",
+      name: "Huda Salem",
+      profession: "Nurse",
+      locale: "en",
+      tell: true,
+      billing: address,
       sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
     };
     for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))

@@ -7,11 +7,16 @@ import * as inbox from "#features/inbox/staff.server.ts";
 import * as newsletter from "#features/newsletter-issues/staff.server.ts";
 import * as content from "#features/editing/staff.server.ts";
 import * as revisions from "#features/editing/staff-revisions.server.ts";
+import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as mails from "#site/mails/staff.server.ts";
+import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
 import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as finance from "#features/finance/staff.server.ts";
+import * as roster from "#features/roster/staff.server.ts";
 import * as work from "#features/tasks/staff.server.ts";
 import * as runPreviews from "#site/schedule/staff-previews.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
@@ -32,6 +37,8 @@ export const staffApi: StaffTable = {
   "POST /api/staff/invitation": ["anyone", session.invitation],
   "POST /api/staff/invitation/accept": ["anyone", session.acceptInvitation],
   "GET /api/staff/me": ["staff", session.me],
+  "GET /api/staff/account": ["staff", session.account],
+  "PUT /api/staff/account": ["staff", session.saveAccount],
   "POST /api/staff/confirm": ["staff", session.confirm],
   "POST /api/staff/recovery-codes": ["staff", session.renewCodes],
   "POST /api/staff/sign-out": ["staff", session.signOut],
@@ -42,8 +49,23 @@ export const staffApi: StaffTable = {
   "PUT /api/staff/staff/:id": ["staff.manage", staff.changeRole],
   "DELETE /api/staff/staff/:id": ["staff.manage", staff.remove],
   "POST /api/staff/staff/:id/sign-out": ["staff.manage", staff.signOut],
+  "GET /api/staff/roles": ["staff.manage", staff.roles],
+  "GET /api/staff/audit-actors": ["audit.read", audit.actors],
   "GET /api/staff/audit": ["audit.read", audit.list],
   "GET /api/staff/audit/:id": ["audit.read", audit.one],
+  "GET /api/staff/people": ["people.read", people.list],
+  "GET /api/staff/people/:id": ["people.read", people.one],
+  "POST /api/staff/people/:id/sign-out": ["people.sessions", people.endSessions],
+  "POST /api/staff/people/:id/reset-link": ["people.sessions", people.resetLink],
+  "POST /api/staff/people/:id/export": ["people.export", people.exported],
+  "GET /api/staff/people/:id/erasure": ["people.erase", people.erasureFacts],
+  "POST /api/staff/people/:id/erasure": ["people.erase", people.erase],
+  "DELETE /api/staff/people/:id/erasure": ["people.erase", people.keep],
+  "GET /api/staff/mails": ["mails.read", mails.list],
+  "GET /api/staff/mails/:id": ["mails.read", mails.one],
+  "GET /api/staff/mails-today": ["mails.read", mails.summary],
+  "POST /api/staff/mails/retry": ["mails.retry", mails.retryMany],
+  "POST /api/staff/mails/:id/retry": ["mails.retry", mails.retry],
   "GET /api/staff/orders": ["orders.read", orders.list],
   "GET /api/staff/orders/:id": ["orders.read", orders.one],
   "POST /api/staff/orders/:id/refunds": ["orders.refund", money.refund],
@@ -61,6 +83,12 @@ export const staffApi: StaffTable = {
   "POST /api/staff/runs/:id/move": ["schedule.move", runs.move],
   "POST /api/staff/runs/:id/cancel/preview": ["schedule.cancel", runPreviews.cancel],
   "POST /api/staff/runs/:id/cancel": ["schedule.cancel", runs.cancel],
+  "GET /api/staff/runs/:id/roster": ["roster.read", roster.roster],
+  "POST /api/staff/runs/:id/seats": ["roster.write", roster.give],
+  "POST /api/staff/runs/:id/seats/transfer": ["orders.transfer", roster.sell],
+  "GET /api/staff/runs/:id/sign-in-sheet": ["roster.read", roster.sheet],
+  "POST /api/staff/seats/:id/swap": ["roster.write", roster.swap],
+  "POST /api/staff/seats/:id/cancel": ["roster.write", roster.cancel],
   "GET /api/staff/run-calendar": ["schedule.read", runs.calendar],
   "GET /api/staff/run-options": ["schedule.read", runs.options],
   "GET /api/staff/enquiries": ["enquiries.read", inbox.list],
@@ -90,6 +118,12 @@ export const staffApi: StaffTable = {
   "GET /api/staff/content/:id": ["content.read", content.oneItem],
   "PUT /api/staff/content/:id": [writers, content.saveItem],
   "DELETE /api/staff/content/:id": [publishers, content.takeOff],
+  "POST /api/staff/content/:id/put-back": [publishers, content.putBack],
+  "POST /api/staff/content/:id/apart": [writers, content.apart],
+  "GET /api/staff/content/:id/english-changes": ["content.read", content.english],
+  "GET /api/staff/content-counts": ["content.read", content.counts],
+  "GET /api/staff/courses": ["content.read", courses.list],
+  "GET /api/staff/courses/:id": ["content.read", courses.one],
   "GET /api/staff/revisions": ["content.read", revisions.revisions],
   "GET /api/staff/revisions/:id": ["content.read", revisions.oneRevision],
   "GET /api/staff/revisions/:id/differences": ["content.read", revisions.compare],
@@ -102,6 +136,8 @@ export const staffApi: StaffTable = {
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
+  "POST /api/staff/redirects": ["content.publish", content.createRedirect],
+  "DELETE /api/staff/redirects/:id": ["content.publish", content.deleteRedirect],
   "GET /api/staff/settings": [settingWriters, settings.list],
   "GET /api/staff/settings/:id": [settingWriters, settings.one],
   "PUT /api/staff/settings/:id": [settingWriters, settings.save],
@@ -113,6 +149,13 @@ export const staffApi: StaffTable = {
   "GET /api/staff/jobs": ["settings.write", queues.list(() => jobs)],
   "GET /api/staff/failed-jobs": ["settings.write", queues.failed],
   "POST /api/staff/failed-jobs/:id/retry": ["settings.write", queues.retry(() => jobs)],
+  "GET /api/staff/months": ["finance.read", finance.months],
+  "GET /api/staff/months/:id": ["finance.read", finance.month],
+  "POST /api/staff/months/:id/compare": ["finance.read", finance.compare],
+  "GET /api/staff/documents": ["finance.read", finance.documents],
+  "POST /api/staff/documents/check": ["finance.read", finance.checkAll],
+  "GET /api/staff/documents/:id": ["finance.read", finance.oneDocument],
+  "GET /api/staff/documents/:id/pdf": ["finance.read", finance.pdf],
   "GET /api/staff/tasks": ["staff", work.list],
   "GET /api/staff/tasks/:id": ["staff", work.one],
   "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],

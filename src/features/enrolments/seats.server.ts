@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -15,13 +15,13 @@ export interface Seat {
   attendee: { name: string; email: string; scfhsNumber: string; userId: string | null } | null;
 }
 
-/** Of a line in their order. */
+/** Of a line in their order; without those given to somebody else, whose successor has their number. */
 export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
   const { orderId, runId, seat, state, attendeeName: name, attendeeEmail: email, scfhsNumber, userId } = enrolments;
   const rows = await ctx.db
     .select({ orderId, runId, seat, state, name, email, scfhsNumber, userId })
     .from(enrolments)
-    .where(inArray(orderId, orderIds))
+    .where(and(inArray(orderId, orderIds), ne(state, "transferred")))
     .orderBy(seat);
   return rows.map(({ name, email, scfhsNumber, userId, ...seat }) => {
     const isNamed = name !== null && email !== null && scfhsNumber !== null;

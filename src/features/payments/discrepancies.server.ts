@@ -89,6 +89,15 @@ function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit
   return null;
 }
 
+/** Where payments of the provider and ours do not agree; checks no permission. */
+export async function differencesOf(ctx: Ctx, listed: ProviderPayment[]): Promise<Discrepancy[]> {
+  const ours = await findPayments(ctx, listed);
+  return listed.flatMap((payment) => {
+    const kind = compare(payment, ours.get(payment.id));
+    return kind ? [{ ...kind, paymentId: payment.id }] : [];
+  });
+}
+
 /**
  * Returns what needs a person, by our data and by the provider's payments since `since`. For `orders.read`. Throws
  * Unauthenticated, Forbidden, ProviderUnavailable.
@@ -98,11 +107,7 @@ export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepa
   const found = await ownDiscrepancies(ctx);
   for (let page: number | null = 1; page !== null;) {
     const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
-    const ours = await findPayments(ctx, listed);
-    for (const payment of listed) {
-      const kind = compare(payment, ours.get(payment.id));
-      if (kind) found.push({ ...kind, paymentId: payment.id });
-    }
+    found.push(...(await differencesOf(ctx, listed)));
     page = nextPage;
   }
   return found;
