@@ -17,6 +17,7 @@ import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
 import { address } from "#test/buyer.ts";
+import { registerMails } from "#platform/mail/templates.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -26,6 +27,7 @@ import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
+import { mails } from "./mails.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
 
 async function mailRowOf(ctx: TestCtx): Promise<number> {
@@ -62,6 +64,7 @@ describeOnDatabase("the staff's API", (open) => {
 
   beforeAll(async () => {
     ctx = testContext(await open());
+    registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
     for (const role of staffRoles) ids[role] = (await makeStaff(ctx, role)).id;
     [orderId = 0] = await paidOrders(ctx, 1);
     const event = { action: "order.paid", entity: "order", entityId: orderId };

@@ -53,8 +53,6 @@ const full = row.extend({
     }),
   ),
 });
-export type Enquiry = z.output<typeof full>;
-export type EnquiryRow = z.output<typeof row>;
 
 export const list = getList({
   summary: "Demo and contact requests; `sort=created_at` and `order=ASC` is age first",
@@ -131,7 +129,6 @@ const savedReply = z.object({
   text_ar: z.string(),
   version: z.int(),
 });
-export type SavedReply = z.output<typeof savedReply>;
 
 export const savedReplies = getList({
   summary: "Saved replies, by name",

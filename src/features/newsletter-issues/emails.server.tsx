@@ -31,6 +31,9 @@ const letterOf = (row: Row, locale: Locale, origin: string): Letter =>
 
 const none: Letter = { subject: "", preheader: "", blocks: [] };
 const letterIn = ({ letter }: NewsletterIssueProps, locale: Locale): Letter => letter?.[locale] ?? none;
+/** A draft may have none yet. */
+const titleOf = (props: NewsletterIssueProps, locale: Locale): string =>
+  clean(letterIn(props, locale).subject) || m.newsletter_untitled({}, { locale });
 const sampleId = "00000000-0000-4000-8000-000000000000";
 
 const sample: NewsletterIssueProps = {
@@ -59,7 +62,7 @@ const sample: NewsletterIssueProps = {
 /** One issue of the newsletter, to one subscriber. */
 export const newsletterIssue = mailTemplate<NewsletterIssueProps>({
   subject: (props, locale) => {
-    const subject = clean(letterIn(props, locale).subject);
+    const subject = titleOf(props, locale);
     return props.subscriptionId === null ? m.newsletter_test_subject({ subject }, { locale }) : subject;
   },
   preview: (props, locale) => clean(letterIn(props, locale).preheader),
@@ -73,10 +76,10 @@ export const newsletterIssue = mailTemplate<NewsletterIssueProps>({
     return { ...props, letter: Object.fromEntries(letters) as Record<Locale, Letter> };
   },
   content: ({ props, locale, link }) => {
-    const { subject, blocks } = letterIn(props, locale);
+    const { blocks } = letterIn(props, locale);
     return {
       audience: "newsletter",
-      heading: clean(subject),
+      heading: titleOf(props, locale),
       blocks,
       why: m.newsletter_mail_why({}, { locale }),
       notes: [linked(m.newsletter_mail_leave({}, { locale }), link)],

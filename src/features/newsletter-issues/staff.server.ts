@@ -58,8 +58,6 @@ const full = row.extend({
     .array(z.object({ email: z.string(), reason: z.string() }))
     .meta({ description: "The first 200; `interrupted`: it may have arrived, and was not sent again" }),
 });
-export type NewsletterIssue = z.output<typeof full>;
-export type NewsletterIssueRow = z.output<typeof row>;
 
 const html = z.string().max(100_000).default("");
 const texts = {
