@@ -67,7 +67,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
         (ctx: TestCtx) => saveIssue(ctx, { id, version, ...letter }),
         (ctx: TestCtx) => deleteIssue(ctx, { id }),
         (ctx: TestCtx) => previewIssue(ctx, { id, locale: "en" }),
-        (ctx: TestCtx) => testIssue(ctx, { id, to: ["x"], locales: ["en"] }),
+        (ctx: TestCtx) => testIssue(ctx, { id, readers: ["x"], locales: ["en"] }),
         (ctx: TestCtx) => startIssue(ctx, { id, version }),
         (ctx: TestCtx) => pauseIssue(ctx, { id }),
         (ctx: TestCtx) => resumeIssue(ctx, { id }),
@@ -134,7 +134,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       ])
         await expect(verb()).rejects.toThrow(Conflict);
       const role = visitor.asStaff("content", { id: "x" });
-      await expect(testIssue(role, { id: draft.id, to: ["someone-else"], locales: ["en"] })).rejects.toThrow(
+      await expect(testIssue(role, { id: draft.id, readers: ["someone-else"], locales: ["en"] })).rejects.toThrow(
         ValidationError,
       );
     });
@@ -152,7 +152,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     const issue = await createIssue(faris, letter);
     expect(await previewIssue(faris, { id: issue.id, locale: "ar" })).toMatch(/dir="rtl"[\s\S]*متاحة/);
     const owner = await makeStaff(visitor, "owner");
-    const tested = await testIssue(faris, { id: issue.id, to: [owner.id], locales: ["en", "ar"] });
+    const tested = await testIssue(faris, { id: issue.id, readers: [owner.id], locales: ["en", "ar"] });
     expect(tested).toMatchObject({ tested_by: "Faris M.", state: "draft", sent: 0 });
     await sendMails(visitor);
     expect((await letters()).map(({ to, subject, unsubscribeUrl }) => [to, subject, unsubscribeUrl])).toEqual([

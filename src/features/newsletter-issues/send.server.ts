@@ -29,16 +29,16 @@ export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; local
  */
 export async function testIssue(
   ctx: Ctx,
-  { id, to, locales }: { id: number; to: string[]; locales: Locale[] },
+  { id, readers, locales }: { id: number; readers: string[]; locales: Locale[] },
 ): Promise<FullIssue> {
   requirePermission(ctx, "newsletter.write");
   return inTransaction(ctx, async (ctx) => {
     const issue = await lockedIssue(ctx, id);
-    const readers = await colleaguesWith(ctx, null, to);
-    if (readers.length !== new Set(to).size)
-      throw new ValidationError({ to: [m.platform_field_choice({}, { locale: ctx.locale })] });
+    const colleagues = await colleaguesWith(ctx, null, readers);
+    if (colleagues.length !== new Set(readers).size)
+      throw new ValidationError({ readers: [m.platform_field_choice({}, { locale: ctx.locale })] });
     const test = crypto.randomUUID();
-    for (const reader of readers)
+    for (const reader of colleagues)
       for (const locale of locales) {
         const { fromName, replyTo } = await mannerOf(ctx, locale);
         await queueMail(ctx, {
@@ -53,7 +53,7 @@ export async function testIssue(
       }
     const testedBy = identityOf(ctx.actor).name;
     await ctx.db.update(newsletterIssues).set({ testedAt: ctx.now(), testedBy }).where(eq(newsletterIssues.id, id));
-    const after = { readers: readers.map((reader) => reader.id), locales };
+    const after = { readers: colleagues.map((reader) => reader.id), locales };
     await audit(ctx, { action: "newsletter.tested", entity: "newsletter", entityId: id, after });
     return readIssue(ctx, { id });
   });

@@ -115,7 +115,7 @@ export const test = staffEndpoint({
   errors: notFound,
   input: z.object({
     id: numericId(),
-    to: z.array(z.string().min(1).max(64)).min(1).max(10),
+    readers: z.array(z.string().min(1).max(64)).min(1).max(10).meta({ description: "Ids of colleagues" }),
     locales: z.array(locale).min(1).max(2),
   }),
   reply: full,
