@@ -22,6 +22,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { contactOf } from "#test/enquiries.ts";
+import { readyPicture } from "#test/media.ts";
 import { caseRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
@@ -105,6 +106,7 @@ describeOnDatabase("the staff's API", (open) => {
       enquiries: "1",
       "saved-replies": String((await createSavedReply(ctx.asStaff("support"), saved)).id),
       "newsletter-issues": String((await createIssue(editor, letter)).id),
+      media: String((await readyPicture(ctx.asStaff("content"), { state: "ready" })).id),
       "refund-requests": String(await requestRow(ctx, orderId)),
       "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
@@ -229,6 +231,7 @@ describeOnDatabase("the staff's API", (open) => {
         "saved-replies",
         "newsletter-issues",
         "newsletter-subscribers",
+        "media",
         "setting-periods",
         "tasks",
         "documents",
