@@ -15,7 +15,13 @@ describeOnDatabase("due payments", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1);
     const [at, amountHalalas] = [ctx.now(), 100];
     const rows = Array.from({ length: count }, (_, n) => ({
-      ...{ id: randomUUID(), orderId, number: n + 2, amountHalalas, currency: "SAR", createdAt: at, updatedAt: at },
+      id: randomUUID(),
+      orderId,
+      number: n + 2,
+      amountHalalas,
+      currency: "SAR",
+      createdAt: at,
+      updatedAt: at,
       checkAt: new Date(at.getTime() - 1_000),
     }));
     await ctx.db.insert(payments).values(rows);
