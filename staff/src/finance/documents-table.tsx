@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { TableScroll } from "../ui/table-scroll.tsx";
 
 interface TaxDocument {
   id: number;
@@ -99,7 +100,7 @@ function Rows({ documents }: { documents: TaxDocument[] }) {
   const translate = useTranslate();
   const columns = ["number", "buyer", "issued", "tax", "total"] as const;
   return (
-    <div className="table-scroll" role="region" aria-label={translate("finance.tabs.documents")} tabIndex={0}>
+    <TableScroll label={translate("finance.tabs.documents")}>
       <table className="table">
         <caption className="visually-hidden">{translate("finance.tabs.documents")}</caption>
         <thead>
@@ -109,7 +110,9 @@ function Rows({ documents }: { documents: TaxDocument[] }) {
                 {translate(`finance.columns.${name}`)}
               </th>
             ))}
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{translate("finance.columns.pdf")}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -151,7 +154,7 @@ function Rows({ documents }: { documents: TaxDocument[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 

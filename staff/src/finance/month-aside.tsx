@@ -70,7 +70,9 @@ function BothBooks({ provider, ours }: { provider: Books; ours: Books }) {
         <caption className="visually-hidden">{translate("finance.books.title")}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{translate("finance.books.what")}</span>
+            </th>
             <th scope="col" className="amount">
               {translate("finance.books.ours")}
             </th>

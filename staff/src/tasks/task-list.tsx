@@ -9,6 +9,7 @@ import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { TableScroll } from "../ui/table-scroll.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, lookAgainMs, type Task } from "./use-task.ts";
@@ -74,7 +75,7 @@ function Rows({ tasks }: { tasks: Task[] }) {
   const { localized } = useFormats();
   const columns = ["title", "state", "progress", "started_by", "at", "file"] as const;
   return (
-    <div className="table-scroll" role="region" aria-label={translate("tasks.caption")} tabIndex={0}>
+    <TableScroll label={translate("tasks.caption")}>
       <table className="table">
         <caption className="visually-hidden">{translate("tasks.caption")}</caption>
         <thead>
@@ -104,7 +105,7 @@ function Rows({ tasks }: { tasks: Task[] }) {
                 <bdi>{task.started_by.name}</bdi>
               </td>
               <td>
-                <DateTime value={task.created_at} style="dateTime" />
+                <DateTime value={task.created_at} />
               </td>
               <td>
                 <TaskFile task={task} />
@@ -113,6 +114,6 @@ function Rows({ tasks }: { tasks: Task[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }

@@ -10,6 +10,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
+import { TableScroll } from "../ui/table-scroll.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
@@ -53,13 +54,13 @@ export default function TaskPage() {
             </dd>
             <dt>{translate("tasks.columns.at")}</dt>
             <dd>
-              <DateTime value={task.created_at} style="dateTime" />
+              <DateTime value={task.created_at} />
             </dd>
             {task.ended_at && (
               <>
                 <dt>{translate("tasks.ended")}</dt>
                 <dd>
-                  <DateTime value={task.ended_at} style="dateTime" />
+                  <DateTime value={task.ended_at} />
                 </dd>
               </>
             )}
@@ -95,7 +96,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
   const more = failed - failures.length;
   return (
     <Card title={translate("tasks.failures")} count={failed} flush>
-      <div className="table-scroll" role="region" aria-label={translate("tasks.failures")} tabIndex={0}>
+      <TableScroll label={translate("tasks.failures")}>
         <table className="table">
           <thead>
             <tr>
@@ -114,7 +115,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       {more > 0 && <footer className="toolbar quiet">{translate("tasks.more_failures", { smart_count: more })}</footer>}
     </Card>
   );
