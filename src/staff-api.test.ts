@@ -17,7 +17,8 @@ import { address } from "#test/buyer.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { readyPicture } from "#test/media.ts";
+import { caseRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
@@ -92,6 +93,9 @@ describeOnDatabase("the staff's API", (open) => {
       redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
+      media: String((await readyPicture(ctx.asStaff("content"), { state: "ready" })).id),
+      "refund-requests": String(await requestRow(ctx, orderId)),
+      "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),
@@ -140,6 +144,7 @@ describeOnDatabase("the staff's API", (open) => {
         locale: "en",
         version: 1,
         entity: "news",
+        items: [],
         filter: {},
       };
       const itemOfStory = { entity: "news", entityId: records["content"]?.split(":")[1] };
@@ -175,7 +180,7 @@ describeOnDatabase("the staff's API", (open) => {
 
     it("another method: 405 with Allow; another path: not of this table", async () => {
       const browser = await browserOf("owner");
-      const { status, headers } = await browser.call("DELETE orders");
+      const { status, headers } = await browser.call("DELETE audit");
       expect([status, headers.get("allow")]).toEqual([405, "GET"]);
       expect((await browser.call("DELETE staff")).headers.get("allow")).toBe("GET, POST");
     });
@@ -199,6 +204,8 @@ describeOnDatabase("the staff's API", (open) => {
         "staff",
         "audit",
         "orders",
+        "refund-requests",
+        "payment-cases",
         "people",
         "mails",
         "runs",
@@ -207,6 +214,7 @@ describeOnDatabase("the staff's API", (open) => {
         "revisions",
         "arabic-gaps",
         "redirects",
+        "media",
         "setting-periods",
         "tasks",
         "documents",
@@ -237,12 +245,16 @@ describeOnDatabase("the staff's API", (open) => {
       publish_at: "2100-01-01T00:00:00Z",
       data: story,
       role: "support",
+      email: "sara@example.com",
       asked: "By letter",
       amount: "1.00",
       reason: "Asked for",
       key: "k",
       reference: "FT1",
       received_on: "2026-01-01",
+      text: "A note",
+      mail: "order-confirmed",
+      action: "resync",
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",

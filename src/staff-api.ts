@@ -8,6 +8,9 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as media from "#features/media/staff.server.ts";
+import * as cases from "#site/orders/staff-cases.server.ts";
+import * as refunds from "#site/orders/staff-refunds.server.ts";
 import * as mails from "#site/mails/staff.server.ts";
 import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
@@ -64,10 +67,25 @@ export const staffApi: StaffTable = {
   "POST /api/staff/mails/:id/retry": ["mails.retry", mails.retry],
   "GET /api/staff/orders": ["orders.read", orders.list],
   "GET /api/staff/orders/:id": ["orders.read", orders.one],
-  "POST /api/staff/orders/:id/refunds": ["orders.refund", money.refund],
+  "POST /api/staff/orders": ["orders.transfer", money.open],
+  "GET /api/staff/order-counts": ["orders.read", orders.counts],
+  "GET /api/staff/orders/:id/story": ["orders.read", orders.story],
+  "POST /api/staff/orders/:id/notes": ["orders.note", orders.note],
+  "POST /api/staff/orders/:id/resend": ["orders.resend", orders.resend],
+  "POST /api/staff/orders/:id/refund-quote": ["orders.refund", refunds.quote],
+  "POST /api/staff/orders/:id/refunds": ["orders.refund", refunds.refund],
+  "GET /api/staff/refund-requests": ["orders.read", refunds.requests],
+  "POST /api/staff/refund-requests/:id/approve": ["orders.approve", refunds.approve],
+  "POST /api/staff/refund-requests/:id/decline": ["orders.approve", refunds.decline],
+  "POST /api/staff/refund-requests/:id/withdraw": ["orders.refund", refunds.withdraw],
   "POST /api/staff/orders/:id/transfers": ["orders.transfer", money.transfer],
+  "POST /api/staff/orders/:id/release": ["orders.transfer", money.release],
   "POST /api/staff/orders/:id/resync": ["orders.resolve", money.resync],
   "POST /api/staff/refunds/:id/paid-back": ["orders.transfer", money.paidBack],
+  "GET /api/staff/payment-cases": ["orders.read", cases.list],
+  "GET /api/staff/payment-case-counts": ["orders.read", cases.counts],
+  "POST /api/staff/payment-cases/compare": ["orders.resolve", cases.compare],
+  "POST /api/staff/payment-cases/:id/actions": ["orders.resolve", cases.action],
   "GET /api/staff/runs": ["schedule.read", runs.list],
   "POST /api/staff/runs": ["schedule.write", runs.open],
   "GET /api/staff/runs/:id": ["schedule.read", runs.one],
@@ -108,6 +126,13 @@ export const staffApi: StaffTable = {
   "POST /api/staff/revisions/:id/restore": [writers, revisions.restore],
   "POST /api/staff/revisions/:id/preview": [writers, revisions.preview],
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
+  "GET /api/staff/media": ["media.read", media.list],
+  "POST /api/staff/media": ["media.write", media.upload],
+  "GET /api/staff/media/:id": ["media.read", media.one],
+  "PUT /api/staff/media/:id": ["media.write", media.change],
+  "DELETE /api/staff/media/:id": ["media.write", media.remove],
+  "GET /api/staff/media/:id/progress": ["media.read", media.progress],
+  "GET /api/staff/media-summary": ["media.read", media.summary],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
   "POST /api/staff/redirects": ["content.publish", content.createRedirect],
