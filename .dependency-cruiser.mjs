@@ -137,11 +137,34 @@ export default {
       from: { path: "^(src|sandbox|db|test|bench|scripts|tools)/" },
       to: { path: "^desktop/" },
     },
+    {
+      name: "the-portal-takes-types-and-tokens-of-the-site",
+      severity: "error",
+      from: { path: "^staff/src/", pathNot: test },
+      to: {
+        path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
+        // Types leave no trace in the bundle; permissions, schemas and pure rules are the same on both sides.
+        pathNot: "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/features/[^/]+/[a-z-]+\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "the-portal-has-one-router",
+      severity: "error",
+      from: { path: "^staff/src/" },
+      to: { path: "node_modules/react-router/" },
+    },
+    {
+      name: "nobody-knows-the-portal",
+      severity: "error",
+      from: { path: "^(src|sandbox|db|test|bench|scripts)/" },
+      to: { path: "^staff/" },
+    },
     { name: "no-barrels", severity: "error", from: { path: "^src/" }, to: { path: "^src/.*/index\\.tsx?$" } },
     {
       name: "nothing-unresolvable",
       severity: "error",
-      from: { path: "^(src|sandbox|db|test|e2e|bench|scripts|tools|desktop)/" },
+      from: { path: "^(src|sandbox|db|test|e2e|bench|scripts|tools|desktop|staff)/" },
       to: { couldNotResolve: true, pathNot: "^virtual:|\\+types/|paraglide" },
     },
   ],

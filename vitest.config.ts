@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{src,sandbox,db,scripts,tools,test,bench,desktop}/**/*.test.{ts,tsx}"],
+    include: ["{src,sandbox,db,scripts,tools,test,bench,desktop,staff/src}/**/*.test.{ts,tsx}"],
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
     // A file's modules serve the next one, too: loading and warming them for each would be a fifth of the processor's time. Files keep to

@@ -5,8 +5,15 @@ import { join } from "node:path";
 
 export const digestFile = "build/sources.sha256";
 
-const folders = ["src", "messages", "public", "scripts", "db/migrations", "db/demo"];
-const files = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "project.inlang/settings.json"];
+const folders = ["src", "messages", "public", "scripts", "db/migrations", "db/demo", "staff/src", "staff/messages"];
+const files = [
+  "package-lock.json",
+  "staff/index.html",
+  "staff/vite.config.ts",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "project.inlang/settings.json",
+];
 /** Made from the others, served as they are, or never built. */
 const left = /(^src\/i18n\/paraglide\/)|(^db\/demo\/media\/)|\.test\.tsx?$|\.md$/;
 

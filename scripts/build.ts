@@ -1,10 +1,11 @@
-/** `npm run build`: messages, pages and server, compressed files, and a migrated empty database for the first embedded start. */
+/** `npm run build`: messages, pages and server, the staff portal, compressed files, and a migrated empty database for the first embedded start. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compile } from "@inlang/paraglide-js";
+import { build } from "vite";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
 import { prepareTemplate } from "../src/platform/db/embedded/template.server.ts";
 import { migrateJobs } from "../src/platform/jobs-queues.server.ts";
@@ -38,10 +39,11 @@ if (code !== 0) {
   rmSync(template, { force: true });
   process.exit(typeof code === "number" ? code : 1);
 }
+await build({ configFile: "staff/vite.config.ts", mode: "production" });
 cpSync(template, "build/database-template.tar.gz");
 rmSync(template);
 await buildWorkers("build/client");
 copySwaggerUi("build/client");
-const count = await compressFolder("build/client");
+const count = (await compressFolder("build/client")) + (await compressFolder("build/staff"));
 writeFileSync(digestFile, digest ?? "");
 console.log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s; ${count} static files compressed.`);

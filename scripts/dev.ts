@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with hot reload of pages, API and messages. Database, jobs and mailbox live through a reload. */
+/** `npm run dev`: the site and the staff portal with hot reload of pages, API and messages. Database, jobs and mailbox live through a reload. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
@@ -21,6 +21,11 @@ const env = await readSettings();
 copySwaggerUi("build/client");
 const server = createServer();
 const vite = await createVite({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
+const portal = await createVite({
+  configFile: "staff/vite.config.ts",
+  appType: "spa",
+  server: { middlewareMode: true, hmr: { server, path: "/staff-reload" } },
+});
 const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;
 
 const sandbox = await startSandboxProcess(env);
@@ -40,6 +45,7 @@ async function current(): Promise<NonNullable<typeof listener>> {
 }
 
 server.on("request", (request, response) => {
+  if (/^\/staff(?:\/|$)/.test(request.url ?? "")) return portal.middlewares(request, response);
   vite.middlewares(request, response, async () => {
     try {
       (await current())(request, response);
@@ -79,7 +85,12 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     setTimeout(() => process.exit(0), 5_000).unref();
     server.close();
     server.closeAllConnections();
-    await Promise.allSettled([vite.close(), services.runner.stop().then(() => services.close()), sandbox?.stop()]);
+    await Promise.allSettled([
+      vite.close(),
+      portal.close(),
+      services.runner.stop().then(() => services.close()),
+      sandbox?.stop(),
+    ]);
     process.exit(0);
   });
 }

@@ -6,6 +6,7 @@ import { staffApiOf } from "./staff-api.ts";
 import { apiContext, staffContext, systemContext, visitor } from "./context.server.ts";
 import { pageHandler } from "./render-page.server.ts";
 import type { Services } from "./services.server.ts";
+import { mountStaffPortal } from "./staff-portal.server.ts";
 import { immutable, mountStaticFiles } from "./static-files.server.ts";
 import { oneClickUnsubscribe } from "#features/enquiries/one-click.server.ts";
 import { locales } from "#i18n/locale.ts";
@@ -64,6 +65,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     origin: env.BASE_URL,
   });
   mountApi(app, api, (request) => apiContext(services, request));
+  mountStaffPortal(app, env);
   mountSeoRoutes(app, {
     pages,
     contextOf: (request, locale) => ({ ...systemContext(services, visitor, request.get("requestId")), locale }),

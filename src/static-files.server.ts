@@ -35,6 +35,7 @@ const captionType: MiddlewareHandler = async (request, next) => {
 const built = (cacheControl: string) =>
   [cached(cacheControl), validRanges, serveStatic({ root: "./build/client", precompressed: true })] as const;
 const hashed = [undated, ...built(immutable)] as const;
+const staffAssets = [undated, cached(immutable), serveStatic({ root: "./build", precompressed: true })] as const;
 const demoMedia = serveStatic({
   root: "./db/demo/media",
   rewriteRequestPath: (path) => path.replace("/admin/images", ""),
@@ -55,5 +56,6 @@ export function mountStaticFiles(app: Hono): void {
   app.get("/swagger-ui/*", ...built(`public, max-age=${day}`));
   app.get("/favicon.svg", ...built(`public, max-age=${day}`));
   app.get("/favicon.ico", ...built(`public, max-age=${day}`));
+  app.get("/staff/assets/*", ...staffAssets);
   app.get("/admin/images/*", undated, cached(immutable), validRanges, demoMedia);
 }

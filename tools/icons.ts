@@ -1,6 +1,7 @@
-/** `npm run icons`: writes src/ui/icons.svg from lucide's drawings, one symbol for each name of src/ui/icon-names.ts. */
+/** `npm run icons`: writes the sprites of the site and of the staff portal from lucide's drawings, one symbol for each icon name. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { iconNames } from "../src/ui/icon-names.ts";
+import { iconNames as staffIconNames } from "../staff/src/ui/icon-names.ts";
 
 const look = 'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"';
 
@@ -10,10 +11,13 @@ function symbol(name: string): string {
   return `<symbol id="${name}" ${look}>${shapes.replaceAll(/\s*\n\s*/g, "")}</symbol>`;
 }
 
-/** The sprite's text. Throws for a name that lucide does not have. */
-export function iconSprite(): string {
+/** The text of a sprite, by default the site's. Throws for a name that lucide does not have. */
+export function iconSprite(names: readonly string[] = iconNames): string {
   const licence = "<!-- Lucide, ISC licence: https://lucide.dev/license -->";
-  return ['<svg xmlns="http://www.w3.org/2000/svg">', licence, ...iconNames.map(symbol), "</svg>", ""].join("\n");
+  return ['<svg xmlns="http://www.w3.org/2000/svg">', licence, ...names.map(symbol), "</svg>", ""].join("\n");
 }
 
-if (import.meta.main) writeFileSync("src/ui/icons.svg", iconSprite());
+if (import.meta.main) {
+  writeFileSync("src/ui/icons.svg", iconSprite());
+  writeFileSync("staff/src/ui/icons.svg", iconSprite(staffIconNames));
+}

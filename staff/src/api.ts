@@ -1,0 +1,89 @@
+/** Calls of /api/staff: JSON, the session's cookie, the portal's language, and named errors. */
+import { HttpError } from "ra-core";
+
+/** What the server says of wrong fields: the first message of each counts. */
+export type FieldMap = Record<string, string[]>;
+
+/** An answer that is no success. `body` is the server's; of a 422 it is the map of fields. */
+export class StaffApiError extends HttpError {
+  declare body: Record<string, unknown>;
+  /** Messages by field, of a 422. */
+  get fields(): FieldMap {
+    return this.status === 422 ? (this.body as FieldMap) : {};
+  }
+}
+
+let language = "en";
+/** The language of the server's messages from now on. */
+export function setApiLanguage(locale: string): void {
+  language = locale;
+}
+
+type Confirm = () => Promise<boolean>;
+let confirmIdentity: Confirm = async () => false;
+/** Who asks for a code when a dangerous action wants a fresh sign-in; resolves with whether it was given. */
+export function onFreshSignIn(ask: Confirm): void {
+  confirmIdentity = ask;
+}
+
+async function send(method: string, path: string, input: object | undefined, signal?: AbortSignal): Promise<Response> {
+  const isGet = method === "GET";
+  const query = isGet && input ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
+  try {
+    return await fetch(`/api/staff/${path}${query}`, {
+      method,
+      headers: { "accept-language": language, ...(isGet ? {} : { "content-type": "application/json" }) },
+      ...(isGet ? {} : { body: JSON.stringify(input ?? {}) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new StaffApiError("ra.notification.offline", 0, {});
+  }
+}
+
+async function refusalOf(response: Response): Promise<StaffApiError> {
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  const message = typeof body["message"] === "string" ? body["message"] : "ra.message.invalid_form";
+  const text = response.status === 422 ? "ra.message.invalid_form" : message;
+  return new StaffApiError(text, response.status, body);
+}
+
+async function ask(
+  name: string,
+  input?: object,
+  { signal, isRepeated = false }: { signal?: AbortSignal; isRepeated?: boolean } = {},
+): Promise<Response> {
+  const [method = "GET", path = ""] = name.split(" ");
+  const response = await send(method, path, input, signal);
+  if (response.ok) return response;
+  const error = await refusalOf(response);
+  if (error.body["reason"] === "fresh-sign-in" && !isRepeated && (await confirmIdentity()))
+    return ask(name, input, { ...(signal ? { signal } : {}), isRepeated: true });
+  throw error;
+}
+
+/**
+ * Calls an endpoint, such as `"POST orders/12/refunds"`; `input` is the query of a GET, else the body. When the server wants a fresh
+ * sign-in, a dialog asks for a code and the call is repeated. Throws StaffApiError; `status` 0 without a connection.
+ */
+export async function staffCall<Reply = Record<string, unknown>>(
+  name: string,
+  input?: object,
+  signal?: AbortSignal,
+): Promise<Reply> {
+  const response = await ask(name, input, signal ? { signal } : {});
+  return (await response.json()) as Reply;
+}
+
+/** Fetches a file of the API as `staffCall` does and hands it to the browser to keep. Throws StaffApiError. */
+export async function staffDownload(name: string, input?: object): Promise<void> {
+  const response = await ask(name, input);
+  const disposition = response.headers.get("content-disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? "file");
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

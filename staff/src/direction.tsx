@@ -1,0 +1,32 @@
+/** Left-to-right and right-to-left: emotion's rules, MUI's theme and the document follow the portal's language. */
+import { useEffect, useMemo, type ReactNode } from "react";
+import createCache from "@emotion/cache";
+import { CacheProvider } from "@emotion/react";
+import { ThemeProvider } from "@mui/material/styles";
+import rtlPlugin from "@mui/stylis-plugin-rtl";
+import { useLocale, useTranslate } from "ra-core";
+import { portalTheme } from "./theme.ts";
+
+// `speedy`: rules are inserted by script, never as text, because the policy admits only empty style elements.
+const caches = {
+  en: createCache({ key: "l", speedy: true, stylisPlugins: [] }),
+  ar: createCache({ key: "r", speedy: true, stylisPlugins: [rtlPlugin] }),
+};
+
+/** Above everything that is styled, below what knows the language. */
+export function Direction({ children }: { children: ReactNode }) {
+  const locale = useLocale() === "ar" ? "ar" : "en";
+  const translate = useTranslate();
+  const theme = useMemo(() => portalTheme(locale), [locale]);
+  useEffect(() => {
+    // Dialogs live in the body, outside of this component.
+    document.documentElement.lang = locale;
+    document.documentElement.dir = locale === "ar" ? "rtl" : "ltr";
+    document.title = translate("shell.title");
+  }, [locale, translate]);
+  return (
+    <CacheProvider value={caches[locale]}>
+      <ThemeProvider theme={theme}>{children}</ThemeProvider>
+    </CacheProvider>
+  );
+}

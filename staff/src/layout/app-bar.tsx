@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { useGetIdentity, useLocaleState, useLogout, useTranslate } from "ra-core";
+import { useSidebarState } from "ra-ui-materialui";
+import { ListItemIcon, Menu, MenuItem } from "@mui/material";
+import { Link } from "react-router-dom";
+import { Icon } from "../ui/icon.tsx";
+import { Mark } from "../ui/mark.tsx";
+import { openPalette } from "./palette-events.ts";
+
+/** Menu, name, search, and at the end: the site, the language, the person. */
+export function AppBar() {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useSidebarState();
+  const [locale, setLocale] = useLocaleState();
+  const other = locale === "ar" ? "en" : "ar";
+  return (
+    <header className="app-bar">
+      <button
+        type="button"
+        className="bar-button"
+        aria-expanded={isOpen}
+        aria-controls="portal-menu"
+        aria-label={translate(isOpen ? "ra.action.close_menu" : "ra.action.open_menu")}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="menu" />
+      </button>
+      <Link to="/" className="bar-name">
+        <Mark size={30} onDark />
+        <span>{translate("shell.name")}</span>
+        <i>{translate("shell.staff")}</i>
+      </Link>
+      <button type="button" className="bar-search" onClick={openPalette}>
+        <Icon name="search" />
+        <span>{translate("shell.search")}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <span className="bar-end">
+        <a className="bar-text wide-only" href={locale === "ar" ? "/ar" : "/"} target="_blank" rel="noreferrer">
+          <Icon name="external-link" size={16} mirrors />
+          {translate("shell.view_site")}
+        </a>
+        <button type="button" className="bar-text" lang={other} onClick={() => setLocale(other)}>
+          <Icon name="languages" size={16} />
+          {other === "ar" ? "العربية" : "English"}
+        </button>
+        <UserMenu />
+      </span>
+    </header>
+  );
+}
+
+function UserMenu() {
+  const translate = useTranslate();
+  const { identity } = useGetIdentity();
+  const logout = useLogout();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = identity?.fullName ?? "";
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-person"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${name}: ${translate("ra.auth.user_menu")}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className="avatar" aria-hidden="true">
+          {name.replace(/^(dr\.?|د\.)\s*/i, "").slice(0, 1)}
+        </span>
+        <span className="wide-only">
+          <bdi>{name}</bdi>
+          <small>{identity ? translate(`roles.${String(identity["role"])}`) : ""}</small>
+        </span>
+      </button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        <MenuItem component={Link} to="/account" onClick={close}>
+          <ListItemIcon>
+            <Icon name="user-round" />
+          </ListItemIcon>
+          {translate("shell.account")}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            void logout();
+          }}
+        >
+          <ListItemIcon>
+            <Icon name="log-out" mirrors />
+          </ListItemIcon>
+          {translate("ra.auth.logout")}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Suspense, type ReactNode } from "react";
+import { Notification } from "ra-ui-materialui";
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
+import { useTranslate } from "ra-core";
+import { useLocation } from "react-router-dom";
+import { Failed, Loading } from "../ui/states.tsx";
+import { AppBar } from "./app-bar.tsx";
+import { Sidebar } from "./sidebar.tsx";
+
+function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
+  return <Failed error={error} onRetry={resetErrorBoundary} />;
+}
+
+/** App bar, menu and page. A page that fails leaves the frame standing. */
+export function Layout({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <a className="skip-link" href="#main-content">
+        {translate("ra.navigation.skip_nav")}
+      </a>
+      <AppBar />
+      <div className="frame">
+        <Sidebar />
+        <main id="main-content" tabIndex={-1}>
+          <ErrorBoundary resetKeys={[pathname]} FallbackComponent={FailedPage}>
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <Notification autoHideDuration={8000} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/** The menu, by task and not by table. A group or line whose permission someone lacks is absent. */
+import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import type { IconName } from "../ui/icon-names.ts";
+
+export interface MenuLine {
+  /** Names its text: `menu.<name>`. */
+  name: string;
+  to: string;
+  icon: IconName;
+  /** One of these; null: everyone of the staff. */
+  permissions: StaffPermission[] | null;
+}
+export interface MenuGroup {
+  /** Names its text: `menu.groups.<name>`; the first group has none. */
+  name: string | null;
+  lines: MenuLine[];
+}
+
+export const menu: MenuGroup[] = [
+  {
+    name: null,
+    lines: [
+      { name: "today", to: "/", icon: "sun", permissions: null },
+      { name: "enquiries", to: "/enquiries", icon: "inbox", permissions: ["enquiries.read"] },
+      { name: "work", to: "/tasks", icon: "activity", permissions: null },
+    ],
+  },
+  {
+    name: "teaching",
+    lines: [
+      { name: "courses", to: "/courses", icon: "graduation-cap", permissions: ["content.read"] },
+      { name: "runs", to: "/runs", icon: "calendar-days", permissions: ["schedule.read"] },
+      { name: "people", to: "/people", icon: "users", permissions: ["people.read"] },
+    ],
+  },
+  {
+    name: "sales",
+    lines: [
+      { name: "orders", to: "/orders", icon: "receipt-text", permissions: ["orders.read"] },
+      {
+        name: "payments",
+        to: "/payments",
+        icon: "shield-alert",
+        permissions: ["orders.resolve", "finance.read"],
+      },
+      { name: "finance", to: "/finance", icon: "landmark", permissions: ["finance.read"] },
+    ],
+  },
+  {
+    name: "content",
+    lines: [
+      { name: "pages", to: "/content", icon: "newspaper", permissions: ["content.read"] },
+      { name: "media", to: "/media", icon: "images", permissions: ["media.read"] },
+      { name: "newsletter", to: "/newsletter", icon: "megaphone", permissions: ["newsletter.write"] },
+    ],
+  },
+  {
+    name: "system",
+    lines: [
+      { name: "mails", to: "/mails", icon: "mail", permissions: ["mails.read"] },
+      { name: "audit", to: "/audit", icon: "scroll-text", permissions: ["audit.read"] },
+      { name: "jobs", to: "/jobs", icon: "activity", permissions: ["settings.write"] },
+      { name: "staff", to: "/staff", icon: "shield-check", permissions: ["staff.manage"] },
+      { name: "settings", to: "/settings", icon: "settings", permissions: ["settings.write", "settings.finance"] },
+    ],
+  },
+];
+
+/** What someone with these permissions sees of the menu. */
+export function menuFor(has: (permission: StaffPermission) => boolean, pages: ReadonlySet<string>): MenuGroup[] {
+  return menu
+    .map(({ name, lines }) => ({
+      name,
+      lines: lines.filter(({ to, permissions }) => pages.has(to) && (permissions === null || permissions.some(has))),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+}

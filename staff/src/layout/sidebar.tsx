@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { useTranslate } from "ra-core";
+import { useSidebarState } from "ra-ui-materialui";
+import { Drawer, Tooltip, useMediaQuery } from "@mui/material";
+import { NavLink } from "react-router-dom";
+import { Icon } from "../ui/icon.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { useMay } from "../ui/use-may.ts";
+import { pages } from "../routes.tsx";
+import { resources } from "../resources.ts";
+import { menuFor } from "./menu.ts";
+
+const known = new Set(["/", ...resources.map(({ name }) => `/${name}`), ...pages.map(({ path }) => path)]);
+
+function RiyadhTime() {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p className="sidebar-foot">
+      {date(now, "dayMonth")}, <bdi>{date(now, "time")}</bdi>
+      <br />
+      {translate("shell.riyadh_time")}
+    </p>
+  );
+}
+
+function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () => void }) {
+  const translate = useTranslate();
+  const may = useMay();
+  return (
+    <nav id="portal-menu" aria-label={translate("shell.menu")} className="sidebar-menu">
+      {menuFor(may, known).map((group) => (
+        <div key={group.name ?? "first"}>
+          {group.name && !isClosed && <h2>{translate(`menu.groups.${group.name}`)}</h2>}
+          {group.lines.map(({ name, to, icon }) => {
+            const label = translate(`menu.${name}`);
+            return (
+              <Tooltip key={name} title={isClosed ? label : ""} placement="right">
+                <NavLink to={to} end={to === "/"} {...(onChoose ? { onClick: onChoose } : {})}>
+                  <Icon name={icon} />
+                  <span className={isClosed ? "visually-hidden" : ""}>{label}</span>
+                </NavLink>
+              </Tooltip>
+            );
+          })}
+        </div>
+      ))}
+      {!isClosed && <RiyadhTime />}
+    </nav>
+  );
+}
+
+/** The menu beside the page; a drawer on phones. */
+export function Sidebar() {
+  const [isOpen, setIsOpen] = useSidebarState();
+  const isPhone = useMediaQuery("(width < 768px)");
+  if (isPhone)
+    return (
+      <Drawer open={isOpen} onClose={() => setIsOpen(false)} slotProps={{ paper: { className: "sidebar in-drawer" } }}>
+        <MenuLines isClosed={false} onChoose={() => setIsOpen(false)} />
+      </Drawer>
+    );
+  return (
+    <aside className={`sidebar${isOpen ? "" : " closed"}`}>
+      <MenuLines isClosed={!isOpen} />
+    </aside>
+  );
+}

@@ -1,0 +1,77 @@
+import { CustomRoutes, localStorageStore, Resource, type I18nProvider } from "ra-core";
+import { AdminContext, AdminUI, type AdminContextProps } from "ra-ui-materialui";
+import { QueryClient } from "@tanstack/react-query";
+import { Route } from "react-router-dom";
+import { StaffApiError } from "./api.ts";
+import { Direction } from "./direction.tsx";
+import { Layout } from "./layout/layout.tsx";
+import { authProvider } from "./providers/auth.ts";
+import { dataProvider } from "./providers/data.ts";
+import { resources } from "./resources.ts";
+import { openPages, pages } from "./routes.tsx";
+import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
+import { TodayPage } from "./today/today-page.tsx";
+import { SignInPage } from "./sign-in/sign-in-page.tsx";
+import { NotFoundPage } from "./layout/not-found-page.tsx";
+import { AccessDeniedPage } from "./layout/access-denied-page.tsx";
+
+/** Where the portal remembers its language, open menu, columns and filters. */
+export const store = localStorageStore("1", "staff");
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays one; only a lost connection is worth a second try.
+      retry: (count, error) => count < 2 && error instanceof StaffApiError && error.status === 0,
+    },
+  },
+});
+
+export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
+  return (
+    <AdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      // The same class, typed twice: ra-core reads the package's CommonJS types.
+      queryClient={queryClient as unknown as AdminContextProps["queryClient"]}
+      store={store}
+      theme={{}}
+    >
+      <Direction>
+        <AdminUI
+          layout={Layout}
+          dashboard={TodayPage}
+          loginPage={SignInPage}
+          catchAll={NotFoundPage}
+          accessDenied={AccessDeniedPage}
+          disableTelemetry
+          requireAuth
+        >
+          {resources.map(({ name, list, show, edit, create, recordRepresentation }) => (
+            <Resource
+              key={name}
+              name={name}
+              {...(list ? { list } : {})}
+              {...(show ? { show } : {})}
+              {...(edit ? { edit } : {})}
+              {...(create ? { create } : {})}
+              {...(recordRepresentation ? { recordRepresentation } : {})}
+            />
+          ))}
+          <CustomRoutes>
+            {pages.map(({ path, page: Page }) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+          </CustomRoutes>
+          <CustomRoutes noLayout>
+            {openPages.map(({ path, page: Page }) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+          </CustomRoutes>
+        </AdminUI>
+        <FreshSignInDialog />
+      </Direction>
+    </AdminContext>
+  );
+}

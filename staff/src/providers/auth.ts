@@ -1,0 +1,56 @@
+/** Who is signed in. The server decides on every call; this only spares the portal from showing what would be refused. */
+import type { AuthProvider } from "ra-core";
+import type { StaffPermission, StaffRole } from "../../../src/features/accounts/permissions.ts";
+import { staffCall, StaffApiError } from "../api.ts";
+import { permissionFor } from "../resources.ts";
+
+export interface Me {
+  id: string;
+  name: string;
+  role: StaffRole;
+  permissions: StaffPermission[];
+  /** Until then no dangerous action asks for a new code. */
+  fresh_until: string;
+}
+
+let current: Promise<Me> | null = null;
+/** The person signed in, asked once until `forgetMe`. Throws StaffApiError with status 401 when nobody is. */
+export function me(): Promise<Me> {
+  current ??= staffCall<Me>("GET me").catch((error: unknown) => {
+    current = null;
+    throw error;
+  });
+  return current;
+}
+/** After a sign-in, a sign-out or a changed name. */
+export function forgetMe(): void {
+  current = null;
+}
+
+export const authProvider: AuthProvider = {
+  login: async () => forgetMe(),
+  async logout() {
+    forgetMe();
+    await staffCall("POST sign-out").catch((error: unknown) => {
+      if (!(error instanceof StaffApiError)) throw error;
+    });
+    return "/login";
+  },
+  checkAuth: async () => {
+    await me();
+  },
+  async checkError(error: { status?: number }) {
+    if (error.status !== 401) return;
+    forgetMe();
+    throw Object.assign(new Error("ra.notification.logged_out"), { redirectTo: "/login" });
+  },
+  async getIdentity() {
+    const { id, name, role } = await me();
+    return { id, fullName: name, role };
+  },
+  getPermissions: async () => new Set((await me()).permissions),
+  async canAccess({ resource, action }) {
+    const permission = permissionFor(resource, action);
+    return permission === null || (await me()).permissions.some((own) => own === permission);
+  },
+};

@@ -1,0 +1,25 @@
+/** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
+import type { ComponentType } from "react";
+import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
+
+export interface PortalResource {
+  /** As in `/api/staff/<name>` and `/staff/<name>`. */
+  name: string;
+  /** Who may open it, and who may create and change in it; the server asks again. */
+  read: StaffPermission;
+  write: StaffPermission;
+  list?: ComponentType;
+  show?: ComponentType;
+  edit?: ComponentType;
+  create?: ComponentType;
+  recordRepresentation?: string;
+}
+
+export const resources: PortalResource[] = [];
+
+/** The permission that an action on a resource needs; null when the portal knows none. */
+export function permissionFor(resource: string, action: string): StaffPermission | null {
+  const known = resources.find(({ name }) => name === resource);
+  if (!known) return null;
+  return action === "list" || action === "show" ? known.read : known.write;
+}

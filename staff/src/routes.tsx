@@ -1,0 +1,14 @@
+/** TABLE OF CONTENTS of the portal's pages that are no resource, each a chunk of its own. */
+import { lazy, type ComponentType } from "react";
+
+export interface PortalPage {
+  path: string;
+  page: ComponentType;
+}
+
+export const pages: PortalPage[] = [];
+
+/** Without menu and without a session. */
+export const openPages: PortalPage[] = [
+  { path: "/invitation/:token", page: lazy(() => import("./sign-in/invitation-page.tsx")) },
+];

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslate } from "ra-core";
+import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
+import { staffCall } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+
+interface DemoAccount {
+  email: string;
+  password: string;
+  role: StaffRole;
+  code: string;
+  seconds_left: number;
+}
+
+/** Whether this site is a demo; the server writes it into the page. */
+const isDemo = document.querySelector('meta[name="demo"]') !== null;
+
+/** On a demo: its accounts to choose from, or the present code of one. Nothing on any other site. */
+export function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (account: DemoAccount) => void }) {
+  const translate = useTranslate();
+  const { data } = useQuery({
+    queryKey: ["demo-accounts"],
+    queryFn: () => staffCall<{ data: DemoAccount[] }>("GET demo-accounts"),
+    enabled: isDemo,
+    refetchInterval: 5_000,
+  });
+  const accounts = data?.data ?? [];
+  if (accounts.length === 0) return null;
+  const own = accounts.find((account) => account.email === email);
+  if (email !== undefined)
+    return own ? (
+      <Alert>
+        {translate("sign_in.demo_code")} <bdi className="strong">{own.code}</bdi>
+      </Alert>
+    ) : null;
+  return (
+    <Alert>
+      <p>{translate("sign_in.demo_accounts")}</p>
+      <div className="row">
+        {accounts.map((account) => (
+          <button key={account.email} type="button" className="text-button" onClick={() => onChoose?.(account)}>
+            {translate(`roles.${account.role}`)}
+          </button>
+        ))}
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useTranslate } from "ra-core";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { onFreshSignIn, staffCall } from "../api.ts";
+import { forgetMe } from "../providers/auth.ts";
+import { Alert } from "../ui/alert.tsx";
+import { CodeField } from "./code-field.tsx";
+import { useFormErrors } from "./use-form-errors.ts";
+
+/** Asks for a code when the server wants a fresh sign-in; the call that wanted it is repeated afterwards. */
+export function FreshSignInDialog() {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  const [code, setCode] = useState("");
+  const answer = useRef<(isGiven: boolean) => void>(() => {});
+  const errors = useFormErrors();
+  useEffect(() => {
+    onFreshSignIn(
+      () =>
+        new Promise((resolve) => {
+          answer.current = resolve;
+          setCode("");
+          setIsOpen(true);
+        }),
+    );
+  }, []);
+  const close = (isGiven: boolean) => {
+    setIsOpen(false);
+    answer.current(isGiven);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const isRight = await errors.submit(async () => {
+      await staffCall("POST confirm", { code });
+    });
+    if (!isRight) return;
+    forgetMe();
+    close(true);
+  };
+  return (
+    <Dialog open={isOpen} onClose={() => close(false)} maxWidth="xs" fullWidth aria-labelledby="fresh-title">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DialogTitle id="fresh-title">{translate("sign_in.fresh_title")}</DialogTitle>
+        <DialogContent>
+          <div className="stack">
+            <p>{translate("sign_in.fresh_text")}</p>
+            {errors.general && (
+              <Alert tone="wrong" isUrgent>
+                {errors.general}
+              </Alert>
+            )}
+            <CodeField value={code} onChange={setCode} error={errors.of("code")} />
+          </div>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => close(false)}>{translate("ra.action.cancel")}</Button>
+          <Button type="submit" variant="contained" loading={errors.isSending}>
+            {translate("sign_in.fresh_action")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState, type FormEvent } from "react";
+import { useLogin, useTranslate } from "ra-core";
+import { Button, IconButton, InputAdornment, TextField } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { CodeField } from "./code-field.tsx";
+import { DemoAccounts } from "./demo-accounts.tsx";
+import { Gate } from "./gate.tsx";
+import { useFormErrors } from "./use-form-errors.ts";
+
+/** E-mail and password, then always a code. */
+export function SignInPage() {
+  const [email, setEmail] = useState<string | null>(null);
+  return (
+    <Gate>
+      {email === null ? (
+        <PasswordStep onDone={setEmail} />
+      ) : (
+        <CodeStep email={email} onOtherAccount={() => setEmail(null)} />
+      )}
+    </Gate>
+  );
+}
+
+function PasswordStep({ onDone }: { onDone(email: string): void }) {
+  const translate = useTranslate();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [isShown, setIsShown] = useState(false);
+  const errors = useFormErrors();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const isRight = await errors.submit(async () => {
+      await staffCall("POST sign-in", { email, password });
+    });
+    if (isRight) onDone(email);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
+      <div>
+        <h1>{translate("sign_in.title")}</h1>
+        <p>{translate("sign_in.work_account")}</p>
+      </div>
+      {errors.general && (
+        <Alert tone="wrong" isUrgent>
+          {errors.general}
+        </Alert>
+      )}
+      <TextField
+        id="email"
+        type="email"
+        label={translate("sign_in.email")}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={errors.of("email") !== undefined}
+        helperText={errors.of("email")}
+        required
+        fullWidth
+        autoFocus
+        slotProps={{ htmlInput: { autoComplete: "username", dir: "ltr", spellCheck: false } }}
+      />
+      <TextField
+        id="password"
+        type={isShown ? "text" : "password"}
+        label={translate("sign_in.password")}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={errors.of("password") !== undefined}
+        helperText={errors.of("password")}
+        required
+        fullWidth
+        slotProps={{
+          htmlInput: { autoComplete: "current-password", dir: "ltr" },
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">
+                <IconButton
+                  edge="end"
+                  aria-label={translate(isShown ? "sign_in.hide_password" : "sign_in.show_password")}
+                  onClick={() => setIsShown(!isShown)}
+                >
+                  <Icon name={isShown ? "eye-off" : "eye"} />
+                </IconButton>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Button type="submit" variant="contained" loading={errors.isSending}>
+        {translate("sign_in.continue")}
+      </Button>
+      <p className="small">{translate("sign_in.forgotten")}</p>
+      <DemoAccounts
+        onChoose={(account) => {
+          setEmail(account.email);
+          setPassword(account.password);
+        }}
+      />
+    </form>
+  );
+}
+
+function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): void }) {
+  const translate = useTranslate();
+  const login = useLogin();
+  const [code, setCode] = useState("");
+  const [isRecovery, setIsRecovery] = useState(false);
+  const errors = useFormErrors();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const isRight = await errors.submit(async () => {
+      await staffCall("POST sign-in/code", { code });
+    });
+    if (isRight) await login({});
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
+      <div>
+        <h1>{translate(isRecovery ? "sign_in.recovery_title" : "sign_in.code_title")}</h1>
+        <p>
+          {translate(isRecovery ? "sign_in.recovery_text" : "sign_in.code_text")} <bdi className="strong">{email}</bdi>
+        </p>
+      </div>
+      {errors.general && (
+        <Alert tone="wrong" isUrgent>
+          {errors.general}
+        </Alert>
+      )}
+      <CodeField value={code} onChange={setCode} error={errors.of("code")} isRecovery={isRecovery} />
+      <Button type="submit" variant="contained" loading={errors.isSending}>
+        {translate("sign_in.title")}
+      </Button>
+      <div className="link-row">
+        <button
+          type="button"
+          onClick={() => {
+            setIsRecovery(!isRecovery);
+            setCode("");
+          }}
+        >
+          {translate(isRecovery ? "sign_in.use_app" : "sign_in.use_recovery")}
+        </button>
+        <button type="button" onClick={onOtherAccount}>
+          {translate("sign_in.other_account")}
+        </button>
+      </div>
+      <DemoAccounts email={email} />
+    </form>
+  );
+}

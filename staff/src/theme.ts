@@ -1,0 +1,138 @@
+/** MUI's theme from the design's tokens (the design's STAFF.md §10). */
+import { createTheme, type Theme } from "@mui/material/styles";
+
+const ring = "0 0 0 2px #fff, 0 0 0 4px #6a50ae";
+const shadow1 = "0 1px 2px rgb(6 43 39 / .06)";
+const shadow2 = "0 1px 2px rgb(6 43 39 / .05), 0 6px 20px -6px rgb(6 43 39 / .12)";
+const shadow3 = "0 2px 6px rgb(6 43 39 / .06), 0 24px 60px -16px rgb(6 43 39 / .26)";
+const shadows = [
+  "none",
+  shadow1,
+  shadow1,
+  shadow1,
+  ...Array<string>(5).fill(shadow2),
+  ...Array<string>(16).fill(shadow3),
+];
+
+const text = '"IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, sans-serif';
+const display = '"Readex Pro Variable", "IBM Plex Sans Arabic", system-ui, sans-serif';
+
+/** The theme of a language: Arabic is larger, taller and not tracked. */
+export function portalTheme(locale: string): Theme {
+  const isArabic = locale === "ar";
+  const heading = { fontFamily: display, fontWeight: isArabic ? 400 : 350, letterSpacing: isArabic ? 0 : "-.014em" };
+  const small = isArabic ? 14 : 13;
+  return createTheme({
+    direction: isArabic ? "rtl" : "ltr",
+    palette: {
+      primary: { main: "#0c6155", dark: "#094a41", light: "#e4f3ee", contrastText: "#fff" },
+      secondary: { main: "#6a50ae", light: "#f0ebfb" },
+      success: { main: "#1b6b3a", light: "#e3f4e8" },
+      warning: { main: "#855000", light: "#fcf0d8" },
+      error: { main: "#b3261e", light: "#fceae8" },
+      info: { main: "#1f5c93", light: "#e6f0f9" },
+      background: { default: "#f6f2e9", paper: "#fff" },
+      text: { primary: "#0b211e", secondary: "#3b4f4b", disabled: "#5a6d68" },
+      divider: "#dde5e1",
+      action: { hover: "#faf8f3", selected: "#e4f3ee" },
+    },
+    typography: {
+      fontFamily: text,
+      fontSize: 14,
+      body1: { fontSize: isArabic ? 15 : 14, lineHeight: isArabic ? 1.65 : 1.45 },
+      body2: { fontSize: isArabic ? 15 : 14, lineHeight: isArabic ? 1.65 : 1.45 },
+      caption: { fontSize: small, lineHeight: isArabic ? 1.65 : 1.45 },
+      h1: { ...heading, fontSize: 26, lineHeight: isArabic ? 1.45 : 1.25 },
+      h2: { ...heading, fontSize: 20, lineHeight: 1.4 },
+      h3: { fontSize: 16, fontWeight: 600, lineHeight: isArabic ? 1.6 : 1.4 },
+      button: { textTransform: "none", fontWeight: 500 },
+    },
+    shape: { borderRadius: 9 },
+    spacing: 4,
+    shadows: shadows as Theme["shadows"],
+    components: {
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true },
+        styleOverrides: { root: { "&.Mui-focusVisible": { boxShadow: ring } } },
+      },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: {
+          root: { minHeight: 36, "@media (pointer: coarse), (max-width: 767px)": { minHeight: 44 } },
+          sizeSmall: { minHeight: 30, fontSize: small },
+          outlined: { borderColor: "#7f918c", backgroundColor: "#fff" },
+        },
+      },
+      MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
+      MuiFormControl: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
+      MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
+      MuiAutocomplete: { defaultProps: { size: "small" } },
+      MuiInputLabel: {
+        defaultProps: { shrink: true },
+        styleOverrides: {
+          root: {
+            position: "static",
+            transform: "none",
+            maxWidth: "none",
+            marginBottom: 4,
+            fontSize: small,
+            fontWeight: 500,
+            color: "#3b4f4b",
+            overflow: "visible",
+            whiteSpace: "normal",
+          },
+          asterisk: { color: "#b3261e" },
+        },
+      },
+      MuiOutlinedInput: {
+        defaultProps: { notched: false },
+        styleOverrides: {
+          root: {
+            backgroundColor: "#fff",
+            "& .MuiOutlinedInput-notchedOutline": { borderColor: "#7f918c" },
+            "&.Mui-focused": { boxShadow: "0 0 0 3px rgb(12 97 85 / .16)" },
+            "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderWidth: 1 },
+            "&.Mui-error .MuiOutlinedInput-notchedOutline": { borderWidth: 2 },
+          },
+          input: {
+            height: 22,
+            padding: "8px 11px",
+            "@media (pointer: coarse), (max-width: 767px)": { height: 28, fontSize: 16 },
+          },
+          multiline: { padding: "8px 11px", "& textarea": { height: "auto", padding: 0 } },
+          notchedOutline: { top: 0, "& legend": { display: "none" } },
+        },
+      },
+      MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: small } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { padding: "10px", borderColor: "#dde5e1", fontVariantNumeric: "tabular-nums" },
+          head: {
+            fontSize: small,
+            fontWeight: 500,
+            color: "#5a6d68",
+            backgroundColor: "#faf8f3",
+            whiteSpace: "nowrap",
+          },
+        },
+      },
+      MuiChip: {
+        styleOverrides: { root: { height: 24, fontSize: small, fontWeight: 500 }, icon: { width: 14, height: 14 } },
+      },
+      MuiCard: { styleOverrides: { root: { borderRadius: 14, border: "1px solid #e4dccb", boxShadow: shadow1 } } },
+      MuiTabs: { styleOverrides: { root: { minHeight: 42 }, indicator: { height: 2 } } },
+      MuiTab: { styleOverrides: { root: { minHeight: 42, textTransform: "none", fontWeight: 400 } } },
+      MuiBackdrop: {
+        styleOverrides: { root: { "&:not(.MuiBackdrop-invisible)": { backgroundColor: "rgb(5 31 28 / .55)" } } },
+      },
+      MuiDialog: { styleOverrides: { paper: { borderRadius: 18 } } },
+      MuiDialogTitle: {
+        styleOverrides: { root: { ...heading, fontSize: 20, lineHeight: 1.4, padding: "18px 24px 6px" } },
+      },
+      MuiDialogActions: { styleOverrides: { root: { padding: "12px 24px 18px", gap: 8 } } },
+      MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: "#051f1c", fontSize: 13 } } },
+      MuiMenuItem: { styleOverrides: { root: { minHeight: 36 } } },
+      MuiLink: { defaultProps: { underline: "hover" } },
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from "react";
+
+export interface CardProps {
+  title?: ReactNode;
+  /** Behind the title: how many. */
+  count?: number;
+  /** At the head's end: a link or a button. */
+  action?: ReactNode;
+  footer?: ReactNode;
+  /** Without padding: for rows and tables that reach the edges. */
+  flush?: boolean;
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A white card; with a title it is a named region. */
+export function Card({ title, count, action, footer, flush = false, children, className = "" }: CardProps) {
+  const id = useId();
+  return (
+    <section className={`card ${className}`} aria-labelledby={title ? id : undefined}>
+      {title && (
+        <header>
+          <h2 id={id}>
+            {title} {count !== undefined && <span className="quiet number">{count}</span>}
+          </h2>
+          {action && <span className="end">{action}</span>}
+        </header>
+      )}
+      {flush ? children : <div className="body">{children}</div>}
+      {footer && <footer>{footer}</footer>}
+    </section>
+  );
+}

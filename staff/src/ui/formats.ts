@@ -1,0 +1,56 @@
+/** Dates in Riyadh's time, money and numbers, in the portal's language with Latin digits. */
+import { useLocale } from "ra-core";
+
+const tags = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" } as const;
+const timeZone = "Asia/Riyadh";
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const tag = locale === "ar" ? tags.ar : tags.en;
+  const key = tag + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(tag, { timeZone, ...options });
+  formats.set(key, known);
+  return known;
+}
+
+export type DateStyle = "date" | "time" | "dateTime" | "dayMonth" | "full" | "month";
+const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  date: { day: "numeric", month: "short", year: "numeric" },
+  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  dateTime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  dayMonth: { weekday: "short", day: "numeric", month: "short" },
+  full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  month: { month: "long", year: "numeric" },
+};
+
+/** An instant (ISO text with time, or Date) or a day (`2026-12-06`) as Riyadh's calendar and clock show it. */
+export function formatDate(value: string | Date, style: DateStyle, locale: string): string {
+  const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return dateFormat(locale, styles[style]).format(new Date(isDay ? `${value}T12:00:00+03:00` : value));
+}
+
+/** Riyals as the API writes them (`"2760.00"`) with separators, without the currency. */
+export function formatMoney(riyals: string | number): string {
+  return new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(riyals));
+}
+
+export interface Formats {
+  locale: "en" | "ar";
+  date(value: string | Date, style?: DateStyle): string;
+  money(riyals: string | number): string;
+  number(value: number): string;
+  /** `primary` in the portal's language, or the other when there is none. */
+  localized(english: string | null | undefined, arabic: string | null | undefined): string;
+}
+
+/** The formats of the portal's present language. */
+export function useFormats(): Formats {
+  const locale = useLocale() === "ar" ? "ar" : "en";
+  return {
+    locale,
+    date: (value, style = "date") => formatDate(value, style, locale),
+    money: formatMoney,
+    number: (value) => new Intl.NumberFormat("en").format(value),
+    localized: (english, arabic) => (locale === "ar" ? arabic || english : english || arabic) ?? "",
+  };
+}

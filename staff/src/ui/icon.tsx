@@ -1,0 +1,27 @@
+import type { IconName } from "./icon-names.ts";
+import sprite from "./icons.svg?url";
+
+export interface IconProps {
+  name: IconName;
+  /** Pixels: 14 in chips, 16 in lines, 18 by default, 24 in heads. */
+  size?: number;
+  /** Mirrored in Arabic: arrows, chevrons, undo, reply. */
+  mirrors?: boolean;
+  className?: string;
+}
+
+/** Decoration in the text's colour: the element around it carries the name. */
+export function Icon({ name, size = 18, mirrors = false, className = "" }: IconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      strokeWidth={size <= 14 ? 2 : 1.7}
+      aria-hidden="true"
+      className={`icon ${mirrors ? "mirrors" : ""} ${className}`}
+      style={{ flex: "none" }}
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

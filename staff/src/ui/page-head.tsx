@@ -1,0 +1,51 @@
+import { useEffect, type ReactNode } from "react";
+import { useTranslate } from "ra-core";
+import { Link } from "react-router-dom";
+import { Icon } from "./icon.tsx";
+
+export interface PageHeadProps {
+  title: string;
+  /** One line of facts under the title. */
+  facts?: ReactNode;
+  /** Where the page lies, from the outside in; only inside a resource. */
+  breadcrumb?: { label: string; to: string }[];
+  /** At most one primary button. */
+  actions?: ReactNode;
+  /** State beside the title: a chip, the save state. */
+  state?: ReactNode;
+  /** A bar that stays under the app bar: of forms. */
+  sticky?: boolean;
+}
+
+/** A page's one h1, its facts and its actions; names the browser's tab, too. */
+export function PageHead({ title, facts, breadcrumb, actions, state, sticky = false }: PageHeadProps) {
+  const translate = useTranslate();
+  const portal = translate("shell.title");
+  useEffect(() => {
+    document.title = `${title} · ${portal}`;
+  }, [title, portal]);
+  return (
+    <>
+      {breadcrumb && (
+        <nav className="breadcrumb">
+          {breadcrumb.map(({ label, to }) => (
+            <span className="row" key={to}>
+              <Link to={to}>{label}</Link>
+              <Icon name="chevron-right" size={14} mirrors />
+            </span>
+          ))}
+        </nav>
+      )}
+      <div className={`page-head${sticky ? " sticky" : ""}`}>
+        <div>
+          <div className="row">
+            <h1>{title}</h1>
+            {state}
+          </div>
+          {facts && <p className="facts">{facts}</p>}
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** Empty, failed and loading: the same words for the same case everywhere. */
+import type { ReactNode } from "react";
+import { useTranslate } from "ra-core";
+import { Button, Skeleton } from "@mui/material";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+
+/** Nothing there (yet): what it is, and what may be done. */
+export function Empty({
+  icon = "inbox",
+  title,
+  children,
+  action,
+}: {
+  icon?: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <Icon name={icon} size={32} />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** What could not be loaded, with a way to try again. `error` is what staffCall threw. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const translate = useTranslate();
+  const message = error instanceof Error ? translate(error.message, { _: error.message }) : "";
+  return (
+    <div className="empty" role="alert">
+      <Icon name="cloud-off" size={32} />
+      <h2>{translate("shell.states.failed")}</h2>
+      <p>{message}</p>
+      {onRetry && (
+        <Button variant="outlined" onClick={onRetry}>
+          {translate("shell.states.retry")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Grey lines while something loads. */
+export function Loading({ lines = 4 }: { lines?: number }) {
+  const translate = useTranslate();
+  return (
+    <div role="status" className="stack">
+      <span className="visually-hidden">{translate("ra.page.loading")}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} variant="rounded" height={index === 0 ? 32 : 20} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** The portal's build: static files under /staff, beside the site's. Packages that must be there once: ../docs/decisions/033. */
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/staff/",
+  resolve: {
+    dedupe: [
+      "react",
+      "react-dom",
+      "react-router",
+      "react-router-dom",
+      "ra-core",
+      "ra-ui-materialui",
+      "@tanstack/react-query",
+      "react-hook-form",
+      "@emotion/react",
+      "@emotion/styled",
+      "@emotion/cache",
+      "@mui/material",
+      "@mui/system",
+      "@tiptap/core",
+      "@tiptap/pm",
+      "@tiptap/react",
+    ],
+  },
+  build: {
+    outDir: "../build/staff",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: {
+      onLog(level, log, handle) {
+        // MUI's files are marked "use client" for a framework that the portal does not use.
+        if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);
+      },
+    },
+  },
+});
