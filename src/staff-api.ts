@@ -8,6 +8,8 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
+import * as today from "#site/dashboard/staff.server.ts";
+import * as palette from "#site/find/staff.server.ts";
 import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
 import * as work from "#features/tasks/staff.server.ts";
@@ -32,6 +34,8 @@ export const staffApi: StaffTable = {
   "POST /api/staff/confirm": ["staff", session.confirm],
   "POST /api/staff/recovery-codes": ["staff", session.renewCodes],
   "POST /api/staff/sign-out": ["staff", session.signOut],
+  "GET /api/staff/dashboard": ["dashboard.read", today.dashboard],
+  "GET /api/staff/find": ["dashboard.read", palette.found],
   "GET /api/staff/staff": ["staff.manage", staff.list],
   "POST /api/staff/staff": ["staff.manage", staff.invite],
   "GET /api/staff/staff/:id": ["staff.manage", staff.one],

@@ -61,6 +61,7 @@ export const taxDocuments = pgTable(
       .on(table.orderId)
       .where(sql`${table.kind} = 'invoice'`),
     index().on(table.orderId),
+    index().on(table.issuedAt),
     check(
       "document_total_adds_up",
       sql`${table.totalHalalas} = ${table.netHalalas} + ${table.taxHalalas} and ${table.totalHalalas} > 0`,

@@ -1,4 +1,4 @@
-import { and, gte, lt, sql } from "drizzle-orm";
+import { and, gte, lt, sql, type Column } from "drizzle-orm";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -37,7 +37,7 @@ export async function readSales(ctx: Ctx) {
   const month = firstOf(today);
   const earlier = firstOf(addDays(month, -1));
   const { issuedAt, kind, netHalalas, taxHalalas, totalHalalas } = taxDocuments;
-  const sum = (column: typeof netHalalas) => sql<number>`sum(${column})::float8`;
+  const sum = (column: Column) => sql<number>`sum(${column})::float8`;
   const day = sql<string>`((${issuedAt} at time zone 'Asia/Riyadh')::date)::text`;
   const days: Day[] = await ctx.db
     .select({

@@ -45,8 +45,11 @@ const finders = {
 export async function find(ctx: Ctx, { q }: { q: string }) {
   requirePermission(ctx, "dashboard.read");
   const { permissions } = requireStaff(ctx);
+  const text = q.trim();
+  // One letter is in nearly everything; one digit may be all of a number.
+  const isEnough = text.length > 1 || /^\d$/.test(text);
   const search = async <T>(kind: keyof typeof finders, finder: (ctx: Ctx, q: string) => Promise<T[]>) =>
-    permissions.has(finders[kind][0]) ? finder(ctx, q) : [];
+    isEnough && permissions.has(finders[kind][0]) ? finder(ctx, text) : [];
   const [orders, runs, content] = await Promise.all([
     search("orders", findOrders),
     search("runs", findRuns),

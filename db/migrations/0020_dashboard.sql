@@ -1,0 +1,1 @@
+CREATE INDEX "tax_document_issued_at_index" ON "tax_document" USING btree ("issued_at");
