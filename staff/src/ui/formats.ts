@@ -13,7 +13,7 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return known;
 }
 
-export type DateStyle = "date" | "time" | "dateTime" | "dayMonth" | "full" | "month";
+export type DateStyle = "date" | "time" | "dateTime" | "dayMonth" | "full" | "month" | "monthName";
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   date: { day: "numeric", month: "short", year: "numeric" },
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
@@ -21,12 +21,22 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   dayMonth: { weekday: "short", day: "numeric", month: "short" },
   full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   month: { month: "long", year: "numeric" },
+  monthName: { month: "long" },
 };
 
 /** An instant (ISO text with time, or Date) or a day (`2026-12-06`) as Riyadh's calendar and clock show it. */
 export function formatDate(value: string | Date, style: DateStyle, locale: string): string {
   const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
   return dateFormat(locale, styles[style]).format(new Date(isDay ? `${value}T12:00:00+03:00` : value));
+}
+
+/** Two days of Riyadh's calendar as one text: `6–8 Dec`, `6 إلى 8 ديسمبر`. */
+export function formatDateRange(from: string, to: string, locale: string): string {
+  const noon = (day: string) => new Date(`${day}T12:00:00+03:00`);
+  const format = dateFormat(locale, { day: "numeric", month: locale === "ar" ? "long" : "short" });
+  if (locale !== "ar") return format.formatRange(noon(from), noon(to));
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${sameMonth ? Number(from.slice(8)) : format.format(noon(from))} إلى ${format.format(noon(to))}`;
 }
 
 /** Riyals as the API writes them (`"2760.00"`) with separators, without the currency. */
@@ -37,6 +47,7 @@ export function formatMoney(riyals: string | number): string {
 export interface Formats {
   locale: "en" | "ar";
   date(value: string | Date, style?: DateStyle): string;
+  dateRange(from: string, to: string): string;
   money(riyals: string | number): string;
   number(value: number): string;
   /** `primary` in the portal's language, or the other when there is none. */
@@ -49,6 +60,7 @@ export function useFormats(): Formats {
   return {
     locale,
     date: (value, style = "date") => formatDate(value, style, locale),
+    dateRange: (from, to) => formatDateRange(from, to, locale),
     money: formatMoney,
     number: (value) => new Intl.NumberFormat("en").format(value),
     localized: (english, arabic) => (locale === "ar" ? arabic || english : english || arabic) ?? "",
