@@ -11,6 +11,7 @@ import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
@@ -19,6 +20,15 @@ import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
+
+async function mailRowOf(ctx: TestCtx): Promise<number> {
+  const mail = { key: "welcome:1", to: "sara@example.com", locale: "en", template: "staff-invitation" } as const;
+  const [row] = await ctx.db
+    .insert(outboxMails)
+    .values({ ...mail, props: {}, subject: "x", createdAt: ctx.now() })
+    .returning({ id: outboxMails.id });
+  return row?.id ?? 0;
+}
 
 const routes = staffRoutes(staffApi).map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const oneLine = defineTask({
@@ -67,6 +77,8 @@ describeOnDatabase("the staff's API", (open) => {
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
       runs: "1",
+      people: "buyer-of-documents",
+      mails: String(await mailRowOf(ctx)),
       content: `news:${entityId}`,
       revisions: String(revision),
       previews: String(preview),
@@ -177,6 +189,8 @@ describeOnDatabase("the staff's API", (open) => {
         "staff",
         "audit",
         "orders",
+        "people",
+        "mails",
         "runs",
         "content",
         "revisions",
@@ -211,6 +225,8 @@ describeOnDatabase("the staff's API", (open) => {
       publish_at: "2100-01-01T00:00:00Z",
       data: story,
       role: "support",
+      email: "sara@example.com",
+      asked: "By letter",
       amount: "1.00",
       reason: "Asked for",
       key: "k",

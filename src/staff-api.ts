@@ -7,6 +7,8 @@ import * as content from "#features/editing/staff.server.ts";
 import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as mails from "#site/mails/staff.server.ts";
+import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
 import * as today from "#site/dashboard/staff.server.ts";
 import * as palette from "#site/find/staff.server.ts";
@@ -31,6 +33,8 @@ export const staffApi: StaffTable = {
   "POST /api/staff/invitation": ["anyone", session.invitation],
   "POST /api/staff/invitation/accept": ["anyone", session.acceptInvitation],
   "GET /api/staff/me": ["staff", session.me],
+  "GET /api/staff/account": ["staff", session.account],
+  "PUT /api/staff/account": ["staff", session.saveAccount],
   "POST /api/staff/confirm": ["staff", session.confirm],
   "POST /api/staff/recovery-codes": ["staff", session.renewCodes],
   "POST /api/staff/sign-out": ["staff", session.signOut],
@@ -42,8 +46,23 @@ export const staffApi: StaffTable = {
   "PUT /api/staff/staff/:id": ["staff.manage", staff.changeRole],
   "DELETE /api/staff/staff/:id": ["staff.manage", staff.remove],
   "POST /api/staff/staff/:id/sign-out": ["staff.manage", staff.signOut],
+  "GET /api/staff/roles": ["staff.manage", staff.roles],
+  "GET /api/staff/audit-actors": ["audit.read", audit.actors],
   "GET /api/staff/audit": ["audit.read", audit.list],
   "GET /api/staff/audit/:id": ["audit.read", audit.one],
+  "GET /api/staff/people": ["people.read", people.list],
+  "GET /api/staff/people/:id": ["people.read", people.one],
+  "POST /api/staff/people/:id/sign-out": ["people.sessions", people.endSessions],
+  "POST /api/staff/people/:id/reset-link": ["people.sessions", people.resetLink],
+  "POST /api/staff/people/:id/export": ["people.export", people.exported],
+  "GET /api/staff/people/:id/erasure": ["people.erase", people.erasureFacts],
+  "POST /api/staff/people/:id/erasure": ["people.erase", people.erase],
+  "DELETE /api/staff/people/:id/erasure": ["people.erase", people.keep],
+  "GET /api/staff/mails": ["mails.read", mails.list],
+  "GET /api/staff/mails/:id": ["mails.read", mails.one],
+  "GET /api/staff/mails-today": ["mails.read", mails.summary],
+  "POST /api/staff/mails/retry": ["mails.retry", mails.retryMany],
+  "POST /api/staff/mails/:id/retry": ["mails.retry", mails.retry],
   "GET /api/staff/orders": ["orders.read", orders.list],
   "GET /api/staff/orders/:id": ["orders.read", orders.one],
   "POST /api/staff/orders/:id/refunds": ["orders.refund", money.refund],

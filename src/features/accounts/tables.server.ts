@@ -21,9 +21,19 @@ export const users = pgTable(
     termsAcceptedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
+    /** When the person's data was erased; the row stays for the invoices that point at it. */
+    erasedAt: instant(),
+    /** What the staff look people up by, spelled as `person_spelling` of the migration does. */
+    search: text().generatedAlwaysAs(
+      sql`person_spelling(name || ' ' || replace(name, ' ', '') || ' ' || email || ' ' || contact_number || ' ' || scfhs_number)`,
+    ),
   },
-  // What the staff look people up by: part of a name or an e-mail.
-  (table) => [index("user_search_index").using("gin", sql`(${table.name} || ' ' || ${table.email}) gin_trgm_ops`)],
+  (table) => [
+    index("user_search_index").using("gin", sql`(${table.name} || ' ' || ${table.email}) gin_trgm_ops`),
+    index("user_search_trigrams").using("gin", sql`${table.search} gin_trgm_ops`),
+    index().on(table.name, table.id),
+    index().on(table.createdAt, table.id),
+  ],
 );
 
 /** A person's name and e-mail as one text, as the index has them. */

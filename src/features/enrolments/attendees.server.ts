@@ -7,6 +7,7 @@ import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { emailField, fieldText, line } from "#platform/http/fields.server.ts";
 import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
+import { orders } from "#features/orders/tables.server.ts";
 import { maxQty } from "#features/orders/pricing.ts";
 import { assignSeats, type AttendeeInput, type AttendeeProblem, type AssignedSeat, type SeatLine } from "./attendee.ts";
 import { SeatTaken } from "./refused-seats.server.ts";
@@ -160,6 +161,20 @@ export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly Assig
 /** Removes the attendees from the seats of orders; the seats stay. */
 export async function clearAttendees(ctx: Ctx, orderIds: number[]): Promise<void> {
   await ctx.db.update(enrolments).set(noAttendee).where(inArray(enrolments.orderId, orderIds));
+}
+
+/** Removes a person from every seat, also of others' orders; the seats stay. Part of the open transaction. */
+export async function eraseAttendee(
+  ctx: Ctx,
+  { id, email, name }: { id: string; email: string; name: string },
+): Promise<void> {
+  const ownOrders = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
+  // Under another address: by their name, in their own orders.
+  const asNamed = and(eq(enrolments.attendeeName, name), inArray(enrolments.orderId, ownOrders));
+  await ctx.db
+    .update(enrolments)
+    .set(noAttendee)
+    .where(or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, email.toLowerCase()), asNamed));
 }
 
 export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {

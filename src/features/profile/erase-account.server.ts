@@ -1,28 +1,42 @@
 import { eq } from "drizzle-orm";
-import { localePath } from "#i18n/locale.ts";
-import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
 import { eraseFromAudit } from "#platform/audit.server.ts";
-import { deleteMailsTo, queueMail } from "#platform/mail/outbox.server.ts";
+import { eraseMails } from "#platform/mail/erase-mails.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
 import { voidLinks } from "#features/accounts/one-time-links.server.ts";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { endSessions } from "#features/accounts/sessions.server.ts";
 import { accounts, users } from "#features/accounts/tables.server.ts";
 
-/** Locks the account until the open transaction ends: nothing else adds to it or changes it. Throws Unauthenticated. */
-export async function holdAccount(ctx: Ctx): Promise<void> {
-  await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, requireViewer(ctx).id))
-    .for("update");
+/** Someone whose personal data goes. */
+export interface ErasedPerson {
+  id: string;
+  name: string;
+  email: string;
+  /** E.164 or empty. */
+  contactNumber: string;
+  /** Of the mail that tells them. */
+  locale: Locale;
+}
+
+/**
+ * Locks an account until the open transaction ends: nothing else adds to it or changes it. Null when there is none, or it has been
+ * erased.
+ */
+export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | null> {
+  const [held] = await ctx.db.select().from(users).where(eq(users.id, id)).for("update");
+  if (!held || held.erasedAt !== null) return null;
+  const { name, email, contactNumber, locale } = held;
+  return { id, name, email, contactNumber, locale: locale === "ar" ? "ar" : "en" };
 }
 
 /**
  * Erases personal data; the row stays, because invoices that must be retained by law reference it. No login is possible
  * any more, and the e-mail is free for a new account. Part of the open transaction.
  */
-export async function eraseAccount(ctx: Ctx): Promise<void> {
-  const { id, email, name } = requireViewer(ctx);
+export async function eraseAccount(ctx: Ctx, person: ErasedPerson): Promise<void> {
+  const { id, email, name, locale } = person;
   await endSessions(ctx, id);
   await voidLinks(ctx, id);
   await ctx.db.delete(accounts).where(eq(accounts.userId, id));
@@ -35,19 +49,20 @@ export async function eraseAccount(ctx: Ctx): Promise<void> {
     workplace: "",
     profession: "",
     emailVerified: false,
+    erasedAt: ctx.now(),
   };
   await ctx.db
     .update(users)
     .set({ ...erased, email: `deleted-${id.toLowerCase()}@deleted.invalid`, updatedAt: ctx.now() })
     .where(eq(users.id, id));
-  await deleteMailsTo(ctx, email);
+  await eraseMails(ctx, person);
   await eraseFromAudit(ctx, id);
   await queueMail(ctx, {
     key: `account-deleted:${id}`,
     to: email,
-    locale: ctx.locale,
+    locale,
     template: "account-deleted",
-    props: { name, contactUrl: ctx.env.BASE_URL + localePath("/contact-us", ctx.locale) },
+    props: { name, contactUrl: ctx.env.BASE_URL + localePath("/contact-us", locale) },
   });
   logSecurity(ctx, "account-deleted");
 }

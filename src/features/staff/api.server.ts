@@ -8,6 +8,7 @@ import { staffRoles } from "#features/accounts/permissions.ts";
 import { field } from "#features/accounts/person.server.ts";
 import { confirmSignIn, renewRecoveryCodes } from "./second-factor.server.ts";
 import { acceptInvitation as accept, readInvitation } from "./invitations.server.ts";
+import { readOwnAccount, saveOwnAccount } from "./own-account.server.ts";
 import { enterStaffCode, signInStaff, signOutStaff } from "./sign-in.server.ts";
 
 const nothing = z.object({});
@@ -74,6 +75,28 @@ export const me = staffEndpoint({
   input: nothing,
   reply: staff,
   handle: (ctx) => toStaff(requireStaff(ctx)),
+});
+
+const ownAccount = z.object({
+  name: z.string(),
+  email: z.string(),
+  locale: z.enum(["en", "ar"]),
+  last_sign_in_at: z.string().nullable(),
+  sessions: z.int(),
+});
+
+export const account = staffEndpoint({
+  summary: "The caller's own account",
+  input: nothing,
+  reply: ownAccount,
+  handle: (ctx) => readOwnAccount(ctx),
+});
+
+export const saveAccount = staffEndpoint({
+  summary: "Changes the caller's name, and the language of the mails to them",
+  input: z.object({ name: line(120), locale: z.enum(["en", "ar"]) }),
+  reply: ownAccount,
+  handle: saveOwnAccount,
 });
 
 export const signOut = staffEndpoint({

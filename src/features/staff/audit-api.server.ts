@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, numericId } from "#platform/http/staff-resource.server.ts";
-import { listAudit, readAuditEvent } from "./audit-log.server.ts";
+import { listAudit, listAuditActors, readAuditEvent } from "./audit-log.server.ts";
 
 const actorKinds = ["staff", "learner", "visitor", "job", "provider", "command"] as const;
 const change = z.record(z.string(), z.unknown()).nullable();
@@ -25,7 +26,9 @@ export const list = getList({
   filter: z.object({
     entity: name(),
     entity_id: name(),
+    entities: z.array(z.string().max(100)).min(1).max(20).optional(),
     action: name(),
+    person_id: name().meta({ description: "A person of the shop: what they did, and what was done to them" }),
     actor_id: name(),
     actor_kind: z.enum(actorKinds).optional(),
     from: instant(),
@@ -36,3 +39,10 @@ export const list = getList({
 });
 
 export const one = getOne({ summary: "One event of the audit log", id: numericId(), row: event, read: readAuditEvent });
+
+export const actors = staffEndpoint({
+  summary: "Everyone who is or was of the staff, by name",
+  input: z.object({}),
+  reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  handle: async (ctx) => ({ data: await listAuditActors(ctx) }),
+});

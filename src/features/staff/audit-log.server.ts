@@ -1,8 +1,9 @@
-import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
 import { noSuchRecord, requirePermission, type Actor, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
+import { staffUsers } from "./tables.server.ts";
 
 /** `at` is ISO 8601 UTC. */
 export interface AuditLine {
@@ -21,7 +22,11 @@ export const auditSorts = { id: auditEvents.id } as const;
 export interface AuditFilter {
   entity?: string | undefined;
   entity_id?: string | undefined;
+  /** Of several kinds. */
+  entities?: string[] | undefined;
   action?: string | undefined;
+  /** A person of the shop: what they did, and what was done to them. */
+  person_id?: string | undefined;
   actor_id?: string | undefined;
   actor_kind?: Actor["kind"] | undefined;
   from?: string | undefined;
@@ -40,11 +45,22 @@ const toLine = (row: typeof auditEvents.$inferSelect): AuditLine => ({
   request_id: row.requestId,
 });
 
-function whereOf({ entity, entity_id, action, actor_id, actor_kind, from, to }: AuditFilter): SQL | undefined {
+/** Each part has an index of its own. */
+const aboutPerson = (id: string) =>
+  or(
+    eq(auditEvents.actorId, id),
+    eq(auditEvents.personalOf, id),
+    and(eq(auditEvents.entity, "person"), eq(auditEvents.entityId, id)),
+  );
+
+function whereOf(filter: AuditFilter): SQL | undefined {
+  const { entity, entity_id, entities, action, actor_id, actor_kind, person_id, from, to } = filter;
   return and(
     entity === undefined ? undefined : eq(auditEvents.entity, entity),
     entity_id === undefined ? undefined : eq(auditEvents.entityId, entity_id),
+    entities === undefined ? undefined : inArray(auditEvents.entity, entities),
     action === undefined ? undefined : eq(auditEvents.action, action),
+    person_id === undefined ? undefined : aboutPerson(person_id),
     actor_id === undefined ? undefined : eq(auditEvents.actorId, actor_id),
     actor_kind === undefined ? undefined : eq(auditEvents.actorKind, actor_kind),
     from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
@@ -73,4 +89,11 @@ export async function readAuditEvent(ctx: Ctx, { id }: { id: number }): Promise<
   const [row] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.id, id));
   if (!row) throw noSuchRecord(ctx);
   return toLine(row);
+}
+
+/** Everyone who is or was of the staff, for the choice of whose changes to read. For `audit.read`. Throws Unauthenticated, Forbidden. */
+export async function listAuditActors(ctx: Ctx): Promise<{ id: string; name: string }[]> {
+  requirePermission(ctx, "audit.read");
+  const { id, name } = staffUsers;
+  return ctx.db.select({ id, name }).from(staffUsers).orderBy(asc(name), asc(id)).limit(500);
 }

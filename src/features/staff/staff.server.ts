@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requirePermission } from "#platform/context.server.ts";
 import { choice, emailField, line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
@@ -10,7 +11,7 @@ import {
   update,
   versionField,
 } from "#platform/http/staff-resource.server.ts";
-import { staffRoles } from "#features/accounts/permissions.ts";
+import { permissionsOf, staffRoles } from "#features/accounts/permissions.ts";
 import { inviteStaff } from "./invitations.server.ts";
 import {
   changeStaffRole,
@@ -80,4 +81,14 @@ export const signOut = staffEndpoint({
   input: z.object({ id: textId() }),
   reply: z.object({ ended: z.int() }),
   handle: signOutMember,
+});
+
+export const roles = staffEndpoint({
+  summary: "What each role may do",
+  input: z.object({}),
+  reply: z.object({ data: z.array(z.object({ id: z.enum(staffRoles), permissions: z.array(z.string()) })) }),
+  handle: (ctx) => {
+    requirePermission(ctx, "staff.manage");
+    return { data: staffRoles.map((id) => ({ id, permissions: [...permissionsOf(id)] })) };
+  },
 });

@@ -81,6 +81,16 @@ export async function queueMissingJobs(ctx: Ctx): Promise<void> {
   for (const { id } of waiting) await sendLater(ctx, id);
 }
 
+/** Has a mail sent now: its waiting try, or a new one. Part of the open transaction. */
+export async function hurryMail(ctx: Ctx, id: number): Promise<void> {
+  // A second job for one mail could send it twice.
+  const { rows } = await ctx.db.execute(sql`
+    update pgboss.job set start_after = now()
+    where name = 'mail.send' and data ->> 'id' = ${String(id)} and state::text in ('created', 'retry', 'active')
+    returning id`);
+  if (rows.length === 0) await sendLater(ctx, id);
+}
+
 /** The mail is out: unless this is stored it will be sent again, so a database that is briefly away is waited for. */
 async function patiently(write: () => Promise<unknown>): Promise<void> {
   for (let pauseMs = 200; ; pauseMs *= 2) {

@@ -1,4 +1,3 @@
-import { and, eq, ne } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { RetryPolicy } from "#platform/jobs-queues.server.ts";
@@ -21,7 +20,7 @@ export interface NewMail<Name extends TemplateName> {
 }
 
 /** Reserved (RFC 2606): what remains of the address of a deleted account. */
-const nowhere = ".invalid";
+export const nowhere = ".invalid";
 
 /** About four days: pauses double from 10 seconds to an hour. */
 export const mailRetry: RetryPolicy = { limit: 100, firstDelaySeconds: 10, longestDelaySeconds: 3600 };
@@ -48,14 +47,6 @@ export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMa
     if (written) await sendLater(ctx, written.id);
     return written !== undefined;
   });
-}
-
-/** Erases recipient and text of finished mails to an address. Their keys stay, so that nothing is sent twice. */
-export async function deleteMailsTo(ctx: Ctx, address: string): Promise<void> {
-  await ctx.db
-    .update(outboxMails)
-    .set({ to: `deleted@deleted${nowhere}`, replyTo: null, props: {}, subject: "", html: "", text: "" })
-    .where(and(eq(outboxMails.to, address), ne(outboxMails.status, "queued")));
 }
 
 /** Exactly one address, nothing that could become a second one, a header or a comment. */

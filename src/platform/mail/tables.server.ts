@@ -35,5 +35,14 @@ export const outboxMails = pgTable(
     index()
       .on(table.id)
       .where(sql`${table.status} = 'queued'`),
+    index().on(table.status, table.id),
+    index().on(table.template, table.id),
+    index().on(table.to, table.id),
+    index().on(table.createdAt),
+    // What the staff look mails up by: part of an address or a subject.
+    index("outbox_mail_search").using("gin", sql`(${table.to} || ' ' || coalesce(${table.subject}, '')) gin_trgm_ops`),
   ],
 );
+
+/** As the index has it. */
+export const mailSearchText = sql<string>`(${outboxMails.to} || ' ' || coalesce(${outboxMails.subject}, ''))`;

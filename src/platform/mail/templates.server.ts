@@ -80,6 +80,12 @@ export function templateNamed(name: string): MailTemplate<object> {
   return template;
 }
 
+/** Whether a kind of mail carries a link that opens something for its reader; so may one that is not known here. */
+export const hasPersonalLink = (name: string): boolean => {
+  const template = registered.get(name);
+  return template === undefined || template.link !== undefined;
+};
+
 /** Throws UnknownMailError before registerMails. */
 export function senderFor(ctx: Ctx, locale: Locale): Promise<MailSender> {
   if (!sender) throw new UnknownMailError("registerMails has not been called");

@@ -1,13 +1,12 @@
 import { and, eq, exists, inArray, ne, or } from "drizzle-orm";
-import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { clearAttendees } from "#features/enrolments/attendees.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 
-/** Throws Unauthenticated. */
-export async function hasPendingPayments(ctx: Ctx): Promise<boolean> {
-  const { id } = requireViewer(ctx);
+/** Whether a payment of this buyer, or a refund, is still under way. */
+export async function hasPendingPayments(ctx: Ctx, id: string): Promise<boolean> {
   const openRefunds = ctx.db
     .select({ id: refunds.id })
     .from(payments)
@@ -23,11 +22,10 @@ export async function hasPendingPayments(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Erases address and attendees of the caller's unpaid orders; the law retains the tax invoices of the others. Part of
- * the open transaction. Throws Unauthenticated.
+ * Erases address and attendees of a buyer's unpaid orders; the law retains the tax invoices of the others. Part of
+ * the open transaction.
  */
-export async function erasePersonalData(ctx: Ctx): Promise<void> {
-  const { id } = requireViewer(ctx);
+export async function erasePersonalData(ctx: Ctx, id: string): Promise<void> {
   const ended = await ctx.db
     .update(orders)
     .set({ invoiceRecipient: null, billing: emptyBilling })

@@ -8,7 +8,7 @@ import { erasePersonalData, hasPendingPayments } from "#site/account/buyer-data.
 import type { Order } from "#features/orders/order.schema.ts";
 import { listMyOrders } from "#site/orders/my-orders.server.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
-import { Conflict } from "#platform/errors.ts";
+import { Conflict, Unauthenticated } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 
@@ -50,11 +50,13 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
  */
 export async function deleteMyAccount(ctx: Ctx, { password }: { password: string }): Promise<void> {
   await requirePassword(ctx, password, "password");
+  const { id } = requireViewer(ctx);
   await inTransaction(ctx, async (ctx) => {
     // First, so that a concurrent order is either seen below or refused.
-    await holdAccount(ctx);
-    if (await hasPendingPayments(ctx)) throw new Conflict(m.profile_delete_open_order({}, { locale: ctx.locale }));
-    await erasePersonalData(ctx);
-    await eraseAccount(ctx);
+    const person = await holdAccount(ctx, id);
+    if (!person) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
+    if (await hasPendingPayments(ctx, id)) throw new Conflict(m.profile_delete_open_order({}, { locale: ctx.locale }));
+    await erasePersonalData(ctx, id);
+    await eraseAccount(ctx, { ...person, locale: ctx.locale });
   });
 }

@@ -4,6 +4,15 @@ import { entityNames } from "#features/editing/revision-entities.ts";
 
 export const findReply = z.object({
   orders: z.array(z.object({ id: z.int(), buyer: z.string(), status: z.string(), total: z.string() })),
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      profession: z.string(),
+      scfhs_number: z.string(),
+    }),
+  ),
   runs: z.array(
     z.object({
       id: z.int(),

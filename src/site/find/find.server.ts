@@ -3,6 +3,7 @@ import { listItems } from "#features/editing/items.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, requireStaff, type Ctx, type Permission } from "#platform/context.server.ts";
 import { listOrders } from "#site/orders/staff-orders.server.ts";
+import { listPeople } from "#site/people/people-list.server.ts";
 import { listRuns } from "#site/schedule/staff-runs.server.ts";
 
 const shown = 5;
@@ -11,6 +12,11 @@ const page = { page: 1, perPage: shown } as const;
 async function findOrders(ctx: Ctx, q: string) {
   const { data } = await listOrders(ctx, { ...page, sort: "id", order: "DESC", filter: { q } });
   return data.map(({ id, buyer, status, total }) => ({ id, buyer: buyer.name, status, total }));
+}
+
+async function findPeople(ctx: Ctx, q: string) {
+  const { data } = await listPeople(ctx, { ...page, sort: "name", order: "ASC", filter: { q } });
+  return data.map(({ id, name, email, profession, scfhs_number }) => ({ id, name, email, profession, scfhs_number }));
 }
 
 /** Runs ahead, and those that are on. */
@@ -34,6 +40,7 @@ async function findContent(ctx: Ctx, q: string) {
 
 const finders = {
   orders: ["orders.read", findOrders],
+  people: ["people.read", findPeople],
   runs: ["schedule.read", findRuns],
   content: ["content.read", findContent],
 } as const satisfies Record<string, readonly [Permission, (ctx: Ctx, q: string) => Promise<object[]>]>;
@@ -50,10 +57,11 @@ export async function find(ctx: Ctx, { q }: { q: string }) {
   const isEnough = text.length > 1 || /^\d$/.test(text);
   const search = async <T>(kind: keyof typeof finders, finder: (ctx: Ctx, q: string) => Promise<T[]>) =>
     isEnough && permissions.has(finders[kind][0]) ? finder(ctx, text) : [];
-  const [orders, runs, content] = await Promise.all([
+  const [orders, people, runs, content] = await Promise.all([
     search("orders", findOrders),
+    search("people", findPeople),
     search("runs", findRuns),
     search("content", findContent),
   ]);
-  return { orders, runs, content };
+  return { orders, people, runs, content };
 }

@@ -1,0 +1,23 @@
+import { date, index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
+import { users } from "#features/accounts/tables.server.ts";
+
+/** Erasures that wait until the last course of a person is over. Deleted when done. */
+export const plannedErasures = pgTable(
+  "planned_erasure",
+  {
+    personId: text()
+      .primaryKey()
+      .references(() => users.id),
+    /** `YYYY-MM-DD` in Riyadh. */
+    dueOn: date({ mode: "string" }).notNull(),
+    /** How the person asked for it, without naming them. */
+    asked: text().notNull(),
+    /** A member of the staff. */
+    plannedBy: text().notNull(),
+    plannedAt: instant().notNull(),
+    /** Why it was refused on the day, as a code. */
+    problem: text(),
+  },
+  (table) => [index().on(table.dueOn)],
+);

@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { hurryMail } from "#platform/mail/jobs.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { m } from "#messages";
+import { mailState } from "./mail-row.server.ts";
+import { isPersonal, readMail } from "./mails.server.ts";
+
+/** Mails that one call sends again. */
+export const mostRetried = 500;
+const { id: mailId, status, lastError, to } = outboxMails;
+
+const isOpen = and(
+  or(eq(status, "failed"), and(eq(status, "queued"), isNotNull(lastError))),
+  sql`${to} not like '%@deleted.invalid'`,
+);
+
+/** The part of an address that may stand in the log: no person's. */
+const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);
+
+/**
+ * Sends a mail again that failed or is being tried again, to the address given, if any. For `mails.retry`. Throws Unauthenticated,
+ * Forbidden, NotFound, Conflict for a mail that is out or erased and, with an address, for one with a personal link, ValidationError on
+ * `to` for the address it failed at.
+ */
+export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?: string | undefined }) {
+  requirePermission(ctx, "mails.retry");
+  await inTransaction(ctx, async (ctx) => {
+    const [mail] = await ctx.db.select().from(outboxMails).where(eq(mailId, id)).for("update");
+    if (!mail) throw noSuchRecord(ctx);
+    const state = mailState(mail);
+    if (state !== "failed" && state !== "retrying")
+      throw new Conflict(m.mails_not_resendable({}, { locale: ctx.locale }));
+    if (address !== undefined) {
+      // Or whoever may retry mails could open another's account.
+      if (isPersonal(mail)) throw new Conflict(m.mails_personal_link({}, { locale: ctx.locale }));
+      if (address === mail.to) throw new ValidationError({ to: [m.mails_same_address({}, { locale: ctx.locale })] });
+    }
+    const change = { status: "queued" as const, lastError: null, ...(address !== undefined && { to: address }) };
+    await ctx.db.update(outboxMails).set(change).where(eq(mailId, id));
+    await hurryMail(ctx, id);
+    const moved = address !== undefined && {
+      before: { domain: domainOf(mail.to) },
+      after: { domain: domainOf(address) },
+    };
+    const action = address === undefined ? "mail.retried" : "mail.readdressed";
+    await audit(ctx, { action, entity: "mail", entityId: id, ...moved });
+  });
+  return readMail(ctx, { id });
+}
+
+/**
+ * Sends mails again that failed or are being tried again: those given, or all; 500 at most, the oldest first. Others are left alone. For
+ * `mails.retry`. Throws Unauthenticated, Forbidden.
+ */
+export async function retryMails(
+  ctx: Ctx,
+  { ids }: { ids?: number[] | undefined },
+): Promise<{ retried: number; left: number }> {
+  requirePermission(ctx, "mails.retry");
+  return inTransaction(ctx, async (ctx) => {
+    const found = await ctx.db
+      .select({ id: mailId })
+      .from(outboxMails)
+      .where(and(isOpen, ids && inArray(mailId, ids)))
+      .orderBy(asc(mailId))
+      .limit(mostRetried)
+      .for("update");
+    const retried = found.map(({ id }) => id);
+    if (retried.length > 0) {
+      await ctx.db.update(outboxMails).set({ status: "queued", lastError: null }).where(inArray(mailId, retried));
+      for (const id of retried) await hurryMail(ctx, id);
+      await audit(ctx, ...retried.map((id) => ({ action: "mail.retried", entity: "mail", entityId: id })));
+    }
+    const left = await ctx.db.$count(outboxMails, and(isOpen, ids && inArray(mailId, ids)));
+    return { retried: retried.length, left };
+  });
+}

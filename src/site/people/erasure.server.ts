@@ -1,0 +1,148 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import { eraseEnquiriesFrom } from "#features/enquiries/personal-enquiries.server.ts";
+import { eraseAttendee } from "#features/enrolments/attendees.server.ts";
+import { eraseAccount, holdAccount, type ErasedPerson } from "#features/profile/erase-account.server.ts";
+import { plannedErasures } from "#features/profile/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  requireFreshSignIn,
+  requirePermission,
+  requireStaff,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { erasePersonalData } from "../account/buyer-data.server.ts";
+import { erasedCounts, obstaclesTo, retainedDocuments, type Obstacle } from "./erasure-facts.server.ts";
+import { personRow } from "./person.server.ts";
+
+/** What an erasure would do, or has done. */
+export async function readErasure(ctx: Ctx, { id }: { id: string }) {
+  requirePermission(ctx, "people.erase");
+  const person = await personRow(ctx, id);
+  const [planned] = await ctx.db.select().from(plannedErasures).where(eq(plannedErasures.personId, id));
+  const isErased = person.erasedAt !== null;
+  const against = isErased ? [] : await obstaclesTo(ctx, person);
+  return {
+    erased_at: person.erasedAt?.toISOString() ?? null,
+    planned: planned ? { due_on: planned.dueOn, asked: planned.asked, problem: planned.problem } : null,
+    goes: isErased ? null : await erasedCounts(ctx, person),
+    stays: await retainedDocuments(ctx, id),
+    against,
+    /** The day after the last course, when only courses stand against it. */
+    possible_on: possibleOn(against),
+  };
+}
+
+function possibleOn(against: readonly Obstacle[]): string | null {
+  const ends = against.map(({ reason, course }) => (reason === "seat-ahead" ? (course?.end_date ?? null) : null));
+  if (ends.length === 0 || ends.includes(null)) return null;
+  return addDays(ends.map(String).toSorted().at(-1) ?? "", 1);
+}
+
+function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
+  const { locale } = ctx;
+  const order = String(order_id);
+  if (reason === "order-pending") return new Conflict(m.people_erase_order_pending({ order }, { locale }));
+  if (reason === "refund-open") return new Conflict(m.people_erase_refund_open({ order }, { locale }));
+  const name = (locale === "ar" ? course?.name_ar : null) ?? course?.name_eng ?? "";
+  if (reason === "seat-held") return new Conflict(m.people_erase_seat_held({ order, course: name }, { locale }));
+  return new Conflict(m.people_erase_seat_ahead({ course: name, date: course?.end_date ?? "" }, { locale }));
+}
+
+/** A person's texts in words about them: the record of an erasure does not name who was erased. */
+function unnamed(text: string, { name, email, contactNumber }: ErasedPerson): string {
+  return [email, contactNumber, name, ...name.split(/\s+/).filter((word) => word.length > 2)]
+    .filter((needle) => needle !== "")
+    .reduce(
+      (left, needle) => left.replaceAll(new RegExp(needle.replaceAll(/[\\^$.|?*+()[\]{}]/g, "\\$&"), "gi"), "–"),
+      text,
+    );
+}
+
+/** Everything personal of someone who nothing stands against. Part of the open transaction. */
+async function erase(ctx: Ctx, person: ErasedPerson, after: Record<string, unknown>): Promise<void> {
+  await erasePersonalData(ctx, person.id);
+  await eraseAttendee(ctx, person);
+  await eraseEnquiriesFrom(ctx, person.email);
+  await eraseAccount(ctx, person);
+  await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, person.id));
+  await audit(ctx, { action: "person.erased", entity: "person", entityId: person.id, after });
+}
+
+export interface ErasureInput {
+  id: string;
+  /** Typed, to be sure who is meant. */
+  email: string;
+  /** How the person asked for it. */
+  asked: string;
+  when: "now" | "after-last-course";
+}
+
+/**
+ * Erases a person's data, or plans it for the day after their last course; what tax law retains stays. The same for someone already
+ * erased, with no further effect. For `people.erase` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * NotFound, ValidationError on `email`, and Conflict while an order, a refund, a hold or a course is open.
+ */
+export async function erasePerson(ctx: Ctx, input: ErasureInput) {
+  requirePermission(ctx, "people.erase");
+  requireFreshSignIn(ctx);
+  const { id: plannedBy } = ctx.actor.kind === "command" ? { id: ctx.actor.name } : requireStaff(ctx);
+  await personRow(ctx, input.id);
+  await inTransaction(ctx, async (ctx) => {
+    // First, so that a concurrent order is either seen below or refused.
+    const person = await holdAccount(ctx, input.id);
+    if (!person) return;
+    if (input.email.trim().toLowerCase() !== person.email.toLowerCase())
+      throw new ValidationError({ email: [m.people_erase_other_email({}, { locale: ctx.locale })] });
+    const asked = unnamed(input.asked, person);
+    const against = await obstaclesTo(ctx, person);
+    const dueOn = input.when === "after-last-course" ? possibleOn(against) : null;
+    const [first] = against;
+    if (dueOn === null && first) throw refusal(ctx, first);
+    if (dueOn === null) return erase(ctx, person, { asked });
+    const plan = { dueOn, asked, plannedBy, plannedAt: ctx.now(), problem: null };
+    await ctx.db
+      .insert(plannedErasures)
+      .values({ personId: person.id, ...plan })
+      .onConflictDoUpdate({ target: plannedErasures.personId, set: plan });
+    const after = { asked, due_on: dueOn };
+    await audit(ctx, { action: "person.erasure-planned", entity: "person", entityId: person.id, after });
+  });
+  return readErasure(ctx, input);
+}
+
+/** Takes back what was planned; without a plan nothing happens. For `people.erase`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function cancelErasure(ctx: Ctx, { id }: { id: string }) {
+  requirePermission(ctx, "people.erase");
+  await personRow(ctx, id);
+  await inTransaction(ctx, async (ctx) => {
+    const [gone] = await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, id)).returning();
+    if (!gone) return;
+    const before = { due_on: gone.dueOn };
+    await audit(ctx, { action: "person.erasure-cancelled", entity: "person", entityId: id, before });
+  });
+  return readErasure(ctx, { id });
+}
+
+/** Job: erases whose day has come. Where something stands against it by then, the plan says what, and is tried again. */
+export async function erasePlanned(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .select()
+    .from(plannedErasures)
+    .where(lte(plannedErasures.dueOn, riyadhDate(ctx.now())))
+    .orderBy(asc(plannedErasures.personId));
+  for (const { personId } of due)
+    await inTransaction(ctx, async (ctx) => {
+      const person = await holdAccount(ctx, personId);
+      const isPlanned = and(eq(plannedErasures.personId, personId), lte(plannedErasures.dueOn, riyadhDate(ctx.now())));
+      const [plan] = await ctx.db.select().from(plannedErasures).where(isPlanned);
+      if (!plan) return;
+      if (!person) return void (await ctx.db.delete(plannedErasures).where(isPlanned));
+      const [problem] = await obstaclesTo(ctx, person);
+      if (problem) return void (await ctx.db.update(plannedErasures).set({ problem: problem.reason }).where(isPlanned));
+      await erase(ctx, person, { asked: plan.asked, planned_by: plan.plannedBy });
+    });
+}

@@ -1,0 +1,143 @@
+import { and, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { personMatches } from "#features/accounts/person-search.server.ts";
+import { users } from "#features/accounts/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { plannedErasures } from "#features/profile/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { pageOf } from "#platform/db/list-page.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+
+export const peopleSorts = { name: users.name, created_at: users.createdAt } as const;
+export interface PeopleFilter {
+  q?: string | undefined;
+  profession?: string | undefined;
+  locale?: "en" | "ar" | undefined;
+  scfhs?: "missing" | undefined;
+  /** A course the person has had a seat in. */
+  course_id?: number | undefined;
+  /** A day, `YYYY-MM-DD`: who has attended a course since. */
+  attended_since?: string | undefined;
+  erasure?: "planned" | undefined;
+}
+
+/** Instants ISO 8601 UTC. */
+export interface PersonRow {
+  id: string;
+  name: string;
+  email: string;
+  contact_number: string;
+  scfhs_number: string;
+  profession: string;
+  workplace: string;
+  locale: string;
+  created_at: string;
+  orders: number;
+  last_course: { name_eng: string; name_ar: string | null } | null;
+  /** A mail to this address failed. */
+  mail_failed: boolean;
+  /** `YYYY-MM-DD`, when an erasure is planned. */
+  erasure_due_on: string | null;
+}
+
+const confirmedSeats = (ctx: Ctx, where: SQL | undefined) =>
+  ctx.db
+    .select({ userId: enrolments.userId })
+    .from(enrolments)
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .where(and(eq(enrolments.state, "confirmed"), isNull(courseRuns.cancelledAt), where));
+
+function whereOf(ctx: Ctx, filter: PeopleFilter): SQL | undefined {
+  const { q, profession, locale, scfhs, course_id, attended_since, erasure } = filter;
+  const over = lt(courseRuns.startDate, riyadhDate(ctx.now()));
+  return and(
+    isNull(users.erasedAt),
+    q === undefined ? undefined : personMatches(q),
+    profession === undefined ? undefined : eq(users.profession, profession),
+    locale === undefined ? undefined : eq(users.locale, locale),
+    scfhs === undefined ? undefined : eq(users.scfhsNumber, ""),
+    course_id === undefined ? undefined : inArray(users.id, confirmedSeats(ctx, eq(courseRuns.courseId, course_id))),
+    attended_since === undefined
+      ? undefined
+      : inArray(users.id, confirmedSeats(ctx, and(gte(courseRuns.startDate, attended_since), over))),
+    erasure === undefined
+      ? undefined
+      : inArray(users.id, ctx.db.select({ id: plannedErasures.personId }).from(plannedErasures)),
+  );
+}
+
+/** What the rows of a page say beyond the account, by person. */
+async function detailsOf(ctx: Ctx, people: readonly { id: string; email: string }[]) {
+  const ids = people.map(({ id }) => id);
+  const emails = people.map(({ email }) => email);
+  const [ordered, courseRows, failed, planned] = [
+    await ctx.db
+      .select({ id: orders.userId, orders: count() })
+      .from(orders)
+      .where(inArray(orders.userId, ids))
+      .groupBy(orders.userId),
+    await ctx.db
+      .selectDistinctOn([enrolments.userId], {
+        id: enrolments.userId,
+        name_eng: courses.nameEng,
+        name_ar: courses.nameAr,
+      })
+      .from(enrolments)
+      .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+      .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+      .where(and(inArray(enrolments.userId, ids), eq(enrolments.state, "confirmed")))
+      .orderBy(enrolments.userId, desc(courseRuns.startDate), desc(enrolments.id)),
+    await ctx.db
+      .selectDistinct({ to: outboxMails.to })
+      .from(outboxMails)
+      .where(and(inArray(outboxMails.to, emails), isFailing)),
+    await ctx.db.select().from(plannedErasures).where(inArray(plannedErasures.personId, ids)),
+  ];
+  return {
+    orders: new Map(ordered.map((row) => [row.id, row.orders])),
+    courses: new Map(courseRows.map(({ id, ...course }) => [id, course])),
+    failing: new Set(failed.map(({ to }) => to)),
+    dueOn: new Map(planned.map((row) => [row.personId, row.dueOn])),
+  };
+}
+
+/** Has failed for good, or at least at its last try. */
+const isFailing = or(
+  eq(outboxMails.status, "failed"),
+  and(eq(outboxMails.status, "queued"), sql`${outboxMails.lastError} is not null`),
+);
+
+/** People with an account; those who were erased are left out. For `people.read`. Throws Unauthenticated, Forbidden. */
+export async function listPeople(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof peopleSorts, PeopleFilter>,
+): Promise<ListPage<PersonRow>> {
+  requirePermission(ctx, "people.read");
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select().from(users).$dynamic(),
+    where: whereOf(ctx, query.filter),
+    sorts: peopleSorts,
+    tie: users.id,
+  });
+  const details = rows.length > 0 ? await detailsOf(ctx, rows) : null;
+  const data = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    contact_number: row.contactNumber,
+    scfhs_number: row.scfhsNumber,
+    profession: row.profession,
+    workplace: row.workplace,
+    locale: row.locale,
+    created_at: row.createdAt.toISOString(),
+    orders: details?.orders.get(row.id) ?? 0,
+    last_course: details?.courses.get(row.id) ?? null,
+    mail_failed: details?.failing.has(row.email) ?? false,
+    erasure_due_on: details?.dueOn.get(row.id) ?? null,
+  }));
+  return { data, ...counted };
+}

@@ -1,0 +1,95 @@
+import { asc, eq, or } from "drizzle-orm";
+import { enquiriesFrom } from "#features/enquiries/personal-enquiries.server.ts";
+import { taxDocuments } from "#features/invoicing/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { ordersOfBuyer } from "../orders/my-orders.server.ts";
+import { accountOf, newsletterOf, personRow, seatsOf, sessionsOf } from "./person.server.ts";
+
+const everySeat = 10_000;
+
+async function documentsOf(ctx: Ctx, id: string) {
+  const rows = await ctx.db
+    .select({ document: taxDocuments })
+    .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .where(eq(orders.userId, id))
+    .orderBy(asc(taxDocuments.id));
+  return rows.map(({ document }) => ({
+    number: document.number,
+    kind: document.kind,
+    order_id: document.orderId,
+    issued_at: document.issuedAt.toISOString(),
+    total: decimalFromHalalas(document.totalHalalas),
+    buyer: document.buyer,
+  }));
+}
+
+async function mailsTo(ctx: Ctx, email: string) {
+  const rows = await ctx.db.select().from(outboxMails).where(eq(outboxMails.to, email)).orderBy(asc(outboxMails.id));
+  return rows.map(({ template, subject, text, createdAt, sentAt, status }) => ({
+    template,
+    subject,
+    text,
+    status,
+    created_at: createdAt.toISOString(),
+    sent_at: sentAt?.toISOString() ?? null,
+  }));
+}
+
+/** What the audit log says of the person, without who of the staff did it. */
+async function changesOf(ctx: Ctx, id: string) {
+  const rows = await ctx.db
+    .select()
+    .from(auditEvents)
+    .where(or(eq(auditEvents.personalOf, id), eq(auditEvents.actorId, id)))
+    .orderBy(asc(auditEvents.id));
+  return rows.map(({ at, action, entity, entityId, before, after }) => ({
+    at: at.toISOString(),
+    action,
+    entity,
+    entity_id: entityId,
+    before,
+    after,
+  }));
+}
+
+/**
+ * All that is kept about a person, by the Personal Data Protection Law; written to the audit log. For `people.export` with a fresh
+ * sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (also of someone erased).
+ */
+export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
+  requirePermission(ctx, "people.export");
+  requireFreshSignIn(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await personRow(ctx, id);
+    if (row.erasedAt !== null) throw noSuchRecord(ctx);
+    await audit(ctx, { action: "person.exported", entity: "person", entityId: id });
+    return {
+      exported_at: ctx.now().toISOString(),
+      account: accountOf(row),
+      sessions: await sessionsOf(ctx, id),
+      orders: (await ordersOfBuyer(ctx, id)).map((order) => ({ ...order })),
+      documents: await documentsOf(ctx, id),
+      seats: await seatsOf(ctx, row, everySeat),
+      mails: await mailsTo(ctx, row.email),
+      enquiries: (await enquiriesFrom(ctx, row.email)).map(({ createdAt, contactNumber, ...enquiry }) => ({
+        ...enquiry,
+        contact_number: contactNumber,
+        created_at: createdAt.toISOString(),
+      })),
+      newsletter: await newsletterOf(ctx, row.email),
+      changes: await changesOf(ctx, id),
+    };
+  });
+}

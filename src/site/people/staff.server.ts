@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { professions } from "#features/accounts/professions.ts";
+import { choice, line } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { getList, getOne, notFound, textId } from "#platform/http/staff-resource.server.ts";
+import { mailRowReply } from "../mails/mail-reply.server.ts";
+import { obstacles } from "./erasure-facts.server.ts";
+import { cancelErasure, erasePerson, readErasure } from "./erasure.server.ts";
+import { listPeople } from "./people-list.server.ts";
+import { exportPerson } from "./person-data.server.ts";
+import { endPersonSessions, sendResetLink } from "./person-verbs.server.ts";
+import { readPerson } from "./person.server.ts";
+
+const course = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
+const text = z.string();
+const instant = z.string().nullable();
+const anything = z.record(z.string(), z.unknown());
+
+export const list = getList({
+  summary: "People with an account, by name",
+  sorts: ["name", "created_at"],
+  filter: z.object({
+    q: line(100).optional().meta({ description: "Words of a name, an e-mail, a phone or an SCFHS number" }),
+    profession: choice(professions).optional(),
+    locale: z.enum(["en", "ar"]).optional(),
+    scfhs: z.literal("missing").optional(),
+    course_id: z.int().min(1).max(2_147_483_647).optional(),
+    attended_since: z.iso.date().optional(),
+    erasure: z.literal("planned").optional(),
+  }),
+  row: z.object({
+    id: text,
+    name: text,
+    email: text,
+    contact_number: text,
+    scfhs_number: text,
+    profession: text,
+    workplace: text,
+    locale: text,
+    created_at: text,
+    orders: z.int(),
+    last_course: course.nullable(),
+    mail_failed: z.boolean(),
+    erasure_due_on: z.string().nullable(),
+  }),
+  list: listPeople,
+});
+
+const sessions = z.array(z.object({ browser: text, created_at: text, used_at: text }));
+const seats = z.array(
+  course.extend({
+    id: z.int(),
+    run_id: z.int(),
+    order_id: z.int(),
+    start_date: text,
+    end_date: text,
+    hours: z.number(),
+    state: z.enum(["held", "confirmed", "cancelled", "transferred"]),
+    when: z.enum(["ahead", "now", "over"]),
+    cancelled_run: z.boolean(),
+  }),
+);
+const newsletter = z.array(
+  z.object({
+    words: text,
+    version: text,
+    source: text,
+    created_at: text,
+    confirmed_at: instant,
+    unsubscribed_at: instant,
+  }),
+);
+const account = z.object({
+  id: text,
+  name: text,
+  email: text,
+  email_confirmed: z.boolean(),
+  contact_number: text,
+  scfhs_number: text,
+  profession: text,
+  workplace: text,
+  address: text,
+  locale: text,
+  created_at: text,
+  updated_at: text,
+  terms_accepted_at: instant,
+  erased_at: instant,
+});
+const planned = z.object({ due_on: text, asked: text, problem: z.string().nullable() }).nullable();
+
+export const one = getOne({
+  summary: "A person with orders, seats, sessions, mails and consents; of each the 50 newest",
+  id: textId(),
+  row: account.extend({
+    orders: z.array(
+      z.object({
+        id: z.int(),
+        status: text,
+        created_at: text,
+        courses: z.array(course),
+        seats: z.int(),
+        total: text.meta({ example: "2760.00" }),
+      }),
+    ),
+    seats,
+    sessions,
+    mails: z
+      .object({ total: z.int(), data: z.array(mailRowReply) })
+      .nullable()
+      .meta({ description: "Null for those who may not read mails" }),
+    newsletter,
+    planned_erasure: planned,
+  }),
+  read: readPerson,
+});
+
+export const endSessions = staffEndpoint({
+  summary: "Ends every session of a person at once",
+  errors: notFound,
+  input: z.object({ id: textId() }),
+  reply: z.object({ ended: z.int() }),
+  handle: endPersonSessions,
+});
+
+export const resetLink = staffEndpoint({
+  summary: "Mails a person a link to set a new password",
+  errors: notFound,
+  input: z.object({ id: textId() }),
+  reply: z.object({ ok: z.literal(true) }),
+  handle: async (ctx, input) => {
+    await sendResetLink(ctx, input);
+    return { ok: true } as const;
+  },
+});
+
+export const exported = staffEndpoint({
+  summary: "All that is kept about a person",
+  fresh: true,
+  errors: notFound,
+  input: z.object({ id: textId() }),
+  reply: z.object({
+    exported_at: text,
+    account,
+    sessions,
+    orders: z.array(anything),
+    documents: z.array(anything),
+    seats,
+    mails: z.array(anything),
+    enquiries: z.array(anything),
+    newsletter,
+    changes: z.array(anything),
+  }),
+  handle: exportPerson,
+});
+
+const erasure = z.object({
+  erased_at: instant,
+  planned,
+  goes: z
+    .object({
+      sessions: z.int(),
+      mails: z.int(),
+      enquiries: z.int(),
+      newsletter: z.int(),
+      seats: z.int(),
+      unpaid_orders: z.int(),
+    })
+    .nullable(),
+  stays: z.object({
+    invoices: z.int(),
+    credit_notes: z.int(),
+    orders: z.int(),
+    until: z.string().nullable().meta({ description: "The last day the tax law retains them", example: "2032-12-31" }),
+  }),
+  against: z.array(
+    z.object({
+      reason: z.enum(obstacles),
+      order_id: z.int(),
+      course: course.extend({ start_date: text, end_date: text }).nullable(),
+    }),
+  ),
+  possible_on: z.string().nullable(),
+});
+
+export const erasureFacts = getOne({
+  summary: "What the erasure of a person would do, what stands against it, what the law retains",
+  id: textId(),
+  row: erasure,
+  read: readErasure,
+});
+
+export const erase = staffEndpoint({
+  summary: "Erases a person's data now, or plans it for the day after their last course",
+  description: "Of someone already erased nothing changes. Tax documents and paid orders stay, as the law wants.",
+  fresh: true,
+  errors: { ...notFound, 409: "An order, a refund, a held seat or a course is still open" },
+  input: z.object({
+    id: textId(),
+    email: z.string().max(254).meta({ description: "The person's, typed" }),
+    asked: line(300).meta({ description: "How they asked for it" }),
+    when: z.enum(["now", "after-last-course"]).default("now"),
+  }),
+  reply: erasure,
+  handle: erasePerson,
+});
+
+export const keep = staffEndpoint({
+  summary: "Takes back a planned erasure",
+  errors: notFound,
+  input: z.object({ id: textId() }),
+  reply: erasure,
+  handle: cancelErasure,
+});
