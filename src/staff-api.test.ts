@@ -2,8 +2,10 @@
 import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { addRedirect } from "#features/editing/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
+import { issueInvoice } from "#features/invoicing/issue.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -11,10 +13,12 @@ import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
+import { address } from "#test/buyer.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { paidOrders, refundRow } from "#test/paid-order.ts";
+import { caseRow, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
+import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
@@ -63,6 +67,7 @@ describeOnDatabase("the staff's API", (open) => {
     const editor = ctx.asStaff("content");
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
+    await addRedirect(ctx.asStaff("owner"), { from: "/old", to: "/news" });
     const tax = { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } } as const;
     const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     for (const role of staffRoles) {
@@ -70,18 +75,26 @@ describeOnDatabase("the staff's API", (open) => {
       taskOf[role] = String((await startTask(starter, oneLine, {})).id);
     }
     await runQueuedTasks(ctx, [oneLine]);
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     records = {
       staff: ids.support,
       tasks: taskOf.support,
+      months: "2026-01",
+      documents: String(invoice.id),
       audit: "1",
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
       runs: "1",
+      seats: "1",
       people: "buyer-of-documents",
       mails: String(await mailRowOf(ctx)),
       content: `news:${entityId}`,
+      courses: "course:1",
+      redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
+      "refund-requests": String(await requestRow(ctx, orderId)),
+      "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),
@@ -130,6 +143,7 @@ describeOnDatabase("the staff's API", (open) => {
         locale: "en",
         version: 1,
         entity: "news",
+        items: [],
         filter: {},
       };
       const itemOfStory = { entity: "news", entityId: records["content"]?.split(":")[1] };
@@ -165,7 +179,7 @@ describeOnDatabase("the staff's API", (open) => {
 
     it("another method: 405 with Allow; another path: not of this table", async () => {
       const browser = await browserOf("owner");
-      const { status, headers } = await browser.call("DELETE orders");
+      const { status, headers } = await browser.call("DELETE audit");
       expect([status, headers.get("allow")]).toEqual([405, "GET"]);
       expect((await browser.call("DELETE staff")).headers.get("allow")).toBe("GET, POST");
     });
@@ -189,15 +203,19 @@ describeOnDatabase("the staff's API", (open) => {
         "staff",
         "audit",
         "orders",
+        "refund-requests",
+        "payment-cases",
         "people",
         "mails",
         "runs",
         "content",
+        "courses",
         "revisions",
         "arabic-gaps",
         "redirects",
         "setting-periods",
         "tasks",
+        "documents",
       ])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
@@ -225,13 +243,15 @@ describeOnDatabase("the staff's API", (open) => {
       publish_at: "2100-01-01T00:00:00Z",
       data: story,
       role: "support",
-      email: "sara@example.com",
       asked: "By letter",
       amount: "1.00",
       reason: "Asked for",
       key: "k",
       reference: "FT1",
       received_on: "2026-01-01",
+      text: "A note",
+      mail: "order-confirmed",
+      action: "resync",
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",
@@ -242,6 +262,11 @@ describeOnDatabase("the staff's API", (open) => {
       price: "100.00",
       hours: 6,
       accreditation_status: "none",
+      name: "Huda Salem",
+      profession: "Nurse",
+      locale: "en",
+      tell: true,
+      billing: address,
       sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
     };
     for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))

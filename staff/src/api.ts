@@ -1,12 +1,20 @@
 /** Calls of /api/staff: JSON, the session's cookie, the portal's language, and named errors. */
-import { HttpError } from "ra-core";
-
 /** What the server says of wrong fields: the first message of each counts. */
 export type FieldMap = Record<string, string[]>;
 
-/** An answer that is no success. `body` is the server's; of a 422 it is the map of fields. */
-export class StaffApiError extends HttpError {
-  declare body: Record<string, unknown>;
+/**
+ * An answer that is no success. `body` is the server's; of a 422 it is the map of fields. Not a subclass of ra-core's HttpError, whose
+ * constructor takes a subclass's prototype away; react-admin asks for `status` and `body` only.
+ */
+export class StaffApiError extends Error {
+  override name = "StaffApiError";
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  constructor(message: string, status: number, body: Record<string, unknown>) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
   /** Messages by field, of a 422. */
   get fields(): FieldMap {
     return this.status === 422 ? (this.body as FieldMap) : {};

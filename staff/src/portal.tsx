@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CustomRoutes, localStorageStore, Resource, type I18nProvider } from "ra-core";
 import { AdminContext, AdminUI, type AdminContextProps } from "ra-ui-materialui";
 import { QueryClient } from "@tanstack/react-query";
@@ -8,7 +9,7 @@ import { Layout } from "./layout/layout.tsx";
 import { authProvider } from "./providers/auth.ts";
 import { dataProvider } from "./providers/data.ts";
 import { resources } from "./resources.ts";
-import { openPages, pages } from "./routes.tsx";
+import { pages } from "./routes.tsx";
 import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
 import { TodayPage } from "./today/today-page.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
@@ -27,7 +28,43 @@ const queryClient = new QueryClient({
   },
 });
 
+/** The portal: everything behind the sign-in, and the sign-in. */
 export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
+  return (
+    <PortalContext i18nProvider={i18nProvider}>
+      <AdminUI
+        layout={Layout}
+        dashboard={TodayPage}
+        loginPage={SignInPage}
+        catchAll={NotFoundPage}
+        accessDenied={AccessDeniedPage}
+        disableTelemetry
+        requireAuth
+      >
+        {resources.map(({ name, list, show, edit, create, recordRepresentation }) => (
+          <Resource
+            key={name}
+            name={name}
+            {...(list ? { list } : {})}
+            {...(show ? { show } : {})}
+            {...(edit ? { edit } : {})}
+            {...(create ? { create } : {})}
+            {...(recordRepresentation ? { recordRepresentation } : {})}
+          />
+        ))}
+        <CustomRoutes>
+          {pages.map(({ path, page: Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+        </CustomRoutes>
+      </AdminUI>
+      <FreshSignInDialog />
+    </PortalContext>
+  );
+}
+
+/** What every page needs, also those that nobody has to be signed in for. */
+export function PortalContext({ i18nProvider, children }: { i18nProvider: I18nProvider; children: ReactNode }) {
   return (
     <AdminContext
       authProvider={authProvider}
@@ -38,40 +75,7 @@ export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
       store={store}
       theme={{}}
     >
-      <Direction>
-        <AdminUI
-          layout={Layout}
-          dashboard={TodayPage}
-          loginPage={SignInPage}
-          catchAll={NotFoundPage}
-          accessDenied={AccessDeniedPage}
-          disableTelemetry
-          requireAuth
-        >
-          {resources.map(({ name, list, show, edit, create, recordRepresentation }) => (
-            <Resource
-              key={name}
-              name={name}
-              {...(list ? { list } : {})}
-              {...(show ? { show } : {})}
-              {...(edit ? { edit } : {})}
-              {...(create ? { create } : {})}
-              {...(recordRepresentation ? { recordRepresentation } : {})}
-            />
-          ))}
-          <CustomRoutes>
-            {pages.map(({ path, page: Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-          </CustomRoutes>
-          <CustomRoutes noLayout>
-            {openPages.map(({ path, page: Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-          </CustomRoutes>
-        </AdminUI>
-        <FreshSignInDialog />
-      </Direction>
+      <Direction>{children}</Direction>
     </AdminContext>
   );
 }

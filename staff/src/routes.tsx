@@ -8,7 +8,7 @@ export interface PortalPage {
 
 export const pages: PortalPage[] = [];
 
-/** Without menu and without a session. */
+/** Without menu, and nobody has to be signed in. */
 export const openPages: PortalPage[] = [
   { path: "/invitation/:token", page: lazy(() => import("./sign-in/invitation-page.tsx")) },
 ];

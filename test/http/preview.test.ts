@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPreview, revokePreview } from "#features/editing/preview.server.ts";
 import { publishRevision } from "#features/editing/publish.server.ts";
 import type { EntityName } from "#features/editing/revision-entities.ts";
-import { editableContent } from "#features/editing/items.server.ts";
+import { editableContent } from "#features/editing/editable.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
 import { entities } from "#features/editing/entities/table.server.ts";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-import { asc, exists, and, eq, isNull } from "drizzle-orm";
+import { asc, exists, and, eq, isNull, not } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
@@ -12,6 +12,6 @@ export async function courseAddresses(ctx: Ctx): Promise<{ slug: string; updated
   return ctx.db
     .select({ slug: courses.slug, updatedAt: courses.updatedAt })
     .from(courses)
-    .where(exists(runs))
+    .where(and(exists(runs), not(courses.offSite)))
     .orderBy(asc(courses.slug));
 }

@@ -34,6 +34,7 @@ interface Filter {
 function shownRuns(ctx: Ctx, { slugs, from, to, category }: Filter) {
   const matches = and(
     isNull(courseRuns.cancelledAt),
+    not(courses.offSite),
     slugs ? inArray(courses.slug, slugs) : undefined,
     from ? gte(courseRuns.endDate, from) : undefined,
     to ? lte(courseRuns.startDate, to) : undefined,
@@ -117,6 +118,7 @@ export async function relatedCourses(ctx: Ctx, course: { slug: string; category:
     gte(courseRuns.endDate, today),
     ne(courses.slug, course.slug),
     not(courses.closed),
+    not(courses.offSite),
   );
   const next = ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
@@ -160,7 +162,7 @@ export async function courseDetails(
       curriculum: courses.curriculum,
     })
     .from(courses)
-    .where(eq(courses.slug, slug));
+    .where(and(eq(courses.slug, slug), not(courses.offSite)));
   if (!found) throw noSuchCourse(ctx);
   const { id, ...course } = found;
   const runs = await ctx.db

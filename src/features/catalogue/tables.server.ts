@@ -22,6 +22,8 @@ export const courses = pgTable(
     curriculum: jsonb().$type<CurriculumDay[]>().notNull(),
     image: text().notNull(),
     closed: boolean().notNull().default(false),
+    /** Taken off the site by staff: no page, no list, no search; closed as well, so that nothing of it is sold. */
+    offSite: boolean().notNull().default(false),
     /** On the home page, 1 first. */
     featuredPosition: integer(),
     createdAt: instant().notNull().defaultNow(),

@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lte } from "drizzle-orm";
+import { staffNames } from "#features/staff/members.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
-import { differences, type Difference } from "./revision-diff.ts";
+import { changedFields, differences, type Difference } from "./revision-diff.ts";
 import type { EntityName } from "./revision-entities.ts";
 import { isItem, noSuchRevision, revisionById, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";
 import type { RevisionState } from "./revision-states.ts";
@@ -19,13 +20,34 @@ export interface RevisionFilter {
   entity?: EntityName | undefined;
   state?: RevisionState | undefined;
 }
-export type RevisionLine = Omit<Revision, "data" | "marks">;
+export type NamedRevision = Revision & { authorName: string | null };
+export type RevisionLine = Omit<NamedRevision, "data" | "marks">;
 
-/** Versions without their data. For `content.read`. Throws Unauthenticated, Forbidden. */
+async function named<Row extends Pick<Revision, "author">>(ctx: Ctx, rows: readonly Row[]) {
+  const names = await staffNames(
+    ctx,
+    rows.map(({ author }) => author),
+  );
+  return rows.map((row) => ({ ...row, authorName: names.get(row.author ?? "") ?? null }));
+}
+
+/** What each version of an item changed in the one before it. */
+async function fieldsOf(ctx: Ctx, item: Item, versions: readonly number[]): Promise<Map<number, string[]>> {
+  const { version, data } = contentRevisions;
+  const rows = await ctx.db
+    .select({ version, data })
+    .from(contentRevisions)
+    .where(and(isItem(item), lte(version, Math.max(...versions))))
+    .orderBy(desc(version))
+    .limit(versions.length + 1);
+  return new Map(rows.map((row, at) => [row.version, changedFields(rows[at + 1]?.data ?? {}, row.data)]));
+}
+
+/** Versions without their data; of one item with what each changed. For `content.read`. Throws Unauthenticated, Forbidden. */
 export async function listRevisions(
   ctx: Ctx,
   query: ListQuery<keyof typeof revisionSorts, RevisionFilter>,
-): Promise<ListPage<RevisionLine>> {
+): Promise<ListPage<RevisionLine & { fields: string[] | null }>> {
   requirePermission(ctx, "content.read");
   const { item, entity, state } = query.filter;
   const { data: _data, marks: _marks, ...columns } = getTableColumns(contentRevisions);
@@ -39,13 +61,24 @@ export async function listRevisions(
     sorts: revisionSorts,
     tie: contentRevisions.id,
   });
-  return { data: rows, ...counted };
+  const fields =
+    item && rows.length > 0
+      ? await fieldsOf(
+          ctx,
+          item,
+          rows.map((row) => row.version),
+        )
+      : null;
+  const lines = await named(ctx, rows);
+  return { data: lines.map((line) => ({ ...line, fields: fields?.get(line.version) ?? null })), ...counted };
 }
 
 /** For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
-export async function readRevision(ctx: Ctx, { id }: { id: number }): Promise<Revision> {
+export async function readRevision(ctx: Ctx, { id }: { id: number }): Promise<NamedRevision> {
   requirePermission(ctx, "content.read");
-  return revisionById(ctx, id);
+  const [revision] = await named(ctx, [await revisionById(ctx, id)]);
+  if (!revision) throw noSuchRevision(ctx);
+  return revision;
 }
 
 /**

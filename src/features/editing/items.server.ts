@@ -1,15 +1,16 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, max, ne } from "drizzle-orm";
+import { staffNames } from "#features/staff/members.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { entities } from "./entities/table.server.ts";
-import { languageState, type LanguageMarks, type LanguageReport, type LanguageState } from "./language-state.ts";
+import { languageState, type LanguageMarks, type LanguageState } from "./language-state.ts";
 import { entityNames, type EntityName } from "./revision-entities.ts";
-import { latestOf, noSuchRevision, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";
+import { type Item, type Revision } from "./revision-rows.server.ts";
 import type { RevisionState } from "./revision-states.ts";
 import { contentRevisions } from "./tables.server.ts";
 
-type Head = Pick<Revision, "id" | "state" | "author" | "savedAt" | "publishAt">;
+export type Head = Pick<Revision, "id" | "version" | "state" | "author" | "savedAt" | "publishAt">;
 
 interface NewestText extends Item {
   data: object;
@@ -19,26 +20,31 @@ interface NewestText extends Item {
   isOnSite: boolean;
 }
 
+const { entity: kind, entityId, version, state, publishAt, publishedAt } = contentRevisions;
+const keyOf = ({ entity, entityId }: Item) => `${entity}:${entityId}`;
+
 /** The newest data of each item: its draft, else what is scheduled, else what is published. */
-export async function newestTexts(ctx: Ctx, entity: EntityName): Promise<NewestText[]> {
-  const { entityId, version } = contentRevisions;
+export async function newestTexts(ctx: Ctx, wanted: readonly EntityName[] = entityNames): Promise<NewestText[]> {
   const revisions = await ctx.db
-    .selectDistinctOn([entityId])
+    .selectDistinctOn([kind, entityId])
     .from(contentRevisions)
-    .where(and(eq(contentRevisions.entity, entity), ne(contentRevisions.state, "replaced")))
-    .orderBy(entityId, desc(version));
-  const rows = await entities[entity].read(ctx);
-  const onSite = new Set(rows.map((row) => row.entityId));
-  const edited = new Set(revisions.map((revision) => revision.entityId));
-  return [
-    ...revisions.map((revision) => {
+    .where(and(inArray(kind, [...wanted]), ne(state, "replaced")))
+    .orderBy(kind, entityId, desc(version));
+  const texts: NewestText[] = [];
+  for (const entity of wanted) {
+    const rows = await entities[entity].read(ctx);
+    const onSite = new Set(rows.map((row) => row.entityId));
+    const ofKind = revisions.filter((revision) => revision.entity === entity);
+    const edited = new Set(ofKind.map((revision) => revision.entityId));
+    for (const revision of ofKind) {
       const { entityId, data, marks, version } = revision;
-      return { entity, entityId, data, marks, version, revision, isOnSite: onSite.has(entityId) };
-    }),
-    ...rows
-      .filter((row) => !edited.has(row.entityId))
-      .map((row) => ({ entity, ...row, marks: {}, version: 0, revision: null, isOnSite: true })),
-  ];
+      texts.push({ entity, entityId, data, marks, version, revision, isOnSite: onSite.has(entityId) });
+    }
+    for (const row of rows)
+      if (!edited.has(row.entityId))
+        texts.push({ entity, ...row, marks: {}, version: 0, revision: null, isOnSite: true });
+  }
+  return texts;
 }
 
 /** Instants ISO 8601 UTC. */
@@ -48,38 +54,116 @@ export interface ItemLine {
   entity: EntityName;
   entity_id: string;
   title: string;
+  /** Empty while it is missing. */
+  title_ar: string;
+  /** Path of its page, without language. */
+  path: string;
+  image: string | null;
+  /** Place among its kind; null for kinds without. */
+  position: number | null;
   state: Exclude<RevisionState, "replaced">;
   /** The next save must send it. */
   version: number;
+  /** Of the newest text; null for what was never edited. */
+  revision_id: number | null;
   on_site: boolean;
   arabic: LanguageState;
   author: string | null;
+  author_name: string | null;
   saved_at: string | null;
+  /** When it goes out by itself. */
   publish_at: string | null;
+  /** When it was last published; null also for what was never edited. */
+  published_at: string | null;
 }
 
-function toLine({ entity, entityId, data, marks, version, revision, isOnSite }: NewestText): ItemLine {
-  return {
-    id: `${entity}:${entityId}`,
-    entity,
-    entity_id: entityId,
-    title: entities[entity].title(data),
-    state: revision ? (revision.state as ItemLine["state"]) : "published",
-    version,
-    on_site: isOnSite,
-    arabic: languageState(data, marks).state,
-    author: revision?.author ?? null,
-    saved_at: revision?.savedAt.toISOString() ?? null,
-    publish_at: revision?.publishAt?.toISOString() ?? null,
-  };
+/** When each item goes out, and when it was last published, by `entity:entity_id`. */
+async function datesOf(ctx: Ctx, wanted: readonly EntityName[]) {
+  const ofKinds = inArray(kind, [...wanted]);
+  const scheduled = await ctx.db
+    .select({ entity: kind, entityId, at: publishAt })
+    .from(contentRevisions)
+    .where(and(ofKinds, eq(state, "scheduled")));
+  const published = await ctx.db
+    .select({ entity: kind, entityId, at: max(publishedAt) })
+    .from(contentRevisions)
+    .where(and(ofKinds, isNotNull(publishedAt)))
+    .groupBy(kind, entityId);
+  const byItem = (rows: readonly (Item & { at: Date | null })[]) =>
+    new Map(rows.map((row) => [keyOf(row), row.at?.toISOString() ?? null]));
+  return { publishAt: byItem(scheduled), publishedAt: byItem(published) };
 }
 
-export const itemSorts = ["saved_at", "title", "id"] as const;
+const valueOf = (data: object, field: string): unknown => (data as Record<string, unknown>)[field];
+
+/** A line for each item of these kinds. */
+export async function itemLines(ctx: Ctx, wanted: readonly EntityName[] = entityNames): Promise<ItemLine[]> {
+  const texts = await newestTexts(ctx, wanted);
+  const dates = await datesOf(ctx, wanted);
+  const names = await staffNames(
+    ctx,
+    texts.map(({ revision }) => revision?.author),
+  );
+  return texts.map(({ entity, entityId, data, marks, version, revision, isOnSite }) => {
+    const id = keyOf({ entity, entityId });
+    const { eng, ar } = entities[entity].title(data);
+    const [image, position] = [valueOf(data, "image"), valueOf(data, "position")];
+    return {
+      id,
+      entity,
+      entity_id: entityId,
+      title: eng,
+      title_ar: ar,
+      path: entities[entity].path(data),
+      image: typeof image === "string" && image !== "" ? image : null,
+      position: typeof position === "number" ? position : null,
+      state: revision ? (revision.state as ItemLine["state"]) : "published",
+      version,
+      revision_id: revision?.id ?? null,
+      on_site: isOnSite,
+      arabic: languageState(data, marks).state,
+      author: revision?.author ?? null,
+      author_name: names.get(revision?.author ?? "") ?? null,
+      saved_at: revision?.savedAt.toISOString() ?? null,
+      publish_at: dates.publishAt.get(id) ?? null,
+      published_at: dates.publishedAt.get(id) ?? null,
+    };
+  });
+}
+
+/** What an editor looks for. `draft`: on the site, with changes; `off-site`: published once; `arabic`: missing or stale. */
+export const itemViews = ["draft", "scheduled", "off-site", "never-published", "arabic"] as const;
+export type ItemView = (typeof itemViews)[number];
+
+const isInView: Record<ItemView, (line: ItemLine) => boolean> = {
+  draft: ({ on_site, state }) => on_site && state === "draft",
+  scheduled: ({ publish_at }) => publish_at !== null,
+  "off-site": ({ on_site, published_at }) => !on_site && published_at !== null,
+  "never-published": ({ on_site, published_at }) => !on_site && published_at === null,
+  arabic: ({ arabic }) => arabic !== "complete",
+};
+
+export const itemSorts = ["saved_at", "title", "title_ar", "position", "publish_at", "id"] as const;
 export interface ItemFilter {
+  /** Part of a title in either language. */
   q?: string | undefined;
   entity?: EntityName | undefined;
   state?: ItemLine["state"] | undefined;
   arabic?: LanguageState | undefined;
+  view?: ItemView | undefined;
+}
+
+/** Lines that fit a filter; `entity` is the caller's. */
+export function filterLines<Line extends ItemLine>(lines: readonly Line[], filter: ItemFilter): Line[] {
+  const { q, state, arabic, view } = filter;
+  const part = q?.toLowerCase();
+  return lines.filter(
+    (line) =>
+      (part === undefined || line.title.toLowerCase().includes(part) || line.title_ar.includes(part)) &&
+      (state === undefined || line.state === state) &&
+      (arabic === undefined || line.arabic === arabic) &&
+      (view === undefined || isInView[view](line)),
+  );
 }
 
 /** All content, or one kind of it. For `content.read`. Throws Unauthenticated, Forbidden. */
@@ -88,45 +172,30 @@ export async function listItems(
   query: ListQuery<(typeof itemSorts)[number], ItemFilter>,
 ): Promise<ListPage<ItemLine>> {
   requirePermission(ctx, "content.read");
-  const { q, entity, state, arabic } = query.filter;
-  const lines: ItemLine[] = [];
+  const { entity } = query.filter;
   // There are some hundred items; titles and Arabic are in their JSON, not in columns.
-  for (const name of entity ? [entity] : entityNames) lines.push(...(await newestTexts(ctx, name)).map(toLine));
-  const found = lines.filter(
-    (line) =>
-      (q === undefined || line.title.toLowerCase().includes(q.toLowerCase())) &&
-      (state === undefined || line.state === state) &&
-      (arabic === undefined || line.arabic === arabic),
-  );
-  return pageOfRows(query, found);
+  return pageOfRows(query, filterLines(await itemLines(ctx, entity && [entity]), query.filter));
 }
 
-export interface EditableContent extends Item {
-  data: object;
-  /** The next save must send it. */
-  version: number;
-  /** The version being edited; null for what was never edited. */
-  revision: Head | null;
-  publishedId: number | null;
-  isOnSite: boolean;
-  language: LanguageReport;
-}
+export type ItemCounts = Record<ItemView | "all" | "missing" | "stale", number>;
 
-/** The draft, else what is scheduled or published. For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
-export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Promise<EditableContent> {
+/** How many items of each kind are in each view, and lack Arabic or have it behind. For `content.read`. Throws Unauthenticated, Forbidden. */
+export async function countItems(ctx: Ctx): Promise<(ItemCounts & { entity: EntityName })[]> {
   requirePermission(ctx, "content.read");
-  const item = { entity, entityId };
-  const { version, current } = await latestOf(ctx, item);
-  const [row] = await entities[entity].read(ctx, entityId);
-  const data = current?.data ?? row?.data;
-  if (!data) throw noSuchRevision(ctx);
-  return {
-    ...item,
-    data,
-    version,
-    revision: current,
-    publishedId: (await revisionIn(ctx, item, "published"))?.id ?? null,
-    isOnSite: row !== undefined,
-    language: languageState(data, current?.marks ?? {}),
-  };
+  const lines = await itemLines(ctx);
+  return entityNames.map((entity) => {
+    const ofKind = lines.filter((line) => line.entity === entity);
+    const count = (isIn: (line: ItemLine) => boolean) => ofKind.filter(isIn).length;
+    const views = Object.fromEntries(itemViews.map((view) => [view, count(isInView[view])])) as Record<
+      ItemView,
+      number
+    >;
+    return {
+      entity,
+      all: ofKind.length,
+      ...views,
+      missing: count(({ arabic }) => arabic === "missing"),
+      stale: count(({ arabic }) => arabic === "stale"),
+    };
+  });
 }

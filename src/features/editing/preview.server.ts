@@ -1,14 +1,15 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
-import { courseDetails } from "#features/catalogue/courses.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { Conflict, HttpError, NotFound, ValidationError } from "#platform/errors.ts";
+import { HttpError, ValidationError } from "#platform/errors.ts";
 import { rolledBack } from "#platform/rolled-back.server.ts";
 import { hashOf, isSame, newSeed, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { applyRevision, fieldErrorOf, withFieldErrors } from "./apply-revision.server.ts";
 import { entities } from "./entities/table.server.ts";
-import { noSuchRevision, permissionFor, revisionFor, type Revision } from "./revision-rows.server.ts";
+import { noSuchRevision, permissionFor, revisionFor, type Item, type Revision } from "./revision-rows.server.ts";
 import { contentPreviews, contentRevisions } from "./tables.server.ts";
 
 const previewDays = 7;
@@ -22,17 +23,19 @@ export interface PreviewLink {
   id: number;
   /** Without origin and language, with the key. */
   path: string;
+  /** A course without a date: its page shows an example of one. */
+  hasExampleDate: boolean;
   expiresAt: Date;
 }
 
 /**
- * The link works for 7 days, for everyone who has it. Throws Unauthenticated, Forbidden, NotFound, ValidationError
- * without an address or with one in use, and Conflict for a course without a date.
+ * The link works for 7 days, for everyone who has it. Throws Unauthenticated, Forbidden, NotFound, and ValidationError
+ * without an address or with one in use.
  */
 export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<PreviewLink> {
   const revision = await revisionFor(ctx, id, "write");
   return withFieldErrors(ctx, async (ctx) => {
-    const path = await previewPath(ctx, revision);
+    const { path, hasExampleDate } = await tryPreview(ctx, revision);
     const key = keyOf(ctx, newSeed());
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + previewDays * 24 * 60 * 60_000);
@@ -44,21 +47,45 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
     if (!made) throw new Error("no preview was stored");
     const { entity, entityId } = revision;
     await audit(ctx, { action: "content.previewed", entity, entityId, after: { revision: id, preview: made.id } });
-    return { id: made.id, path: `${path}?preview=${key}`, expiresAt };
+    return { id: made.id, path: `${path}?preview=${key}`, hasExampleDate, expiresAt };
   });
 }
 
-async function previewPath(ctx: Ctx, revision: Revision): Promise<string> {
-  const { locale } = ctx;
+/** A course has a page once it has a date, and a date once it is published: its preview shows an example, which says so. */
+async function addExampleDate(ctx: Ctx, { entity, entityId }: Item): Promise<boolean> {
+  if (entity !== "course") return false;
+  const courseId = Number(entityId);
+  const dates = await ctx.db.$count(courseRuns, and(eq(courseRuns.courseId, courseId), isNull(courseRuns.cancelledAt)));
+  if (dates > 0) return false;
+  const day = addDays(riyadhDate(ctx.now()), 30);
+  await ctx.db.insert(courseRuns).values({
+    courseId,
+    startDate: day,
+    endDate: day,
+    days: 1,
+    hours: "0",
+    venueEng: m.editing_example_venue({}, { locale: "en" }),
+    venueAr: m.editing_example_venue({}, { locale: "ar" }),
+    delivery: "onsite",
+    capacity: 1,
+    priceHalalas: 0,
+    accreditationStatus: "none",
+  });
+  return true;
+}
+
+/** What a visitor would see; part of a transaction that is rolled back. */
+async function applyToPreview(ctx: Ctx, revision: Revision) {
+  const data = await applyRevision(ctx, revision, "draft");
+  return { data, hasExampleDate: await addExampleDate(ctx, revision) };
+}
+
+function tryPreview(ctx: Ctx, revision: Revision): Promise<Pick<PreviewLink, "path" | "hasExampleDate">> {
   return rolledBack(ctx, async (ctx) => {
-    const data = await applyRevision(ctx, revision, "draft");
+    const { data, hasExampleDate } = await applyToPreview(ctx, revision);
     if ("slug" in data && data.slug === "")
-      throw new ValidationError({ slug: [m.platform_field_required({}, { locale })] });
-    if (revision.entity === "course" && "slug" in data)
-      await courseDetails(ctx, { slug: String(data.slug) }).catch((error: unknown) => {
-        throw error instanceof NotFound ? new Conflict(m.editing_preview_needs_run({}, { locale })) : error;
-      });
-    return entities[revision.entity].path(data);
+      throw new ValidationError({ slug: [m.platform_field_required({}, { locale: ctx.locale })] });
+    return { path: entities[revision.entity].path(data), hasExampleDate };
   });
 }
 
@@ -101,7 +128,7 @@ export async function withPreview<T>(ctx: Ctx, key: string, work: (ctx: Ctx) => 
   let isApplied = false;
   try {
     return await rolledBack(ctx, async (ctx) => {
-      await applyRevision(ctx, revision, "draft");
+      await applyToPreview(ctx, revision);
       isApplied = true;
       return work(ctx);
     });

@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
-import { Conflict, NotFound } from "#platform/errors.ts";
+import { NotFound } from "#platform/errors.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { m } from "#messages";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -10,7 +12,7 @@ import { pageHead } from "#features/content/page-meta.server.ts";
 import { pageMetas } from "#features/content/tables.server.ts";
 import { createPreview, deleteExpiredPreviews, revokePreview, withPreview } from "./preview.server.ts";
 import { publishRevision } from "./publish.server.ts";
-import { editableContent } from "./items.server.ts";
+import { editableContent } from "./editable.server.ts";
 import { saveDraft } from "./revisions.server.ts";
 import { contentPreviews } from "./tables.server.ts";
 
@@ -87,14 +89,22 @@ describeOnDatabase("a preview", (open) => {
       await expect(revokePreview(ctx, { id: 4711 })).rejects.toThrow(NotFound);
     });
 
-    it("a course without a date has no page, and says so", async () => {
+    it("P-05 a course without a date shows an example of one, and leaves none", async () => {
       const course = await makeCourse(ctx.db);
       const item = { entity: "course" as const, entityId: String(course.id) };
       const { data } = await editableContent(ctx, item);
       const draft = await saveDraft(ctx, { ...item, data: { ...data, name_eng: "Other" }, version: 0 });
-      await expect(createPreview(ctx, draft)).rejects.toThrow(Conflict);
+      const { path, hasExampleDate } = await createPreview(ctx, draft);
+      const shown = await withPreview(visitor, keyOf(path), (ctx) => courseDetails(ctx, { slug: course.slug }));
+      expect([hasExampleDate, shown?.name_eng, shown?.venue_eng]).toEqual([
+        true,
+        "Other",
+        m.editing_example_venue({}, { locale: "en" }),
+      ]);
+      await expect(courseDetails(visitor, { slug: course.slug })).rejects.toThrow(NotFound);
+      expect(await ctx.db.$count(courseRuns, eq(courseRuns.courseId, course.id))).toBe(0);
       await makeRun(ctx.db, course.id);
-      const { path } = await createPreview(ctx, draft);
+      expect((await createPreview(ctx, draft)).hasExampleDate).toBe(false);
       expect(path).toMatch(new RegExp(`^/courses/${course.slug}\\?preview=[\\w-]{22}\\.[\\w-]{43}$`));
       const seen = await withPreview(visitor, keyOf(path), (ctx) => courseDetails(ctx, { slug: course.slug }));
       expect(seen?.name_eng).toBe("Other");

@@ -1,4 +1,4 @@
-import { and, eq, lt, lte, or } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, lte, ne, or } from "drizzle-orm";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -33,7 +33,7 @@ async function revisionToMove(ctx: Ctx, id: number, state: RevisionState, versio
   if (!mayBecome(revision.state, state)) throw new Conflict(m.editing_revision_closed({}, { locale: ctx.locale }));
   // Its author may have saved since.
   if (version !== undefined && version !== revision.version)
-    requireLatestVersion(ctx, { version: revision.version, current: revision }, version, {});
+    await requireLatestVersion(ctx, { version: revision.version, current: revision }, version, {});
   return revision;
 }
 
@@ -152,7 +152,7 @@ export async function publishScheduled(ctx: Ctx): Promise<void> {
 
 /**
  * The history stays. Throws Unauthenticated, Forbidden, NotFound when it is not on the site, and Conflict for kinds
- * that always are: pages of text, courses, the featured courses.
+ * that always are: pages of text, the featured courses.
  */
 export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
@@ -174,6 +174,32 @@ export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
       before: { revision: published.id, version: published.version },
       after: null,
     });
+    await contentChanged(ctx);
+  });
+}
+
+/**
+ * Undoes `takeOffSite`: the text last published is there again, a draft stays one. Throws Unauthenticated, Forbidden, NotFound when it
+ * was never published, Conflict when it is on the site, and ValidationError when its address is in use by now.
+ */
+export async function putBackOnSite(ctx: Ctx, item: Item): Promise<void> {
+  requirePermission(ctx, permissionFor(item.entity, "publish"));
+  await withFieldErrors(ctx, async (ctx) => {
+    await lockItem(ctx, item);
+    if (await revisionIn(ctx, item, "published")) throw new Conflict(m.editing_on_the_site({}, { locale: ctx.locale }));
+    const { state, publishedAt } = contentRevisions;
+    const [last] = await ctx.db
+      .select()
+      .from(contentRevisions)
+      .where(and(isItem(item), isNotNull(publishedAt), ne(state, "scheduled")))
+      .orderBy(desc(publishedAt), desc(contentRevisions.version))
+      .limit(1);
+    if (!last) throw noSuchRevision(ctx);
+    const data = await applyRevision(ctx, last, "publish");
+    // Not by the table of moves: it may have been replaced by a newer draft, which goes on.
+    await updateRevision(ctx, last, { state: "published", data });
+    const after = { revision: last.id, version: last.version };
+    await audit(ctx, { action: "content.put-back", ...item, before: null, after });
     await contentChanged(ctx);
   });
 }

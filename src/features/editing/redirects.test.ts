@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { Forbidden, NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { redirectMoved } from "#features/content/redirects.server.ts";
 import { news, redirects } from "#features/content/tables.server.ts";
 import { publishRevision } from "./publish.server.ts";
-import { editableContent } from "./items.server.ts";
+import { editableContent } from "./editable.server.ts";
+import { addRedirect, removeRedirect } from "./redirect-list.server.ts";
 import { saveDraft } from "./revisions.server.ts";
 
 const story = (slug: string) => ({ slug, title_eng: "T", excerpt_eng: "E", body_eng: "<p>B</p>", image: "i" });
@@ -43,10 +45,34 @@ describeOnDatabase("redirects", (open) => {
       expect(await ctx.db.$count(redirects)).toBe(0);
     });
 
+    it("P-07 by hand: not from a page, not in a circle, not out of the site, not without the permission", async () => {
+      await write("one");
+      const add = (from: string, to: string, who = ctx) => addRedirect(who, { from, to });
+      const field = (name: string) => ({ fields: { [name]: [expect.any(String)] } });
+      await expect(add("/news/one", "/news")).rejects.toMatchObject(field("from"));
+      await add("/old", "/news/one");
+      await expect(add("/news/two", "/old")).resolves.toMatchObject({ to: "/news/one" });
+      await expect(add("/away", "/away")).rejects.toMatchObject(field("to"));
+      for (const wrong of ["old", "//evil.example", "https://evil.example", "/a?b=c", "/\\evil", "/api/x", "/staff"])
+        await expect(add("/from", wrong), wrong).rejects.toMatchObject(field("to"));
+      await expect(add("/from", "/to", ctx.asStaff("training"))).rejects.toThrow(Forbidden);
+      await expect(removeRedirect(ctx.asStaff("training"), { id: "/old" })).rejects.toThrow(Forbidden);
+      await expect(removeRedirect(ctx, { id: "/none" })).rejects.toThrow(NotFound);
+    });
+
     it("the database refuses a path that leads to itself", async () => {
       const row = { fromPath: "/a", toPath: "/a", createdAt: ctx.now() };
       await expect(ctx.db.insert(redirects).values(row)).rejects.toThrow();
     });
+  });
+
+  it("P-07 one written by hand leads on at once, in both languages, until it is removed", async () => {
+    await write("one");
+    await addRedirect(ctx, { from: "/ar/winter-campaign/", to: "/news/one" });
+    expect(await target("/winter-campaign")).toBe("/news/one");
+    expect(await target("/ar/winter-campaign", "ar")).toBe("/ar/news/one");
+    await removeRedirect(ctx, { id: "/winter-campaign" });
+    expect(await target("/winter-campaign")).toBe(null);
   });
 
   it("P-07 a changed slug leads to the new address in both languages, with the query", async () => {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
+import { staffNames } from "#features/staff/members.server.ts";
 import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
 import { EditConflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldMap } from "#platform/http/fields.server.ts";
@@ -100,11 +101,18 @@ export async function latestOf(ctx: Ctx, item: Item): Promise<Latest> {
 }
 
 /** Throws EditConflict, with both texts, unless `version` is the last one. */
-export function requireLatestVersion(ctx: Ctx, latest: Latest, version: number, yours: object): void {
+export async function requireLatestVersion(ctx: Ctx, latest: Latest, version: number, yours: object): Promise<void> {
   if (version === latest.version) return;
+  const names = await staffNames(ctx, [latest.current?.author]);
   const { data, author = null, savedAt } = latest.current ?? {};
   throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
-    current: { version: latest.version, author, saved_at: savedAt?.toISOString() ?? null, data: data ?? null },
+    current: {
+      version: latest.version,
+      author,
+      author_name: names.get(author ?? "") ?? null,
+      saved_at: savedAt?.toISOString() ?? null,
+      data: data ?? null,
+    },
     yours,
   });
 }

@@ -61,19 +61,23 @@ async function openItem(ctx: Ctx, item: Item, isNew: boolean): Promise<void> {
   if (!(await lockItem(ctx, item))) throw noSuchRevision(ctx);
 }
 
-type NewDraft = Item &
-  Pick<Revision, "version" | "data" | "marks" | "note"> & { restoredFrom?: number; author: string | null };
+type NewRevision = Item &
+  Pick<Revision, "version" | "data" | "marks" | "note" | "author" | "state"> & { restoredFrom?: number };
 
-async function addDraft(ctx: Ctx, draft: NewDraft): Promise<Revision> {
-  const before = await revisionIn(ctx, draft, "draft");
-  if (before) await updateRevision(ctx, before, { state: "replaced" });
+async function addRevision(ctx: Ctx, revision: NewRevision): Promise<Revision> {
   const now = ctx.now();
   const [added] = await ctx.db
     .insert(contentRevisions)
-    .values({ ...draft, state: "draft", createdAt: now, savedAt: now })
+    .values({ ...revision, createdAt: now, savedAt: now })
     .returning();
-  if (!added) throw new Error("no draft was stored");
+  if (!added) throw new Error("no revision was stored");
   return added;
+}
+
+async function addDraft(ctx: Ctx, draft: Omit<NewRevision, "state">): Promise<Revision> {
+  const before = await revisionIn(ctx, draft, "draft");
+  if (before) await updateRevision(ctx, before, { state: "replaced" });
+  return addRevision(ctx, { ...draft, state: "draft" });
 }
 
 /**
@@ -94,7 +98,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const isTaken = input.entityId === null && latest.version > 0;
     if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
     const isBase = isFirst && latest.version === 1 && input.version === 0;
-    if (!isBase) requireLatestVersion(ctx, latest, input.version, data);
+    if (!isBase) await requireLatestVersion(ctx, latest, input.version, data);
     const { current } = latest;
     const version = latest.version + 1;
     const marks = nextMarks(current, data, version, input.arabicConfirmed);
@@ -116,6 +120,36 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
 }
 
 /**
+ * Keeps a text in the history without touching the draft: what an editor wrote beside someone else's newer save. Throws Unauthenticated,
+ * Forbidden, NotFound, ValidationError.
+ */
+export async function keepApart(ctx: Ctx, input: Item & { data: unknown; note: string }): Promise<Revision> {
+  const { entity, entityId, note } = input;
+  requirePermission(ctx, permissionFor(entity, "write"));
+  const data = await parseData(ctx, entities[entity], "draft", input.data);
+  const item = { entity, entityId };
+  if ((entities[entity].keyOf?.(data) ?? entityId) !== entityId)
+    throw slugError(m.editing_slug_fixed({}, { locale: ctx.locale }));
+  return inTransaction(ctx, async (ctx) => {
+    await openItem(ctx, item, false);
+    const latest = await latestOf(ctx, item);
+    const version = latest.version + 1;
+    const marks = nextMarks(latest.current, data, version);
+    const kept = await addRevision(ctx, {
+      ...item,
+      version,
+      data,
+      marks,
+      note,
+      author: identityOf(ctx.actor).id,
+      state: "replaced",
+    });
+    await audit(ctx, { action: "content.kept-apart", ...item, after: { revision: kept.id, version } });
+    return kept;
+  });
+}
+
+/**
  * `version` is the last one the editor saw. Throws Unauthenticated, Forbidden, NotFound, ValidationError, EditConflict.
  */
 export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Revision> {
@@ -125,7 +159,7 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
     const item = { entity, entityId: old.entityId };
     const latest = await latestOf(ctx, item);
     const data = await parseData(ctx, entities[entity], "draft", old.data);
-    requireLatestVersion(ctx, latest, version, data);
+    await requireLatestVersion(ctx, latest, version, data);
     // With its marks: Arabic that was stale then is stale again.
     const restored = await addDraft(ctx, {
       ...item,
@@ -155,7 +189,7 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
     if (state !== "draft" || !mayBecome(state, "replaced"))
       throw new Conflict(m.editing_revision_not_draft({}, { locale: ctx.locale }));
     const latest = await latestOf(ctx, draft);
-    requireLatestVersion(ctx, latest, version, data);
+    await requireLatestVersion(ctx, latest, version, data);
     // A new version, so that an editor who still has the dropped text gets a conflict.
     await updateRevision(ctx, draft, { state: "replaced", version: latest.version + 1 });
     await audit(ctx, { action: "content.discarded", entity, entityId, before: { revision: id, version }, after: null });

@@ -10,7 +10,7 @@ import * as tables from "#features/content/tables.server.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { compareRevisions, readRevision } from "./history.server.ts";
-import { editableContent } from "./items.server.ts";
+import { editableContent } from "./editable.server.ts";
 import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
 
@@ -200,7 +200,7 @@ describeOnDatabase("revisions", (open) => {
       data: story,
       version: 0,
       revision: null,
-      publishedId: null,
+      published: null,
       language: { state: "complete" },
     });
     expect(await revisionsOf(ctx, item())).toEqual([]);
@@ -212,7 +212,7 @@ describeOnDatabase("revisions", (open) => {
     expect(await editableContent(ctx, item())).toMatchObject({
       data: { title_eng: "New" },
       version: 2,
-      publishedId: base?.id,
+      published: { id: base?.id },
       language: { state: "stale", stale: ["title"] },
     });
     expect(await compareRevisions(ctx, { id: saved.id, before: base?.id ?? 0 })).toEqual([

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { RevisionLine } from "./history.server.ts";
-import type { EditableContent } from "./items.server.ts";
+import type { NamedRevision, RevisionLine } from "./history.server.ts";
+import type { EditableContent } from "./editable.server.ts";
+import { itemViews } from "./items.server.ts";
 import { entityNames } from "./revision-entities.ts";
-import type { Item, Revision } from "./revision-rows.server.ts";
+import type { Item } from "./revision-rows.server.ts";
 import { revisionStates } from "./revision-states.ts";
 
 /** `news:12`, `page:about-us`, `page-meta:news/a-story`. */
@@ -28,13 +29,33 @@ export const itemRow = z.object({
   entity,
   entity_id: z.string(),
   title: z.string(),
+  title_ar: z.string(),
+  path: z.string().meta({ description: "Of its page, without language" }),
+  image: z.string().nullable(),
+  position: z.int().nullable(),
   state: newestState.meta({ description: "Of the newest text" }),
   version: z.int(),
+  revision_id: z.int().nullable(),
   on_site: z.boolean(),
   arabic,
   author: z.string().nullable(),
+  author_name: z.string().nullable(),
   saved_at: z.string().nullable(),
-  publish_at: z.string().nullable(),
+  publish_at: z.string().nullable().meta({ description: "When it goes out by itself" }),
+  published_at: z.string().nullable().meta({ description: "Null also for what was never edited" }),
+});
+
+export const view = z.enum(itemViews);
+export const itemCounts = z.object({
+  entity,
+  all: z.int(),
+  draft: z.int(),
+  scheduled: z.int(),
+  "off-site": z.int(),
+  "never-published": z.int(),
+  arabic: z.int(),
+  missing: z.int(),
+  stale: z.int(),
 });
 
 export const fullItem = z.object({
@@ -42,15 +63,31 @@ export const fullItem = z.object({
   entity,
   entity_id: z.string(),
   data: data.meta({ description: "The newest text, to be written on" }),
-  version: z.int(),
+  title: z.string(),
+  title_ar: z.string(),
+  path: z.string().meta({ description: "Of its page, without language" }),
+  version: z.int().meta({ description: "The next save sends it" }),
   on_site: z.boolean(),
   revision_id: z.int().nullable().meta({ description: "Of that text; null for what was never edited" }),
+  revision_version: z.int().nullable().meta({ description: "Publishing, scheduling and dropping it send this" }),
   state: newestState,
   author: z.string().nullable(),
+  author_name: z.string().nullable(),
   saved_at: z.string().nullable(),
   publish_at: z.string().nullable(),
   published_id: z.int().nullable().meta({ description: "The revision that visitors see" }),
-  arabic: z.object({ state: arabic, missing: z.array(z.string()), stale: z.array(z.string()) }),
+  published_at: z.string().nullable(),
+  scheduled: z
+    .object({ id: z.int(), version: z.int(), publish_at: z.string().nullable() })
+    .nullable()
+    .meta({ description: "What goes out by itself; it may be older than the draft" }),
+  changed: z.array(z.string()).meta({ description: "Fields that visitors do not see like this" }),
+  arabic: z.object({
+    state: arabic,
+    missing: z.array(z.string()),
+    stale: z.array(z.string()),
+    english_changed_at: z.record(z.string(), z.string()).meta({ description: "Of the stale fields" }),
+  }),
 });
 
 export const toFullItem = (content: EditableContent): z.input<typeof fullItem> => ({
@@ -58,15 +95,32 @@ export const toFullItem = (content: EditableContent): z.input<typeof fullItem> =
   entity: content.entity,
   entity_id: content.entityId,
   data: { ...content.data },
+  title: content.title.eng,
+  title_ar: content.title.ar,
+  path: content.path,
   version: content.version,
   on_site: content.isOnSite,
   revision_id: content.revision?.id ?? null,
+  revision_version: content.revision?.version ?? null,
   state: (content.revision?.state ?? "published") as z.input<typeof newestState>,
   author: content.revision?.author ?? null,
+  author_name: content.authorName,
   saved_at: content.revision?.savedAt.toISOString() ?? null,
   publish_at: content.revision?.publishAt?.toISOString() ?? null,
-  published_id: content.publishedId,
-  arabic: content.language,
+  published_id: content.published?.id ?? null,
+  published_at: content.published?.publishedAt?.toISOString() ?? null,
+  scheduled: content.scheduled && {
+    id: content.scheduled.id,
+    version: content.scheduled.version,
+    publish_at: content.scheduled.publishAt?.toISOString() ?? null,
+  },
+  changed: content.changed,
+  arabic: {
+    ...content.language,
+    english_changed_at: Object.fromEntries(
+      Object.entries(content.englishChangedAt).map(([field, at]) => [field, at.toISOString()]),
+    ),
+  },
 });
 
 export const revisionRow = z.object({
@@ -75,6 +129,7 @@ export const revisionRow = z.object({
   version: z.int(),
   state: z.enum(revisionStates),
   author: z.string().nullable().meta({ description: "Null for what stood there before anyone edited it" }),
+  author_name: z.string().nullable(),
   note: z.string(),
   restored_from: z.int().nullable(),
   created_at: z.string(),
@@ -90,6 +145,7 @@ export const toRevision = (row: RevisionLine): z.input<typeof revisionRow> => ({
   version: row.version,
   state: row.state,
   author: row.author,
+  author_name: row.authorName,
   note: row.note,
   restored_from: row.restoredFrom,
   created_at: row.createdAt.toISOString(),
@@ -97,6 +153,13 @@ export const toRevision = (row: RevisionLine): z.input<typeof revisionRow> => ({
   publish_at: row.publishAt?.toISOString() ?? null,
   published_at: row.publishedAt?.toISOString() ?? null,
 });
-export const toFullRevision = (row: Revision) => ({ ...toRevision(row), data: { ...row.data } });
+export const toFullRevision = (row: NamedRevision) => ({ ...toRevision(row), data: { ...row.data } });
+
+export const difference = z.object({
+  field: z.string().meta({ example: "speakers.0.name" }),
+  language: z.enum(["eng", "ar"]).nullable(),
+  before: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  after: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+});
 
 export const editConflict = "Saved by someone else meanwhile: `current` and `yours`";

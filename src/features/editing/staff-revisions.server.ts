@@ -8,6 +8,7 @@ import { cancelSchedule, publishRevision, scheduleRevision } from "./publish.ser
 import { revisionStates } from "./revision-states.ts";
 import { discardDraft, restoreRevision } from "./revisions.server.ts";
 import {
+  difference,
   editConflict,
   entity,
   fullRevision,
@@ -26,10 +27,12 @@ export const revisions = getList({
     entity: entity.optional(),
     state: z.enum(revisionStates).optional(),
   }),
-  row: revisionRow,
+  row: revisionRow.extend({
+    fields: z.array(z.string()).nullable().meta({ description: "Changed since the version before; of one item only" }),
+  }),
   list: async (ctx, query) => {
     const { data, ...counted } = await listRevisions(ctx, query);
-    return { data: data.map(toRevision), ...counted };
+    return { data: data.map((row) => ({ ...toRevision(row), fields: row.fields })), ...counted };
   },
 });
 
@@ -44,16 +47,7 @@ export const compare = staffEndpoint({
   summary: "What differs per field and language from the version `before`, or from the one that visitors see",
   errors: notFound,
   input: z.object({ id: numericId(), before: numericId().optional() }),
-  reply: z.object({
-    data: z.array(
-      z.object({
-        field: z.string().meta({ example: "speakers.0.name" }),
-        language: z.enum(["eng", "ar"]).nullable(),
-        before: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-        after: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-      }),
-    ),
-  }),
+  reply: z.object({ data: z.array(difference) }),
   handle: async (ctx, input) => ({ data: await compareRevisions(ctx, input) }),
 });
 
@@ -110,22 +104,23 @@ export const restore = staffEndpoint({
   errors: { ...notFound, 409: editConflict },
   input: z.object({ id: numericId(), version: savedVersion() }),
   reply: fullRevision,
-  handle: async (ctx, input) => toFullRevision(await restoreRevision(ctx, input)),
+  handle: async (ctx, input) => toFullRevision(await readRevision(ctx, await restoreRevision(ctx, input))),
 });
 
 export const preview = staffEndpoint({
   summary: "A link that shows a version on its page for 7 days, to everyone who has it",
   status: 201,
-  errors: { ...notFound, 409: "A course without a date has no page" },
+  errors: notFound,
   input: z.object({ id: numericId() }),
   reply: z.object({
     id: z.int(),
     path: z.string().meta({ description: "With the key; without origin and language. Shown this once" }),
+    has_example_date: z.boolean().meta({ description: "A course without a date: its page shows an example of one" }),
     expires_at: z.string(),
   }),
   handle: async (ctx, input) => {
-    const { id, path, expiresAt } = await createPreview(ctx, input);
-    return { id, path, expires_at: expiresAt.toISOString() };
+    const { id, path, hasExampleDate, expiresAt } = await createPreview(ctx, input);
+    return { id, path, has_example_date: hasExampleDate, expires_at: expiresAt.toISOString() };
   },
 });
 

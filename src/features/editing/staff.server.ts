@@ -4,21 +4,28 @@ import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { create, getList, getOne, notFound, update } from "#platform/http/staff-resource.server.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
-import { editableContent, itemSorts, listItems } from "./items.server.ts";
-import { takeOffSite } from "./publish.server.ts";
-import { listRedirects } from "./redirect-list.server.ts";
-import { saveDraft } from "./revisions.server.ts";
+import { editableContent, englishChanges } from "./editable.server.ts";
+import { readRevision } from "./history.server.ts";
+import { countItems, itemSorts, listItems } from "./items.server.ts";
+import { putBackOnSite, takeOffSite } from "./publish.server.ts";
+import { addRedirect, listRedirects, removeRedirect } from "./redirect-list.server.ts";
+import { keepApart, saveDraft } from "./revisions.server.ts";
 import {
   arabic,
   data,
+  difference,
   entity,
   fullItem,
+  fullRevision,
   idOf,
+  itemCounts,
   itemId,
   itemRow,
   newestState,
   savedVersion,
   toFullItem,
+  toFullRevision,
+  view,
 } from "./staff-records.server.ts";
 
 /** Rich text in two languages may be larger than the usual limit of a body. */
@@ -28,10 +35,11 @@ export const items = getList({
   summary: "Everything that staff write, edited before or not",
   sorts: itemSorts,
   filter: z.object({
-    q: line(100).optional().meta({ description: "Part of the English title" }),
+    q: line(100).optional().meta({ description: "Part of the title in either language" }),
     entity: entity.optional(),
     state: newestState.optional(),
     arabic: arabic.optional(),
+    view: view.optional(),
   }),
   row: itemRow,
   list: listItems,
@@ -86,6 +94,58 @@ export const takeOff = staffEndpoint({
   },
 });
 
+export const putBack = staffEndpoint({
+  summary: "Puts what was taken off the site back, with the text last published",
+  errors: { ...notFound, 409: "It is on the site" },
+  input: z.object({ id: itemId() }),
+  reply: fullItem,
+  handle: async (ctx, { id }) => {
+    await putBackOnSite(ctx, id);
+    return toFullItem(await editableContent(ctx, id));
+  },
+});
+
+export const apart = staffEndpoint({
+  summary: "Keeps a text as a version of its own beside the draft, for the history",
+  status: 201,
+  errors: notFound,
+  maxBytes,
+  input: z.object({ id: itemId(), data, note: optionalLine(200) }),
+  reply: fullRevision,
+  handle: async (ctx, { id, data, note }) =>
+    toFullRevision(await readRevision(ctx, await keepApart(ctx, { ...id, data, note }))),
+});
+
+export const english = getOne({
+  summary: "What happened to the English of the fields whose Arabic is behind",
+  id: itemId(),
+  row: z.object({
+    data: z.array(
+      z.object({
+        field: z.string(),
+        changed_at: z.string(),
+        author_name: z.string().nullable(),
+        changes: z.array(difference),
+      }),
+    ),
+  }),
+  read: async (ctx, { id }) => ({
+    data: (await englishChanges(ctx, id)).map(({ field, changedAt, authorName, changes }) => ({
+      field,
+      changed_at: changedAt.toISOString(),
+      author_name: authorName,
+      changes,
+    })),
+  }),
+});
+
+export const counts = staffEndpoint({
+  summary: "How many items of each kind are in each view of the list, and lack Arabic",
+  input: z.object({}),
+  reply: z.object({ data: z.array(itemCounts) }),
+  handle: async (ctx) => ({ data: await countItems(ctx) }),
+});
+
 export const arabicGaps = getList({
   summary: "Content whose Arabic is missing or older than its English",
   sorts: ["title", "entity", "state"],
@@ -110,10 +170,30 @@ export const arabicGaps = getList({
   },
 });
 
+const redirectRow = z.object({ id: z.string(), to: z.string(), created_at: z.string() });
+
 export const redirects = getList({
   summary: "Pages that have moved; `id` is the old path, without language",
   sorts: ["created_at", "id", "to"],
   filter: z.object({ q: line(100).optional().meta({ description: "Part of either path" }) }),
-  row: z.object({ id: z.string(), to: z.string(), created_at: z.string() }),
+  row: redirectRow,
   list: listRedirects,
+});
+
+export const createRedirect = create({
+  summary: "Leads an address where no page stands to another of the site",
+  input: z.object({ from: line(300), to: line(300) }),
+  row: redirectRow,
+  handle: addRedirect,
+});
+
+export const deleteRedirect = staffEndpoint({
+  summary: "Takes a redirect away",
+  errors: notFound,
+  input: z.object({ id: z.string().min(1).max(300) }),
+  reply: z.object({ id: z.string() }),
+  handle: async (ctx, { id }) => {
+    await removeRedirect(ctx, { id });
+    return { id };
+  },
 });

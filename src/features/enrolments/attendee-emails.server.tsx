@@ -16,7 +16,7 @@ import {
   type MailedCourse,
   type MailedRun,
 } from "#features/schedule/mail-course.ts";
-import { calendarAttachment } from "./calendar-attachments.server.ts";
+import { calendarAttachment, goneSeatAttachment } from "./calendar-attachments.server.ts";
 
 /** Dates `YYYY-MM-DD`. No price: that is between buyer and company. */
 export interface AttendeeMailProps {
@@ -123,6 +123,6 @@ export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
     ),
     why: m.enrolments_mail_why_returned({}, { locale }),
   }),
-  attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
+  attachments: goneSeatAttachment,
   sample: { en: sample, ar: sampleAr },
 });

@@ -1,7 +1,12 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
-import { cancelledSeatsCalendarFile, orderCalendarFile, runCalendarFile } from "./calendar-runs.server.ts";
+import {
+  cancelledSeatsCalendarFile,
+  goneSeatCalendarFile,
+  orderCalendarFile,
+  runCalendarFile,
+} from "./calendar-runs.server.ts";
 
 const calendar = (filename: string, text: string): MailAttachment => ({
   filename,
@@ -22,6 +27,15 @@ export async function calendarAttachment(
       : await runCalendarFile(ctx, orderId, runId, locale);
   if (!text.includes("BEGIN:VEVENT")) return [];
   return [calendar(runId === undefined ? `order-${orderId}.ics` : `course-${runId}.ics`, text)];
+}
+
+/** The file that removes a run from the calendar of somebody whose place is gone. */
+export async function goneSeatAttachment(
+  ctx: Ctx,
+  { orderId, runId }: { orderId: number; runId: number },
+  locale: Locale,
+): Promise<MailAttachment[]> {
+  return [calendar(`course-${runId}.ics`, await goneSeatCalendarFile(ctx, orderId, runId, locale))];
 }
 
 /** The file that removes the courses of refunded seats from the buyer's calendar. */

@@ -14,13 +14,20 @@ interface CalendarLine {
   isCancelled: boolean;
 }
 
-/** A hold that ran out was no place. */
+/** Places that somebody had and has no more. A hold that ran out was none. */
 async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
   const { runId, orderId, state, confirmedAt, attendeeEmail } = enrolments;
   return ctx.db
     .select({ runId, orderId })
     .from(enrolments)
-    .where(and(inArray(runId, runIds), eq(state, "cancelled"), isNotNull(confirmedAt), isNotNull(attendeeEmail)));
+    .where(
+      and(
+        inArray(runId, runIds),
+        inArray(state, ["cancelled", "transferred"]),
+        isNotNull(confirmedAt),
+        isNotNull(attendeeEmail),
+      ),
+    );
 }
 
 /** Refunded places of every attendee count into a run's sequence, so that it never falls for anyone. */
@@ -45,9 +52,10 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
     const { id: runId, days, startDate, endDate, timesConfirmed, venueEng, venueAr } = run;
     const itsChanges = changes.filter((change) => change.runId === runId);
     const itsReturned = seatCancelled.filter((place) => place.runId === runId);
-    const isReturned = itsReturned.some((place) => place.orderId === orderId);
     const isCancelled = run.cancelledAt !== null;
     const joins = enrolled.some((seat) => seat.runId === runId && seat.orderId === orderId);
+    // Of several seats some may be gone: the order keeps its entries while one is left.
+    const isReturned = !joins && itsReturned.some((place) => place.orderId === orderId);
     return {
       isReturned,
       isCancelled,
@@ -90,6 +98,16 @@ export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, 
     lines.filter(({ run }) => run.runId === runId),
     locale,
   );
+}
+
+/** Removes a run from the calendar of somebody whose place is gone, whoever else of the order still has one. */
+export async function goneSeatCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
+  const lines = (await readRuns(ctx, orderId, locale)).filter(({ run }) => run.runId === runId);
+  const gone = lines.map(({ run, ...line }) => ({
+    ...line,
+    run: { ...run, cancelled: true, sessions: run.sessions.map((session) => ({ ...session, joiningUrl: null })) },
+  }));
+  return fileOf(ctx, gone, locale);
 }
 
 /** Cancelled entries for refunded places; null without any. Not for runs cancelled for everyone. */

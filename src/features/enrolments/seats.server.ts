@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -15,13 +15,13 @@ export interface Seat {
   attendee: { name: string; email: string; scfhsNumber: string; userId: string | null } | null;
 }
 
-/** Of a line in their order. */
+/** Of a line in their order; without those given to somebody else, whose successor has their number. */
 export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
   const { orderId, runId, seat, state, attendeeName: name, attendeeEmail: email, scfhsNumber, userId } = enrolments;
   const rows = await ctx.db
     .select({ orderId, runId, seat, state, name, email, scfhsNumber, userId })
     .from(enrolments)
-    .where(inArray(orderId, orderIds))
+    .where(and(inArray(orderId, orderIds), ne(state, "transferred")))
     .orderBy(seat);
   return rows.map(({ name, email, scfhsNumber, userId, ...seat }) => {
     const isNamed = name !== null && email !== null && scfhsNumber !== null;
@@ -91,14 +91,29 @@ export async function readConfirmedRuns(ctx: Ctx, orderId: number): Promise<numb
   return (await confirmedRunsSql(ctx, orderId)).map(({ id }) => id);
 }
 
+export async function readConfirmedSeatIds(ctx: Ctx, orderId: number): Promise<number[]> {
+  const { id, state } = enrolments;
+  const isConfirmed = and(eq(enrolments.orderId, orderId), eq(state, "confirmed"));
+  return (await ctx.db.select({ id }).from(enrolments).where(isConfirmed)).map(({ id }) => id);
+}
+
 /** Locks the runs an order has confirmed seats of, as `lockRuns` does. */
 export async function lockConfirmedRuns(ctx: Ctx, orderId: number): Promise<void> {
   await lockRuns(ctx, confirmedRunsSql(ctx, orderId));
 }
 
-/** Cancels confirmed seats after a refund: all of the order's, or those of some runs. The runs are locked. */
-export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
-  const { state, runId } = enrolments;
-  const ofRuns = runIds ? inArray(runId, runIds) : undefined;
-  await moveSeats(ctx, "cancelled", and(eq(enrolments.orderId, orderId), eq(state, "confirmed"), ofRuns));
+/** Seats of an order: all of some runs, and single ones by their ids. */
+export interface SeatChoice {
+  runIds: number[];
+  seatIds: number[];
+}
+
+/** Condition for the chosen seats; all of them for null. */
+export const isChosenSeat = (chosen: SeatChoice | null): SQL | undefined =>
+  chosen ? or(inArray(enrolments.runId, chosen.runIds), inArray(enrolments.id, chosen.seatIds)) : undefined;
+
+/** Cancels confirmed seats after a refund: all of the order's, or the chosen ones. The runs are locked. */
+export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
+  const isConfirmed = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
+  await moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeat(chosen)));
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, notExists, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { lockOrders } from "#features/orders/locks.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
@@ -9,6 +9,7 @@ import { meansOf } from "./sell.server.ts";
 import { isShownPaymentSql } from "./shown-payment.server.ts";
 import { payments, refunds } from "./tables.server.ts";
 
+/** A seat free of charge has none. */
 async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
   const { id } = orders;
   const invoice = ctx.db
@@ -20,7 +21,7 @@ async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
   const withoutInvoice = ctx.db
     .select({ id })
     .from(orders)
-    .where(and(isPaid, notExists(invoice)));
+    .where(and(isPaid, gt(orders.totalHalalas, 0), notExists(invoice)));
   const withoutNote = ctx.db
     .select({ id })
     .from(orders)

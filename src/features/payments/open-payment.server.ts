@@ -11,6 +11,15 @@ export type PaymentToOpen = { orderId: number; amountHalalas: number } & (
   | { method: "transfer"; dueOn: string; endsAt: Date }
 );
 
+/** Notes that there is nothing to pay for an order of 0.00 that the caller has just written. */
+export async function settleNothing(ctx: Ctx, orderId: number): Promise<void> {
+  const now = ctx.now();
+  const paid = { method: "none", status: "paid", amountHalalas: 0, currency: "SAR" } as const;
+  await ctx.db
+    .insert(payments)
+    .values({ id: randomUUID(), orderId, ...paid, createdAt: now, updatedAt: now, settledAt: now });
+}
+
 /** Adds a payment to an order the caller has locked or just written. Returns its id: the given_id of a card payment. */
 export async function openPayment(ctx: Ctx, payment: PaymentToOpen): Promise<string> {
   const { orderId, amountHalalas, method } = payment;

@@ -2,7 +2,7 @@
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import type { ProviderPayment } from "./provider.ts";
 
-/** `invoice` (pay on account) and `none` (nothing to pay) are not offered yet. */
+/** `none`: a seat free of charge. `invoice` (pay on account) is not offered yet. */
 export const paymentMethods = ["card", "transfer", "invoice", "none"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 

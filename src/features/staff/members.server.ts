@@ -1,4 +1,4 @@
-import { and, count, eq, ilike, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, count, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import {
   inTransaction,
@@ -92,6 +92,15 @@ export async function readStaffMember(ctx: Ctx, { id }: { id: string }): Promise
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
   if (!row) throw noSuchRecord(ctx);
   return toMember(row);
+}
+
+/** Names by id, also of those removed since; the address of those who have not given theirs. */
+export async function staffNames(ctx: Ctx, ids: readonly (string | null | undefined)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => typeof id === "string"))];
+  if (wanted.length === 0) return new Map();
+  const { id, name, email } = staffUsers;
+  const rows = await ctx.db.select({ id, name, email }).from(staffUsers).where(inArray(id, wanted));
+  return new Map(rows.map((row) => [row.id, row.name || row.email]));
 }
 
 /** One at a time, so that two owners cannot remove each other. */

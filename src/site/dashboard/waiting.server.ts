@@ -1,7 +1,28 @@
+import { countCases, listCases } from "#features/payment-cases/cases.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { listMails } from "#site/mails/mails.server.ts";
 
-const shown = { mails: 3 };
+const shown = { payments: 3, mails: 3 };
+
+/** Payments that need a person, the oldest first. For `orders.read`. Throws Unauthenticated, Forbidden. */
+export async function readPaymentCases(ctx: Ctx) {
+  const { open, oldestAt } = await countCases(ctx);
+  const query = { page: 1, perPage: shown.payments, sort: "opened_at", order: "ASC", filter: { open: true } } as const;
+  const { data } = await listCases(ctx, query);
+  return {
+    count: open,
+    oldest_at: oldestAt?.toISOString() ?? null,
+    items: data.map(({ case: { id, kind, orderId, facts, openedAt }, buyer }) => ({
+      id,
+      kind,
+      order_id: orderId,
+      buyer: buyer?.id ? buyer.name : null,
+      amount: facts.amountHalalas === undefined ? null : decimalFromHalalas(facts.amountHalalas),
+      opened_at: openedAt.toISOString(),
+    })),
+  };
+}
 
 /** Mails that reached nobody, the newest first. For `mails.read`. Throws Unauthenticated, Forbidden. */
 export async function readFailedMails(ctx: Ctx) {

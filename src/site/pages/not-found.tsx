@@ -1,8 +1,14 @@
 import { data } from "react-router";
+import { redirectMoved } from "#features/content/redirects.server.ts";
+import { requestContext } from "#platform/request-context.server.ts";
 import { errorMeta } from "../error-meta.ts";
 import { ErrorPage } from "../error-page.tsx";
+import type { Route } from "./+types/not-found";
 
-export const loader = () => data(null, { status: 404 });
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await redirectMoved(context.get(requestContext), url);
+  return data(null, { status: 404 });
+}
 
 export default function NotFound() {
   return <ErrorPage status={404} />;

@@ -64,7 +64,6 @@ function UserMenu() {
         className="bar-person"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`${name}: ${translate("ra.auth.user_menu")}`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <span className="avatar" aria-hidden="true">
@@ -74,6 +73,7 @@ function UserMenu() {
           <bdi>{name}</bdi>
           <small>{identity ? translate(`roles.${String(identity["role"])}`) : ""}</small>
         </span>
+        <span className="visually-hidden">{translate("ra.auth.user_menu")}</span>
       </button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <MenuItem component={Link} to="/account" onClick={close}>

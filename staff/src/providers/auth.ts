@@ -30,10 +30,13 @@ export function forgetMe(): void {
 export const authProvider: AuthProvider = {
   login: async () => forgetMe(),
   async logout() {
+    const isSignedIn = current !== null;
     forgetMe();
-    await staffCall("POST sign-out").catch((error: unknown) => {
-      if (!(error instanceof StaffApiError)) throw error;
-    });
+    // A session that has ended meanwhile is what was wanted.
+    if (isSignedIn)
+      await staffCall("POST sign-out").catch((error: unknown) => {
+        if (!(error instanceof StaffApiError)) throw error;
+      });
     return "/login";
   },
   checkAuth: async () => {

@@ -44,9 +44,10 @@ export default function InvitationPage() {
         <RecoveryCodes codes={codes} action={translate("sign_in.to_portal")} onKept={() => void login({}, "/")} />
       </Gate>
     );
+  // Nothing that the form would push aside.
+  if (invitation.isPending) return <Loading lines={0} />;
   return (
     <Gate isWide>
-      {invitation.isPending && <Loading />}
       {invitation.isError && (
         <>
           <Failed error={invitation.error} />

@@ -53,5 +53,5 @@ export const bannerEntity: Entity<BannerData> = {
   remove: async (ctx, entityId) => void (await ctx.db.delete(banners).where(eq(banners.id, Number(entityId)))),
   newId: (ctx) => nextId(ctx, "banner"),
   path: () => "/",
-  title: ({ title_eng }) => title_eng,
+  title: ({ title_eng, title_ar }) => ({ eng: title_eng, ar: title_ar }),
 };

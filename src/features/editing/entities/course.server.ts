@@ -1,3 +1,4 @@
+import { and, eq, not } from "drizzle-orm";
 import { z } from "zod";
 import { courseCategories, type CourseCategory } from "#features/catalogue/course.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -68,7 +69,10 @@ export const courseEntity: Entity<CourseData> = {
     }),
   ),
   async read(ctx, entityId) {
-    const rows = await ctx.db.select(columns).from(courses).where(numberedSql(courses.id, entityId));
+    const rows = await ctx.db
+      .select(columns)
+      .from(courses)
+      .where(and(not(courses.offSite), numberedSql(courses.id, entityId)));
     return rows.map(({ id, category, ...row }) => ({
       entityId: String(id),
       data: { ...fromRow(row), category: category as CourseCategory },
@@ -93,6 +97,7 @@ export const courseEntity: Entity<CourseData> = {
       curriculum,
       image: data.image,
       closed: data.disable_course,
+      offSite: false,
       updatedAt: ctx.now(),
     };
     await ctx.db
@@ -101,8 +106,14 @@ export const courseEntity: Entity<CourseData> = {
       .values({ id: Number(entityId), ...row, createdAt: ctx.now() })
       .onConflictDoUpdate({ target: courses.id, set: row });
   },
+  /** The row stays: people have seats in its runs. */
+  remove: async (ctx, entityId) =>
+    void (await ctx.db
+      .update(courses)
+      .set({ closed: true, offSite: true, updatedAt: ctx.now() })
+      .where(eq(courses.id, Number(entityId)))),
   newId: (ctx) => nextId(ctx, "course"),
   path: ({ slug }) => `/courses/${slug}`,
   hasAddress: true,
-  title: ({ name_eng }) => name_eng,
+  title: ({ name_eng, name_ar }) => ({ eng: name_eng, ar: name_ar }),
 };

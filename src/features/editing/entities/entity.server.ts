@@ -3,6 +3,12 @@ import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Mode } from "./fields.server.ts";
 
+/** In both languages; empty where it is missing. */
+export interface Title {
+  eng: string;
+  ar: string;
+}
+
 export interface Entity<Data extends object = object> {
   /** Prefix of its permissions, such as `courses.write`. */
   area: "content" | "courses";
@@ -19,8 +25,7 @@ export interface Entity<Data extends object = object> {
   path(data: Data): string;
   /** When its path changes, the old one redirects. */
   hasAddress?: true;
-  /** In English. */
-  title(data: Data): string;
+  title(data: Data): Title;
 }
 
 /** All rows without an id, none for an id that is not a number. */

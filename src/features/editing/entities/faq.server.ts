@@ -48,5 +48,5 @@ export const faqEntity: Entity<FaqData> = {
   remove: async (ctx, entityId) => void (await ctx.db.delete(faqs).where(eq(faqs.id, Number(entityId)))),
   newId: (ctx) => nextId(ctx, "faq"),
   path: () => "/faq",
-  title: ({ heading_eng }) => heading_eng,
+  title: ({ heading_eng, heading_ar }) => ({ eng: heading_eng, ar: heading_ar }),
 };

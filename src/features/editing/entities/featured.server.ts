@@ -42,5 +42,5 @@ export const featuredEntity: Entity<FeaturedData> = {
   newId: async () => home,
   keyOf: () => home,
   path: () => "/",
-  title: () => "Featured courses",
+  title: () => ({ eng: "Featured courses", ar: "الدورات المختارة" }),
 };

@@ -75,5 +75,5 @@ export const moduleEntity: Entity<ModuleData> = {
   newId: async (_ctx, { slug }) => slug,
   keyOf: ({ slug }) => slug,
   path: () => "/digital-health-solutions",
-  title: ({ name_eng }) => name_eng,
+  title: ({ name_eng, name_ar }) => ({ eng: name_eng, ar: name_ar }),
 };

@@ -106,5 +106,5 @@ export const newsEntity: Entity<NewsData> = {
   newId: (ctx) => nextId(ctx, "news"),
   path: ({ slug }) => `/news/${slug}`,
   hasAddress: true,
-  title: ({ title_eng }) => title_eng,
+  title: ({ title_eng, title_ar }) => ({ eng: title_eng, ar: title_ar }),
 };

@@ -72,5 +72,5 @@ export const pageMetaEntity: Entity<PageMetaData> = {
   newId: async (_ctx, data) => keyOf(data),
   keyOf,
   path: ({ type, slug }) => (type === "news" ? `/news/${slug}` : slug === "home" ? "/" : `/${slug}`),
-  title: ({ title_eng }) => title_eng,
+  title: ({ title_eng, title_ar }) => ({ eng: title_eng, ar: title_ar }),
 };

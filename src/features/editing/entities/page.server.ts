@@ -59,5 +59,5 @@ export const pageEntity: Entity<PageData> = {
   newId: async (_ctx, { slug }) => slug,
   keyOf: ({ slug }) => slug,
   path: ({ slug }) => `/${slug}`,
-  title: ({ heading_eng }) => heading_eng,
+  title: ({ heading_eng, heading_ar }) => ({ eng: heading_eng, ar: heading_ar }),
 };

@@ -56,5 +56,5 @@ export const teamEntity: Entity<TeamData> = {
   remove: async (ctx, entityId) => void (await ctx.db.delete(teamMembers).where(eq(teamMembers.id, Number(entityId)))),
   newId: (ctx) => nextId(ctx, "team_member"),
   path: () => "/contact-us",
-  title: ({ name_eng }) => name_eng,
+  title: ({ name_eng, name_ar }) => ({ eng: name_eng, ar: name_ar }),
 };

@@ -1,1 +1,0 @@
-CREATE INDEX "tax_document_issued_at_index" ON "tax_document" USING btree ("issued_at");

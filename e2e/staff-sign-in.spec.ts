@@ -1,0 +1,128 @@
+/** The portal's door: invitation, sign-in with a second factor, the frame in both languages (P-01, P-02, P-21). */
+import { execFileSync } from "node:child_process";
+import { URI } from "otpauth";
+import { staffTriedCodes } from "#features/staff/tables.server.ts";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { twoViewports } from "./support/visitor.ts";
+
+for (const { locale, width } of twoViewports) {
+  const isArabic = locale === "ar";
+  const text = isArabic
+    ? { signIn: "تسجيل الدخول", next: "متابعة", email: "البريد الإلكتروني", password: "كلمة المرور", code: "الرمز" }
+    : { signIn: "Sign in", next: "Continue", email: "E-mail", password: "Password", code: "Code" };
+
+  test.describe(`the portal's door (${locale}, ${width} px)`, () => {
+    test("P-01 refuses a wrong password and a wrong code, then lets in; signing out ends it", async ({
+      visit,
+      postgresSite: site,
+    }) => {
+      const visitor = await visit(site, { locale, width, stored: { "RaStorestaff.locale": JSON.stringify(locale) } });
+      const { page } = visitor;
+      visitor.expect("/api/staff/me", 401);
+      visitor.expect("/api/staff/sign-in", 422);
+      visitor.expect("/api/staff/sign-in/code", 422);
+      const submit = async (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+      await test.step("someone who is not signed in sees the sign-in, styled", async () => {
+        await page.goto(`${site.url}/staff/orders`);
+        await expect(page.getByRole("heading", { name: text.signIn })).toBeVisible();
+        await expect(page.locator("html")).toHaveAttribute("dir", isArabic ? "rtl" : "ltr");
+        // Emotion says nothing when the policy keeps its styles out: look at one.
+        await expect(page.getByRole("button", { name: text.next })).toHaveCSS("background-color", "rgb(12, 97, 85)");
+        await visitor.check("sign-in");
+      });
+      await test.step("a wrong password is one message at the e-mail", async () => {
+        await page.getByLabel(text.email).fill("owner@example.com");
+        await page.getByLabel(text.password, { exact: false }).first().fill("not-the-password");
+        await submit(text.next);
+        await expect(page.getByLabel(text.email)).toHaveAttribute("aria-invalid", "true");
+        await expect(page.getByLabel(text.email)).toBeFocused();
+      });
+      await test.step("then the code, which may be wrong", async () => {
+        await page.getByLabel(text.password, { exact: false }).first().fill("demo-staff-1");
+        await submit(text.next);
+        await page.getByRole("textbox", { name: text.code }).fill("000000");
+        await submit(text.signIn);
+        await expect(page.getByRole("textbox", { name: text.code })).toHaveAttribute("aria-invalid", "true");
+        await visitor.check("code");
+      });
+      await test.step("the right one opens the portal", async () => {
+        await site.database.db.delete(staffTriedCodes);
+        const code = (await page.getByRole("main").locator("bdi").last().textContent()) ?? "";
+        await page.getByRole("textbox", { name: text.code }).fill(code);
+        await submit(text.signIn);
+        await expect(page.getByRole("banner")).toBeVisible();
+      });
+      await test.step("signing out", async () => {
+        await page.getByRole("banner").getByRole("button").last().click();
+        await page.getByRole("menuitem").last().click();
+        await expect(page.getByRole("heading", { name: text.signIn })).toBeVisible();
+        expect((await visitor.context.request.get(`${site.url}/api/staff/me`)).status()).toBe(401);
+      });
+    });
+  });
+}
+
+test("P-01 an owner invited from the command line sets password and second factor and keeps ten codes", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  visitor.expect("/api/staff/invitation/accept", 422);
+  visitor.expect("/api/staff/invitation", 404);
+  const email = `huda-${Date.now()}@example.com`;
+  const printed = execFileSync("node", ["scripts/staff.ts", "invite", email, "--role", "owner"], {
+    encoding: "utf8",
+    env: { ...process.env, DATABASE_URL: site.database.url, DATA_DIR: site.dataDir, BASE_URL: site.url },
+  });
+  const link = /https?:\S+/.exec(printed)?.[0] ?? "";
+
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  await visitor.check("invitation");
+  const key = ((await page.locator(".setup-key bdi").textContent()) ?? "").replaceAll(" ", "");
+  const totp = URI.parse(`otpauth://totp/x?secret=${key}`);
+  const code = () => ("period" in totp ? totp.generate() : "");
+
+  await test.step("what is wrong is said at its field, and nothing is lost", async () => {
+    await page.getByLabel("Name").fill("Dr. Huda A.");
+    await page.getByLabel("Password", { exact: false }).first().fill("palm-Tree-by-the-well-7");
+    await page.getByLabel("Password again").fill("another-Tree-by-the-well-7");
+    await page.getByRole("textbox", { name: "Code" }).fill(code());
+    await page.getByRole("button", { name: "Set up the account" }).click();
+    await expect(page.getByLabel("Password again")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("Name")).toHaveValue("Dr. Huda A.");
+  });
+  await test.step("then ten codes, to be kept before going on", async () => {
+    await page.getByLabel("Password again").fill("palm-Tree-by-the-well-7");
+    await page.getByRole("textbox", { name: "Code" }).fill(code());
+    await page.getByRole("button", { name: "Set up the account" }).click();
+    await expect(page.getByRole("listitem")).toHaveCount(10);
+    await expect(page.getByRole("button", { name: "Go to the portal" })).toBeDisabled();
+    await visitor.check("recovery codes");
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Go to the portal" }).click();
+    await expect(page.getByRole("banner")).toContainText("Dr. Huda A.");
+  });
+  await test.step("the link is used up", async () => {
+    await page.goto(link);
+    await expect(page.getByRole("alert")).toBeVisible();
+  });
+});
+
+test("P-21 the language is switched at once, and remembered; a page that is not there says so", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, check } = await openColleague(visit, site, "content");
+  await openStaff("/nowhere");
+  await expect(page.getByRole("heading", { level: 2 })).toContainText("There is no page");
+  await check("not found");
+  await page.getByRole("button", { name: "العربية" }).click();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 2 })).toContainText("لا توجد صفحة");
+  await check("not found, Arabic");
+});

@@ -1,0 +1,48 @@
+/** A colleague in front of the portal: signed in by API, with a browser profile of their own. */
+import { expect } from "@playwright/test";
+import type { StaffRole } from "#features/accounts/permissions.ts";
+import { staffTriedCodes } from "#features/staff/tables.server.ts";
+import type { PostgresSite, Visit } from "./test.ts";
+import type { Viewport, Visitor } from "./visitor.ts";
+
+export interface StaffVisitor extends Visitor {
+  /** Opens a page of the portal and waits for its title. */
+  openStaff(path: string): Promise<void>;
+}
+
+interface DemoAccount {
+  email: string;
+  password: string;
+  role: StaffRole;
+  code: string;
+}
+
+/** Signs a browser in as the demo's account of a role. */
+export async function openColleague(
+  visit: Visit,
+  site: PostgresSite,
+  role: StaffRole,
+  { locale = "en", width = 1440 }: Partial<Viewport> = {},
+): Promise<StaffVisitor> {
+  const visitor = await visit(site, { locale, width, stored: { "RaStorestaff.locale": JSON.stringify(locale) } });
+  const { request } = visitor.context;
+  const post = (path: string, data: object) =>
+    request.post(`${site.url}/api/staff/${path}`, { data, headers: { origin: site.url } });
+  const accounts = (await (await request.get(`${site.url}/api/staff/demo-accounts`)).json()) as { data: DemoAccount[] };
+  const own = accounts.data.find((account) => account.role === role);
+  if (!own) throw new Error(`no demo account for ${role}`);
+  // No code is good twice, and colleagues of other journeys sign in with the same account.
+  await site.database.db.delete(staffTriedCodes);
+  const answers = [
+    await post("sign-in", { email: own.email, password: own.password }),
+    await post("sign-in/code", { code: own.code }),
+  ];
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
+  return {
+    ...visitor,
+    openStaff: async (path) => {
+      await visitor.page.goto(`${site.url}/staff${path}`);
+      await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { asc, desc, gte, lt, and } from "drizzle-orm";
+import { staffNames } from "#features/staff/members.server.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { entities } from "./entities/table.server.ts";
+import type { Title } from "./entities/entity.server.ts";
+import type { Head } from "./items.server.ts";
+import { languageState, type LanguageReport } from "./language-state.ts";
+import { changedFields, differences, type Difference } from "./revision-diff.ts";
+import { isItem, latestOf, noSuchRevision, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";
+import { contentRevisions } from "./tables.server.ts";
+
+export interface EditableContent extends Item {
+  data: object;
+  title: Title;
+  /** Path of its page, without language. */
+  path: string;
+  /** The next save must send it. */
+  version: number;
+  /** The version being edited; null for what was never edited. */
+  revision: Head | null;
+  authorName: string | null;
+  /** The revision that visitors see, and when it was published. */
+  published: Pick<Revision, "id" | "publishedAt"> | null;
+  /** What goes out by itself; it may be older than the draft. */
+  scheduled: Pick<Revision, "id" | "version" | "publishAt"> | null;
+  isOnSite: boolean;
+  /** Fields that visitors do not see like this. */
+  changed: string[];
+  language: LanguageReport;
+  /** When the English of the stale fields changed. */
+  englishChangedAt: Record<string, Date>;
+}
+
+/** Each version's save; a person's next save goes on in their draft, so the one that holds a mark has its number or a later one. */
+async function englishChangedAt(ctx: Ctx, current: Revision, stale: readonly string[]): Promise<Record<string, Date>> {
+  if (stale.length === 0) return {};
+  const { version, savedAt } = contentRevisions;
+  const saves = await ctx.db
+    .select({ version, savedAt })
+    .from(contentRevisions)
+    .where(isItem(current))
+    .orderBy(asc(version));
+  const when = (field: string) => saves.find((save) => save.version >= (current.marks[field]?.eng ?? 0))?.savedAt;
+  return Object.fromEntries(stale.map((field) => [field, when(field) ?? current.savedAt]));
+}
+
+/** The draft, else what is scheduled or published. For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Promise<EditableContent> {
+  requirePermission(ctx, "content.read");
+  const item = { entity, entityId };
+  const { version, current } = await latestOf(ctx, item);
+  const kind = entities[entity];
+  const [row] = await kind.read(ctx, entityId);
+  const data = current?.data ?? row?.data;
+  if (!data) throw noSuchRevision(ctx);
+  const names = await staffNames(ctx, [current?.author]);
+  const language = languageState(data, current?.marks ?? {});
+  return {
+    ...item,
+    data,
+    title: kind.title(data),
+    path: kind.path(data),
+    version,
+    revision: current,
+    authorName: names.get(current?.author ?? "") ?? null,
+    published: await revisionIn(ctx, item, "published"),
+    scheduled: await revisionIn(ctx, item, "scheduled"),
+    isOnSite: row !== undefined,
+    changed: changedFields(row?.data ?? {}, data),
+    language,
+    englishChangedAt: current ? await englishChangedAt(ctx, current, language.stale) : {},
+  };
+}
+
+export interface EnglishChange {
+  field: string;
+  changedAt: Date;
+  authorName: string | null;
+  /** Of the English since the Arabic was last right. */
+  changes: Difference[];
+}
+
+/** What happened to the English of the fields whose Arabic is behind. For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function englishChanges(ctx: Ctx, item: Item): Promise<EnglishChange[]> {
+  requirePermission(ctx, "content.read");
+  const { current } = await latestOf(ctx, item);
+  if (!current) {
+    await editableContent(ctx, item);
+    return [];
+  }
+  const { stale } = languageState(current.data, current.marks);
+  const changes: EnglishChange[] = [];
+  for (const field of stale) changes.push(await englishChange(ctx, current, field));
+  return changes;
+}
+
+async function englishChange(ctx: Ctx, current: Revision, field: string): Promise<EnglishChange> {
+  const { version, author, savedAt, data } = contentRevisions;
+  const mark = current.marks[field]?.eng ?? 0;
+  const [changed] = await ctx.db
+    .select({ author, savedAt })
+    .from(contentRevisions)
+    .where(and(isItem(current), gte(version, mark)))
+    .orderBy(asc(version))
+    .limit(1);
+  const [before] = await ctx.db
+    .select({ data })
+    .from(contentRevisions)
+    .where(and(isItem(current), lt(version, mark)))
+    .orderBy(desc(version))
+    .limit(1);
+  const names = await staffNames(ctx, [changed?.author]);
+  return {
+    field,
+    changedAt: changed?.savedAt ?? current.savedAt,
+    authorName: names.get(changed?.author ?? "") ?? null,
+    changes: differences(before?.data ?? {}, current.data).filter(
+      (change) => change.language === "eng" && (change.field === field || change.field.startsWith(`${field}.`)),
+    ),
+  };
+}

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Forbidden, NotFound, Unauthenticated } from "#platform/errors.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { draftOf, revisionsOf, story, storyOnSite } from "#test/story.ts";
+import { makeStaff } from "#test/staff.ts";
+import { editableContent, englishChanges } from "./editable.server.ts";
+import { countItems, listItems, type ItemFilter } from "./items.server.ts";
+import { publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
+import { keepApart, saveDraft } from "./revisions.server.ts";
+
+describeOnDatabase("lists of content", (open) => {
+  let ctx: TestCtx;
+  let other: TestCtx;
+  let visitor: TestCtx;
+  let item: { entity: "news"; entityId: string };
+  beforeEach(async () => {
+    visitor = testContext(await open());
+    const { id } = await makeStaff(visitor, "content");
+    ctx = visitor.asStaff("content", { id });
+    other = visitor.asStaff("owner");
+    item = { entity: "news", entityId: await storyOnSite(visitor) };
+  });
+  const save = (data: object, version: number, who = ctx) => saveDraft(who, draftOf(item.entityId, data, version));
+  const isNew = (slug: string, more: object = {}) =>
+    saveDraft(ctx, { entity: "news", entityId: null, version: 0, data: { ...story, slug, title_eng: slug, ...more } });
+
+  describe("refusals", () => {
+    it("P-03 the verbs refuse whoever may not read or write", async () => {
+      await expect(countItems(visitor)).rejects.toThrow(Unauthenticated);
+      await expect(englishChanges(visitor, item)).rejects.toThrow(Unauthenticated);
+      const apart = { ...item, data: story, note: "" };
+      await expect(keepApart(visitor, apart)).rejects.toThrow(Unauthenticated);
+      await expect(keepApart(visitor.asStaff("training"), apart)).rejects.toThrow(Forbidden);
+    });
+
+    it("what is not there has no changes and keeps nothing; Arabic that is not behind has no changes", async () => {
+      await expect(englishChanges(ctx, { entity: "news", entityId: "4711" })).rejects.toThrow(NotFound);
+      expect(await englishChanges(ctx, item)).toEqual([]);
+      await save({ title_eng: "New", title_ar: "جديد" }, 0);
+      expect(await englishChanges(ctx, item)).toEqual([]);
+      await expect(keepApart(ctx, { entity: "news", entityId: "4711", data: story, note: "" })).rejects.toThrow(
+        NotFound,
+      );
+    });
+  });
+
+  it("P-08 each view of the list, its counts per kind, and both languages of a search", async () => {
+    await save({ title_eng: "Changed" }, 0);
+    const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000);
+    await scheduleRevision(ctx, { ...(await isNew("scheduled", { title_ar: "" })), publishAt });
+    const off = await isNew("off", { title_ar: "بعيد" });
+    await publishRevision(ctx, off);
+    await takeOffSite(ctx, off);
+    await isNew("never");
+    const titles = async (filter: ItemFilter) => {
+      const query = { page: 1, perPage: 25, sort: "title", order: "ASC", filter } as const;
+      return (await listItems(ctx, { ...query, filter: { entity: "news", ...filter } })).data.map(({ title }) => title);
+    };
+    expect(await titles({ view: "draft" })).toEqual(["Changed"]);
+    expect(await titles({ view: "scheduled" })).toEqual(["scheduled"]);
+    expect(await titles({ view: "off-site" })).toEqual(["off"]);
+    expect(await titles({ view: "never-published" })).toEqual(["never", "scheduled"]);
+    expect(await titles({ view: "arabic" })).toEqual(["Changed", "scheduled"]);
+    expect(await titles({ q: "بعيد" })).toEqual(["off"]);
+    const counts = (await countItems(ctx)).find(({ entity }) => entity === "news");
+    expect(counts).toEqual({
+      entity: "news",
+      all: 4,
+      draft: 1,
+      scheduled: 1,
+      "off-site": 1,
+      "never-published": 2,
+      arabic: 2,
+      missing: 1,
+      stale: 1,
+    });
+  });
+
+  it("P-08 says when and how the English changed since the Arabic was right, and who did it", async () => {
+    await save({ title_eng: "Second", title_ar: "ثانٍ" }, 0);
+    ctx.clock.now = new Date(ctx.now().getTime() + 60_000);
+    await save({ title_eng: "Third", title_ar: "ثانٍ" }, 2, other);
+    const changedAt = ctx.now();
+    const content = await editableContent(ctx, item);
+    expect(content.language).toEqual({ state: "stale", missing: [], stale: ["title"] });
+    expect(content.englishChangedAt).toEqual({ title: changedAt });
+    expect(await englishChanges(ctx, item)).toEqual([
+      {
+        field: "title",
+        changedAt,
+        authorName: null,
+        changes: [{ field: "title", language: "eng", before: "Second", after: "Third" }],
+      },
+    ]);
+  });
+
+  it("P-06 names who saved, and keeps a text beside theirs without touching it", async () => {
+    await save({ title_eng: "Theirs" }, 0);
+    const conflict = save({ title_eng: "Mine" }, 1, other);
+    await expect(conflict).rejects.toMatchObject({
+      texts: { current: { author_name: expect.stringMatching(/^Colleague \d+$/), version: 2 } },
+    });
+    await keepApart(other, { ...item, data: { ...story, title_eng: "Mine" }, note: "Apart" });
+    const { data, version, revision, authorName } = await editableContent(ctx, item);
+    expect([version, revision?.version, authorName]).toEqual([3, 2, expect.stringMatching(/^Colleague \d+$/)]);
+    expect(data).toMatchObject({ title_eng: "Theirs" });
+    expect((await revisionsOf(ctx, item)).map(({ version, state, note }) => [version, state, note])).toEqual([
+      [3, "replaced", "Apart"],
+      [2, "draft", ""],
+      [1, "published", ""],
+    ]);
+    await publishRevision(ctx, { id: revision?.id ?? 0, version: 2 });
+    expect((await editableContent(ctx, item)).changed).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { and, eq, isNotNull, max } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { enrolments } from "./tables.server.ts";
+
+type SeatRow = typeof enrolments.$inferSelect;
+
+/** As stored: e-mail in lower case; `userId` of the account with that e-mail, if there is one. */
+export interface SeatPerson {
+  name: string;
+  email: string;
+  scfhsNumber: string;
+  userId: string | null;
+}
+
+/**
+ * Gives a confirmed seat to somebody else: the former row is `transferred` and keeps who sat there, a new one has its place
+ * in the order. Answers the new seat's id. Run and order are locked.
+ */
+export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson): Promise<number> {
+  const now = ctx.now();
+  const { orderLineId, orderId, runId, heldUntil } = seat;
+  const [last] = await ctx.db
+    .select({ seat: max(enrolments.seat) })
+    .from(enrolments)
+    .where(eq(enrolments.orderLineId, orderLineId));
+  const isSeat = and(eq(enrolments.id, seat.id), eq(enrolments.state, "confirmed"));
+  const [left] = await ctx.db
+    .update(enrolments)
+    .set({ state: "transferred", endedAt: now, seat: (last?.seat ?? seat.seat) + 1 })
+    .where(isSeat)
+    .returning({ id: enrolments.id });
+  if (!left) throw new Error(`Seat ${seat.id} is not confirmed`);
+  const { name: attendeeName, email: attendeeEmail, scfhsNumber, userId } = person;
+  const [made] = await ctx.db
+    .insert(enrolments)
+    .values({
+      orderLineId,
+      orderId,
+      runId,
+      seat: seat.seat,
+      state: "confirmed",
+      heldUntil,
+      createdAt: now,
+      confirmedAt: now,
+      attendeeName,
+      attendeeEmail,
+      scfhsNumber,
+      userId,
+    })
+    .returning({ id: enrolments.id });
+  if (!made) throw new Error("A seat was not written");
+  return made.id;
+}
+
+/** Names a confirmed seat that has no name, or corrects name and number of who sits there. Run and order are locked. */
+export async function writePerson(ctx: Ctx, seatId: number, person: SeatPerson): Promise<void> {
+  const { name: attendeeName, email: attendeeEmail, scfhsNumber, userId } = person;
+  await ctx.db
+    .update(enrolments)
+    .set({ attendeeName, attendeeEmail, scfhsNumber, userId })
+    .where(and(eq(enrolments.id, seatId), eq(enrolments.state, "confirmed")));
+}
+
+/** Cancels one confirmed seat, which is free again. Run and order are locked. */
+export async function cancelSeat(ctx: Ctx, seatId: number): Promise<void> {
+  await ctx.db
+    .update(enrolments)
+    .set({ state: "cancelled", endedAt: ctx.now() })
+    .where(and(eq(enrolments.id, seatId), eq(enrolments.state, "confirmed"), isNotNull(enrolments.confirmedAt)));
+}

@@ -1,0 +1,52 @@
+import { attendeeSeat, type AttendeeMailProps } from "#features/enrolments/attendee-emails.server.tsx";
+import { goneSeatAttachment } from "#features/enrolments/calendar-attachments.server.ts";
+import { attachedBlock, courseBlock, datesOf, fitSubject, shortName } from "#features/schedule/mail-course.ts";
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { named } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+
+interface Words {
+  subject(course: string, locale: Locale): string;
+  preview(dates: string, locale: Locale): string;
+  heading(locale: Locale): string;
+  text(name: string, locale: Locale): string;
+}
+
+const goneSeat = (words: Words) =>
+  mailTemplate<AttendeeMailProps>({
+    subject: ({ course }, locale) => fitSubject(shortName(course, locale), (text) => words.subject(text, locale)),
+    preview: ({ course }, locale) => words.preview(datesOf(course, locale), locale),
+    content: ({ props, locale, files }) => ({
+      seal: "cancelled",
+      heading: words.heading(locale),
+      blocks: blocksOf(
+        { kind: "text", text: words.text(named(givenName(props.name)), locale) },
+        { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
+        { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
+        attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
+        { kind: "text", quiet: true, text: m.enrolments_mail_returned_unexpected_plain({}, { locale }) },
+      ),
+      why: m.enrolments_mail_why_returned({}, { locale }),
+    }),
+    attachments: goneSeatAttachment,
+    sample: attendeeSeat.sample,
+  });
+
+/** For the person who had a seat that staff gave to somebody else. */
+export const seatGivenOn = goneSeat({
+  subject: (course, locale) => m.roster_mail_given_on_subject({ course }, { locale }),
+  preview: (dates, locale) => m.roster_mail_given_on_preview({ dates }, { locale }),
+  heading: (locale) => m.roster_mail_given_on_heading({}, { locale }),
+  text: (name, locale) => m.roster_mail_given_on_text({ name }, { locale }),
+});
+
+/** For the person whose seat staff cancelled by itself. */
+export const seatCancelled = goneSeat({
+  subject: (course, locale) => m.roster_mail_cancelled_subject({ course }, { locale }),
+  preview: (dates, locale) => m.roster_mail_cancelled_preview({ dates }, { locale }),
+  heading: (locale) => m.roster_mail_cancelled_heading({}, { locale }),
+  text: (name, locale) => m.roster_mail_cancelled_text({ name }, { locale }),
+});

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { users } from "#features/accounts/tables.server.ts";
+import { attendeeKey, confirmedAttendeesSql } from "#features/enrolments/attendees.server.ts";
+import type { SeatPerson } from "#features/enrolments/person-of-seat.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
+import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { requireOpenRun, type RunWithSessions } from "#features/schedule/run-changes.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { localText } from "#i18n/locale.ts";
+import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { readSeatCourse } from "./seat-mails.server.ts";
+
+export interface SeatForm {
+  name: string;
+  /** Lower case. */
+  email: string;
+  scfhs_number: string;
+}
+
+/** A run whose seats can still change. Throws NotFound, Conflict when it is cancelled or has ended. */
+export async function requireLiveRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
+  const run = await requireOpenRun(ctx, runId);
+  if (run.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
+  return run;
+}
+
+/**
+ * Locks order and run of a seat and answers it as it is then. Throws NotFound, Conflict (not confirmed; run cancelled or
+ * ended).
+ */
+export async function lockSeat(ctx: Ctx, seatId: number) {
+  const [found] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
+  if (!found) throw noSuchRecord(ctx);
+  const { id, status, userId } = orders;
+  const byId = ctx.db.select({ id, status, userId }).from(orders).where(eq(id, found.orderId));
+  const [order] = await lockOrders(byId.$dynamic());
+  await lockRuns(ctx, [found.runId]);
+  const run = await requireLiveRun(ctx, found.runId);
+  const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
+  if (!seat || !order) throw noSuchRecord(ctx);
+  if (seat.state !== "confirmed") throw new Conflict(m.roster_seat_not_confirmed({}, { locale: ctx.locale }));
+  return { seat, order, run };
+}
+
+/** Throws ValidationError on `email` when the person has a place in the run by this e-mail or as their account's. */
+export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Promise<void> {
+  const booked = await confirmedAttendeesSql(ctx, [runId], [email]);
+  if (!booked.has(attendeeKey(runId, email))) return;
+  const { name_eng, name_ar } = await readSeatCourse(ctx, runId);
+  const course = localText(ctx.locale, name_eng, name_ar).text;
+  throw new ValidationError({ email: [m.enrolments_attendee_booked({ course }, { locale: ctx.locale })] });
+}
+
+/** With the account of the e-mail, and its number where none was written. */
+export async function personOf(ctx: Ctx, { name, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
+  const { id, scfhsNumber } = users;
+  const [account] = await ctx.db.select({ id, scfhsNumber }).from(users).where(eq(users.email, email));
+  return {
+    name,
+    email,
+    scfhsNumber: scfhs_number || (account?.scfhsNumber ?? ""),
+    userId: account?.id ?? null,
+  };
+}

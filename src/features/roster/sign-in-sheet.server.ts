@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import pLimit from "p-limit";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { requireRun } from "#features/schedule/run-changes.server.ts";
+import { datesOf } from "#features/schedule/sessions.ts";
+import { riyadhDate, riyadhTime } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { seatedRows } from "./roster.server.ts";
+import type { SheetOfDay } from "./sheet-parts.server.ts";
+
+/** Drawing occupies the process's only thread. */
+const limited = pLimit(1);
+
+async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): Promise<SheetOfDay> {
+  const run = await requireRun(ctx, runId);
+  const [course] = await ctx.db.select().from(courses).where(eq(courses.id, run.courseId));
+  if (!course) throw new Error(`Course ${run.courseId} is gone`);
+  const dates = datesOf(run.sessions);
+  const today = riyadhDate(ctx.now());
+  if (wanted !== undefined && !dates.includes(wanted))
+    throw new ValidationError({ date: [fieldText("choice", ctx.locale)] });
+  const date = wanted ?? dates.find((one) => one >= today) ?? dates.at(-1) ?? run.startDate;
+  const ofDay = run.sessions.filter(({ startsAt }) => riyadhDate(startsAt) === date);
+  const [first, last] = [ofDay[0], ofDay.at(-1)];
+  return {
+    runId,
+    course: { en: course.nameEng, ar: course.nameAr ?? course.nameEng },
+    venue: { en: run.venueEng, ar: run.venueAr ?? run.venueEng },
+    speakers: {
+      en: course.speakers.map(({ name_eng }) => name_eng),
+      ar: course.speakers.map(({ name_eng, name_ar }) => name_ar ?? name_eng),
+    },
+    date,
+    day: dates.indexOf(date) + 1,
+    days: run.days,
+    times:
+      run.timesConfirmed && first && last ? { from: riyadhTime(first.startsAt), to: riyadhTime(last.endsAt) } : null,
+    accreditation: run.accreditationStatus === "accredited" ? run.accreditationNumber : null,
+    hours: Number(run.hours),
+    people: (await seatedRows(ctx, runId)).map(({ name, scfhs_number, profession }) => ({
+      name,
+      scfhsNumber: scfhs_number,
+      profession,
+    })),
+    printedAt: ctx.now(),
+  };
+}
+
+/**
+ * The sheet that people sign on one teaching day, today's or the next by default, as a PDF in both languages: 20 lines a page, by
+ * name. For `roster.read` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound,
+ * ValidationError (no teaching day).
+ */
+export async function signInSheet(
+  ctx: Ctx,
+  { runId, date }: { runId: number; date?: string | undefined },
+): Promise<{ bytes: Uint8Array; name: string }> {
+  requirePermission(ctx, "roster.read");
+  requireFreshSignIn(ctx);
+  const sheet = await readSheet(ctx, runId, date);
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, {
+      action: "roster.sheet-printed",
+      entity: "run",
+      entityId: runId,
+      after: { date: sheet.date, people: sheet.people.length },
+    }),
+  );
+  const { sheetPdf } = await import("./sheet-pdf.server.ts");
+  return { bytes: await limited(() => sheetPdf(sheet, ctx.locale)), name: `sign-in-${runId}-${sheet.date}.pdf` };
+}

@@ -1,0 +1,85 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { replacePerson, writePerson } from "#features/enrolments/person-of-seat.server.ts";
+import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+import { queueSeatMail } from "./seat-mails.server.ts";
+import { lockSeat, personOf, requireNoPlace, type SeatForm } from "./seats.server.ts";
+
+/** A seat whose refund is under way is not given to anybody. */
+export async function requireNotReturning(ctx: Ctx, seat: { orderId: number; runId: number }): Promise<void> {
+  const ofRun = sql`${refunds.runIds} @> ${JSON.stringify([seat.runId])}::jsonb`;
+  const open = and(eq(payments.orderId, seat.orderId), ne(refunds.status, "done"), ofRun);
+  const [found] = await ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(open)
+    .limit(1);
+  if (found) throw new Conflict(m.roster_seat_returning({}, { locale: ctx.locale }));
+}
+
+export interface SwapInput extends SeatForm {
+  seatId: number;
+  /** In the staff's words, kept in the audit log. */
+  reason: string;
+}
+
+/**
+ * Gives a seat to another person, who is told, as is who had it; names a seat without a name; with the same e-mail it corrects
+ * name and number, and tells nobody. Until the run has ended. The price stays as paid. For `roster.write`. Throws
+ * Unauthenticated, Forbidden, NotFound, ValidationError (has a place already), Conflict (not confirmed, being refunded; run
+ * cancelled or ended).
+ */
+export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; told: number }> {
+  requirePermission(ctx, "roster.write");
+  const swap = async (ctx: Ctx) => {
+    const { seat, order } = await lockSeat(ctx, input.seatId);
+    const { runId, orderId } = seat;
+    const isCorrection = seat.attendeeEmail === input.email;
+    if (!isCorrection) await requireNoPlace(ctx, runId, input.email);
+    await requireNotReturning(ctx, seat);
+    const person = await personOf(ctx, input);
+    let seatId = seat.id;
+    if (seat.attendeeEmail === null || isCorrection) await writePerson(ctx, seat.id, person);
+    else {
+      seatId = await replacePerson(ctx, seat, person);
+      await queueSeatMail(ctx, seat.id, "seat-given-on");
+    }
+    if (!isCorrection) await queueSeatMail(ctx, seatId, "attendee-place");
+    const before = { name: seat.attendeeName, email: seat.attendeeEmail, scfhsNumber: seat.scfhsNumber };
+    const { name, email, scfhsNumber } = person;
+    const entry = { entity: "run", entityId: runId };
+    // Two entries: each person's data is erased with that person.
+    await audit(
+      ctx,
+      {
+        action: seat.attendeeEmail === null ? "seat.named" : isCorrection ? "seat.corrected" : "seat.swapped",
+        ...entry,
+        after: { orderId, seatId, name, email, scfhsNumber, reason: input.reason },
+        personal: {
+          of: person.userId ?? order.userId,
+          paths: ["after.name", "after.email", "after.scfhsNumber", "after.reason"],
+        },
+      },
+      ...(seat.attendeeEmail !== null
+        ? [
+            {
+              action: isCorrection ? "seat.corrected-from" : "seat.left",
+              ...entry,
+              before: { orderId, seatId: seat.id, ...before },
+              personal: {
+                of: seat.userId ?? order.userId,
+                paths: ["before.name", "before.email", "before.scfhsNumber"],
+              },
+            },
+          ]
+        : []),
+    );
+    return { runId, told: isCorrection ? 0 : seat.attendeeEmail === null ? 1 : 2 };
+  };
+  return retryRefusedSeats(() => inTransaction(ctx, swap));
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { courseCategories } from "#features/catalogue/course.ts";
+import { arabic, itemId, itemRow, newestState, view } from "#features/editing/staff-records.server.ts";
+import { line } from "#platform/http/fields.server.ts";
+import { getList, getOne } from "#platform/http/staff-resource.server.ts";
+import { courseSorts, listCourses, readCourse } from "./staff-courses.server.ts";
+
+const run = z.object({
+  id: z.int(),
+  start_date: z.string(),
+  end_date: z.string(),
+  venue_eng: z.string(),
+  venue_ar: z.string().nullable(),
+  delivery: z.enum(["onsite", "online"]),
+  capacity: z.int(),
+  seats_sold: z.int(),
+  seats_held: z.int(),
+});
+
+const course = itemRow.extend({
+  course_id: z.int(),
+  category: z.string().nullable().meta({ description: "Null while it was never published" }),
+  runs_ahead: z.int(),
+  next_run: run.nullable(),
+});
+
+export const list = getList({
+  summary: "Courses with their state, their Arabic, and the next run with its seats",
+  sorts: courseSorts,
+  filter: z.object({
+    q: line(100).optional().meta({ description: "Part of the name in either language" }),
+    state: newestState.optional(),
+    arabic: arabic.optional(),
+    view: view.optional(),
+    category: z.enum(courseCategories).optional(),
+    delivery: z.enum(["onsite", "online"]).optional().meta({ description: "Of the next run" }),
+    has_run: z.boolean().optional().meta({ description: "Whether a run is ahead" }),
+  }),
+  row: course,
+  list: listCourses,
+});
+
+export const one = getOne({
+  summary: "A course with its runs ahead",
+  id: itemId(),
+  row: course.extend({ runs: z.array(run) }),
+  read: readCourse,
+});

@@ -1,0 +1,52 @@
+import { beforeEach, expect, it } from "vitest";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+
+type Row = Record<string, unknown>;
+
+describeOnDatabase("courses in the staff's API", (open) => {
+  let ctx: TestCtx;
+  let editor: StaffBrowser;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    editor = await signedIn(ctx, (await makeStaff(ctx, "content")).id);
+  });
+
+  it("P-05 lists a course with its next run, the runs ahead and its seats; filters and sorts by them", async () => {
+    const day = (days: number) => addDays(riyadhDate(ctx.now()), days);
+    const runOn = (courseId: number, days: number, more: object = {}) =>
+      makeRun(ctx.db, courseId, { startDate: day(days), endDate: day(days + 1), ...more });
+    const soon = await makeCourse(ctx.db, { nameEng: "Soon", category: "healthcare-quality" });
+    const later = await makeCourse(ctx.db, { nameEng: "Later", category: "healthcare-quality" });
+    const without = await makeCourse(ctx.db, { nameEng: "Without" });
+    await runOn(soon.id, -20);
+    await runOn(soon.id, 3, { cancelledAt: ctx.now() });
+    const next = await runOn(soon.id, 5);
+    await runOn(soon.id, 60);
+    await runOn(later.id, 9, { delivery: "online" });
+    const list = async (filter: Row = {}, sort = "next_run") => {
+      const { body } = await editor.call("GET courses", { filter: JSON.stringify(filter), sort, order: "ASC" });
+      return body["data"] as Row[];
+    };
+    const names = async (filter: Row = {}, sort?: string) => (await list(filter, sort)).map(({ title }) => title);
+    const [first] = await list();
+    expect(first).toMatchObject({
+      id: `course:${soon.id}`,
+      course_id: soon.id,
+      title: "Soon",
+      on_site: true,
+      runs_ahead: 2,
+      next_run: { id: next.id, start_date: day(5), capacity: 10, seats_sold: 0, seats_held: 0 },
+    });
+    expect(await names()).toEqual(["Soon", "Later", "Without"]);
+    expect(await names({}, "title")).toEqual(["Later", "Soon", "Without"]);
+    expect(await names({ has_run: false })).toEqual(["Without"]);
+    expect(await names({ delivery: "online" })).toEqual(["Later"]);
+    expect(await names({ q: without.nameAr ?? "" })).toEqual(["Without"]);
+    const { body } = await editor.call(`GET courses/course:${soon.id}`);
+    expect((body["runs"] as Row[]).map(({ start_date }) => start_date)).toEqual([day(5), day(60)]);
+  });
+});
