@@ -17,8 +17,7 @@ import { address } from "#test/buyer.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { caseRow, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
-import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { caseRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
@@ -243,6 +242,7 @@ describeOnDatabase("the staff's API", (open) => {
       publish_at: "2100-01-01T00:00:00Z",
       data: story,
       role: "support",
+      email: "sara@example.com",
       asked: "By letter",
       amount: "1.00",
       reason: "Asked for",

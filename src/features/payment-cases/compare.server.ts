@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, notInArray } from "drizzle-orm";
 import { paymentProvider } from "#features/payments/current.server.ts";
 import {
-  compareWithProvider,
+  differencesOf,
   ownDiscrepancies,
   providerDiscrepancies,
   type Discrepancy,
@@ -91,7 +91,7 @@ async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
     const payment = await paymentProvider(ctx.env).fetchPayment(id);
     if (payment) known.push(payment);
   }
-  await write(ctx, await compareWithProvider(ctx, known), { kinds: providerKinds, paymentIds });
+  await write(ctx, await differencesOf(ctx, known), { kinds: providerKinds, paymentIds });
 }
 
 /** Looks again at one case: at our books and at the provider's word. Throws ProviderUnavailable. */

@@ -114,27 +114,6 @@ function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit
   return null;
 }
 
-/** By the provider's present word about these payments. */
-export async function compareWithProvider(ctx: Ctx, listed: ProviderPayment[]): Promise<Discrepancy[]> {
-  const ours = await findPayments(ctx, listed);
-  return listed.flatMap((payment) => {
-    const differs = compare(payment, ours.get(payment.id));
-    return differs ? [{ ...differs, paymentId: payment.id }] : [];
-  });
-}
-
-/** By all of the provider's payments since then, made before `until`. Throws ProviderUnavailable. */
-export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.now()): Promise<Discrepancy[]> {
-  const found: Discrepancy[] = [];
-  for (let page: number | null = 1; page !== null;) {
-    const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
-    const judged = listed.filter(({ createdAt }) => createdAt === null || createdAt <= until);
-    found.push(...(await compareWithProvider(ctx, judged)));
-    page = nextPage;
-  }
-  return found;
-}
-
 /** Where payments of the provider and ours do not agree; checks no permission. */
 export async function differencesOf(ctx: Ctx, listed: ProviderPayment[]): Promise<Discrepancy[]> {
   const ours = await findPayments(ctx, listed);
@@ -144,6 +123,18 @@ export async function differencesOf(ctx: Ctx, listed: ProviderPayment[]): Promis
   });
 }
 
+/** By all of the provider's payments since then, made before `until`. Throws ProviderUnavailable. */
+export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.now()): Promise<Discrepancy[]> {
+  const found: Discrepancy[] = [];
+  for (let page: number | null = 1; page !== null;) {
+    const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
+    const judged = listed.filter(({ createdAt }) => createdAt === null || createdAt <= until);
+    found.push(...(await differencesOf(ctx, judged)));
+    page = nextPage;
+  }
+  return found;
+}
+
 /**
  * Returns what needs a person, by our data and by the provider's payments since `since`. For `orders.read`. Throws
  * Unauthenticated, Forbidden, ProviderUnavailable.
@@ -151,11 +142,4 @@ export async function differencesOf(ctx: Ctx, listed: ProviderPayment[]): Promis
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
   requirePermission(ctx, "orders.read");
   return [...(await ownDiscrepancies(ctx)), ...(await providerDiscrepancies(ctx, since, new Date(8.64e15)))];
-  const found = await ownDiscrepancies(ctx);
-  for (let page: number | null = 1; page !== null;) {
-    const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
-    found.push(...(await differencesOf(ctx, listed)));
-    page = nextPage;
-  }
-  return found;
 }
