@@ -1,7 +1,7 @@
 /** The first page of the portal: what each role sees of it, and that its numbers are those of the books. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { permissionsOf, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { permissionsOf, staffRoles } from "#features/accounts/permissions.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { inTransaction } from "#platform/context.server.ts";
@@ -17,7 +17,6 @@ const permissionOf = {
   slow: "schedule.read",
   sales: "finance.read",
   payments: "orders.read",
-  enquiries: "enquiries.read",
   mails: "mails.read",
   arabic: "content.read",
 } as const;

@@ -3,6 +3,7 @@ import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/states.tsx";
+import { courseThumbnail } from "../ui/course-thumbnail.ts";
 import { MoreLink } from "./more-link.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { daysBetween, useAges } from "../ui/age.ts";
@@ -20,7 +21,7 @@ const isSlow = (run: Run, today: string) =>
 
 function useRunTexts() {
   const translate = useTranslate();
-  const { date, dateRange, localized } = useFormats();
+  const { date, dateRange, localized, facts } = useFormats();
   const { days } = useAges();
   return {
     name: (run: Run) => localized(run.name_eng, run.name_ar),
@@ -29,13 +30,12 @@ function useRunTexts() {
     dates: (run: Run) =>
       run.start_date === run.end_date ? date(run.start_date, "dayMonth") : dateRange(run.start_date, run.end_date),
     length: (run: Run) => days(run.days),
-    speakers: (run: Run) =>
-      run.speakers.map((one) => localized(one.name_eng, one.name_ar)).join(translate("today.comma")),
+    speakers: (run: Run) => facts(...run.speakers.map((one) => localized(one.name_eng, one.name_ar))),
   };
 }
 
 function Thumb({ image }: { image: string | null }) {
-  return image ? <img className="thumb" src={image} alt="" loading="lazy" /> : null;
+  return image ? <img className="thumb" src={courseThumbnail(image)} alt="" loading="lazy" /> : null;
 }
 
 function RunRow({ run, today }: { run: NextRun; today: string }) {

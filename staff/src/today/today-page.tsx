@@ -47,7 +47,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
 /** The first page: what waits for the person signed in, and how things are. */
 export function TodayPage() {
   const translate = useTranslate();
-  const { date, locale } = useFormats();
+  const { date, locale, facts } = useFormats();
   const { identity } = useGetIdentity();
   const may = useMay();
   const [now] = useState(() => new Date());
@@ -71,7 +71,7 @@ export function TodayPage() {
     <>
       <PageHead
         title={translate(`today.greetings.${greetingOf(now)}`, { name })}
-        facts={`${date(now, "full")}${translate("today.comma")}${hijriDay(now, locale)}`}
+        facts={facts(date(now, "full"), hijriDay(now, locale))}
         actions={actions}
       />
       {isPending ? <Loading lines={8} /> : null}

@@ -38,7 +38,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
               </Link>
               <div className="small quiet">
                 {one.amount && <Money riyals={one.amount} withCurrency />}
-                {one.amount && one.buyer && translate("today.comma")}
+                {one.amount && one.buyer && " · "}
                 <bdi>{one.buyer}</bdi>
               </div>
             </div>

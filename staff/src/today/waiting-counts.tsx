@@ -38,6 +38,7 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const translate = useTranslate();
   const { age, days } = useAges();
+  const { facts } = useFormats();
   const { payments, enquiries, mails, arabic, slow, today } = dashboard;
   const oldest = (at: string | null) => at && translate("today.oldest", { age: age(at) });
   const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
@@ -62,10 +63,11 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
       )}
       {arabic && (
         <Queue to="/arabic" icon="languages" label={translate("today.arabic.title")} count={arabic.count}>
-          {kinds
-            .slice(0, 2)
-            .map(([kind, count]) => translate(`today.arabic.counts.${kind}`, { smart_count: count }))
-            .join(translate("today.comma"))}
+          {facts(
+            ...kinds
+              .slice(0, 2)
+              .map(([kind, count]) => translate(`today.arabic.counts.${kind}`, { smart_count: count })),
+          )}
         </Queue>
       )}
       {slow && (

@@ -1,4 +1,5 @@
 /** How long ago something was, and how far a day is: in whole days, else hours or minutes. */
+import { useEffect, useState } from "react";
 import { useLocale } from "ra-core";
 
 const minute = 60_000;
@@ -35,7 +36,11 @@ export interface Ages {
 /** Ages as of now in the portal's language. */
 export function useAges(): Ages {
   const locale = useLocale();
-  const now = new Date();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minute);
+    return () => clearInterval(timer);
+  }, []);
   return {
     age: (since) => ageOf(since, now, locale),
     isOlder: (since, hours) => now.getTime() - Date.parse(since) > hours * 60 * minute,

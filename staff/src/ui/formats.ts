@@ -32,11 +32,11 @@ export function formatDate(value: string | Date, style: DateStyle, locale: strin
 
 /** Two days of Riyadh's calendar as one text: `6–8 Dec`, `6 إلى 8 ديسمبر`. */
 export function formatDateRange(from: string, to: string, locale: string): string {
-  const noon = (day: string) => new Date(`${day}T12:00:00+03:00`);
   const format = dateFormat(locale, { day: "numeric", month: locale === "ar" ? "long" : "short" });
-  if (locale !== "ar") return format.formatRange(noon(from), noon(to));
-  const sameMonth = from.slice(0, 7) === to.slice(0, 7);
-  return `${sameMonth ? Number(from.slice(8)) : format.format(noon(from))} إلى ${format.format(noon(to))}`;
+  const day = (date: string) => format.format(new Date(`${date}T12:00:00+03:00`));
+  if (from.slice(0, 7) === to.slice(0, 7))
+    return `${Number(from.slice(8))}${locale === "ar" ? " إلى " : "–"}${day(to)}`;
+  return `${day(from)} ${locale === "ar" ? "إلى" : "–"} ${day(to)}`;
 }
 
 /** Riyals as the API writes them (`"2760.00"`) with separators, without the currency. */
@@ -50,6 +50,8 @@ export interface Formats {
   dateRange(from: string, to: string): string;
   money(riyals: string | number): string;
   number(value: number): string;
+  /** Facts in one line; those without a text are left out. */
+  facts(...texts: (string | null | undefined)[]): string;
   /** `primary` in the portal's language, or the other when there is none. */
   localized(english: string | null | undefined, arabic: string | null | undefined): string;
 }
@@ -62,6 +64,7 @@ export function useFormats(): Formats {
     date: (value, style = "date") => formatDate(value, style, locale),
     dateRange: (from, to) => formatDateRange(from, to, locale),
     money: formatMoney,
+    facts: (...texts) => texts.filter(Boolean).join(locale === "ar" ? "، " : ", "),
     number: (value) => new Intl.NumberFormat("en").format(value),
     localized: (english, arabic) => (locale === "ar" ? arabic || english : english || arabic) ?? "",
   };
