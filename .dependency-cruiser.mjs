@@ -11,14 +11,14 @@ const arrows = {
   "refund-approvals": "payments|invoicing|orders|enrolments|staff|accounts|settings",
   roster: "tasks|transfers|checkout|payments|notices|orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
   transfers: "checkout|payments|notices|orders|enrolments|accounts|settings",
-  checkout: "orders|payments|enrolments|schedule|catalogue|accounts|settings",
+  checkout: "orders|payments|enrolments|schedule|catalogue|media|accounts|settings",
   payments: "notices|orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
   notices: "orders|enrolments|invoicing|schedule",
   invoicing: "orders|schedule|accounts|settings",
   enrolments: "orders|schedule|catalogue|accounts|settings",
   orders: "schedule|accounts",
   catalogue: "schedule|media|settings|search",
-  editing: "content|catalogue|schedule|settings|staff",
+  editing: "content|catalogue|media|schedule|settings|staff",
   content: "media|settings|catalogue|search",
   schedule: "settings",
   enquiries: "settings",
@@ -27,9 +27,9 @@ const arrows = {
   staff: "accounts",
   profile: "accounts",
   accounts: "settings",
-  search: "none",
+  search: "media",
   settings: "none",
-  media: "none",
+  media: "settings",
 };
 /** Foreign keys that point against an arrow: a run at its course, a credit note at its refund. Only tables may name those tables. */
 const foreignKeys = { schedule: "catalogue", invoicing: "payments" };

@@ -13,6 +13,7 @@ import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
+import * as media from "#features/media/jobs.server.ts";
 import { erasePlanned } from "#site/people/erasure.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
@@ -37,6 +38,11 @@ export const jobs: JobTable = {
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
+  /** One at a time: it takes a processor for seconds. */
+  "media.make-sizes": { work: media.makePictureSizes, oneAtATime: true },
+  "media.delete-files": { work: media.deleteMediaFiles },
+  /** What killed processes have left. */
+  "media.tidy": { work: media.tidyMedia, everySeconds: 600 },
   /** Tax rate and company identity whose first day has come. */
   "settings.begin-periods": { work: beginPeriods, everySeconds: 15 },
   /** Long work of the staff, a step at a time. */

@@ -17,6 +17,7 @@ import { address } from "#test/buyer.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { readyPicture } from "#test/media.ts";
 import { caseRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
@@ -92,6 +93,7 @@ describeOnDatabase("the staff's API", (open) => {
       redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
+      media: String((await readyPicture(ctx.asStaff("content"), { state: "ready" })).id),
       "refund-requests": String(await requestRow(ctx, orderId)),
       "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
@@ -212,6 +214,7 @@ describeOnDatabase("the staff's API", (open) => {
         "revisions",
         "arabic-gaps",
         "redirects",
+        "media",
         "setting-periods",
         "tasks",
         "documents",

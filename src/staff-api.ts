@@ -8,6 +8,7 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as media from "#features/media/staff.server.ts";
 import * as cases from "#site/orders/staff-cases.server.ts";
 import * as refunds from "#site/orders/staff-refunds.server.ts";
 import * as mails from "#site/mails/staff.server.ts";
@@ -129,6 +130,13 @@ export const staffApi: StaffTable = {
   "POST /api/staff/revisions/:id/restore": [writers, revisions.restore],
   "POST /api/staff/revisions/:id/preview": [writers, revisions.preview],
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
+  "GET /api/staff/media": ["media.read", media.list],
+  "POST /api/staff/media": ["media.write", media.upload],
+  "GET /api/staff/media/:id": ["media.read", media.one],
+  "PUT /api/staff/media/:id": ["media.write", media.change],
+  "DELETE /api/staff/media/:id": ["media.write", media.remove],
+  "GET /api/staff/media/:id/progress": ["media.read", media.progress],
+  "GET /api/staff/media-summary": ["media.read", media.summary],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
   "POST /api/staff/redirects": ["content.publish", content.createRedirect],

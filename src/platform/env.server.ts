@@ -51,7 +51,13 @@ const settings = z.object({
     .optional(),
   PAYMENTS_WEBHOOK_SECRET: z.string().min(16, "PAYMENTS_WEBHOOK_SECRET must have at least 16 characters.").optional(),
   PAYMENTS_SANDBOX_PORT: whole("PAYMENTS_SANDBOX_PORT", 0, 65535).optional(),
-  MEDIA_URL: z.string().min(1).optional(),
+  MEDIA_URL: url("MEDIA_URL", "file", "http", "https").optional(),
+  MEDIA_S3_KEY_ID: z.string().optional(),
+  MEDIA_S3_SECRET: z.string().optional(),
+  MEDIA_S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, "MEDIA_S3_REGION must be a region's name, such as me-central-1.")
+    .default("auto"),
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters.").optional(),
   METRICS_TOKEN: z.string().min(16, "METRICS_TOKEN must have at least 16 characters.").optional(),
   TRUSTED_PROXIES: z
@@ -153,6 +159,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     );
   if (Boolean(given.MAP_TILES_URL) !== Boolean(given.MAP_POINT))
     problems.push("MAP_TILES_URL and MAP_POINT must be set together: the street map has to know where the office is.");
+  const isBucket = given.MEDIA_URL?.startsWith("http") ?? false;
+  if (isBucket !== Boolean(given.MEDIA_S3_KEY_ID) || isBucket !== Boolean(given.MEDIA_S3_SECRET))
+    problems.push(
+      "MEDIA_URL with a bucket's address, MEDIA_S3_KEY_ID and MEDIA_S3_SECRET must be set together to keep uploads in a bucket.",
+    );
   if (production && !given.BASE_URL)
     problems.push("With NODE_ENV=production BASE_URL must be the site's public address.");
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
