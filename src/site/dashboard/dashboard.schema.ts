@@ -110,4 +110,4 @@ export const dashboardReply = z.object({
     })
     .optional(),
 });
-export type Dashboard = z.output<typeof dashboardReply>;
+export type DashboardReply = z.output<typeof dashboardReply>;

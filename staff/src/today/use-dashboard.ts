@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Dashboard } from "../../../src/site/dashboard/dashboard.schema.ts";
+import type { DashboardReply } from "../../../src/site/dashboard/dashboard.schema.ts";
 import { staffCall } from "../api.ts";
 
-export type { Dashboard };
+export type Dashboard = DashboardReply;
 /** A part of the dashboard that the caller may see. */
 export type Part<Name extends keyof Dashboard> = NonNullable<Dashboard[Name]>;
 
