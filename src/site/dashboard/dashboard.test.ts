@@ -17,6 +17,7 @@ const permissionOf = {
   slow: "schedule.read",
   sales: "finance.read",
   payments: "orders.read",
+  enquiries: "enquiries.read",
   mails: "mails.read",
   arabic: "content.read",
 } as const;
