@@ -1,5 +1,5 @@
 /** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
-import type { ComponentType } from "react";
+import { lazy, type ComponentType } from "react";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
 import { audit } from "./audit/index.ts";
 import { mails } from "./mails/index.ts";
@@ -19,7 +19,19 @@ export interface PortalResource {
   recordRepresentation?: string;
 }
 
-export const resources: PortalResource[] = [audit, mails, people, staff];
+export const resources: PortalResource[] = [
+  audit,
+  mails,
+  people,
+  staff,
+  {
+    name: "tasks",
+    read: "dashboard.read",
+    write: "dashboard.read",
+    list: lazy(() => import("./tasks/task-list.tsx")),
+    show: lazy(() => import("./tasks/task-page.tsx")),
+  },
+];
 
 /** The permission that an action on a resource needs; null when the portal knows none. */
 export function permissionFor(resource: string, action: string): StaffPermission | null {

@@ -27,6 +27,8 @@ const kinds: Record<MailKind, true> = {
   "contact-confirmed": true,
   "newsletter-confirm": true,
   "newsletter-welcome": true,
+  "newsletter-issue": true,
+  "enquiry-reply": true,
   "refund-approval": true,
   "refund-decided": true,
   "seat-cancelled": true,
