@@ -6,7 +6,11 @@ export interface PortalPage {
   page: ComponentType;
 }
 
-export const pages: PortalPage[] = [{ path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) }];
+export const pages: PortalPage[] = [
+  { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+  { path: "/jobs", page: lazy(() => import("./jobs/jobs-page.tsx")) },
+  { path: "/settings", page: lazy(() => import("./settings/settings-page.tsx")) },
+];
 
 /** Without menu, and nobody has to be signed in. */
 export const openPages: PortalPage[] = [

@@ -1,0 +1,29 @@
+import { useTranslate } from "ra-core";
+import { Radio, RadioGroup } from "@mui/material";
+import type { Draft } from "./use-settings.ts";
+
+const sets = ["complete", "as-specified"] as const;
+
+/** Which Arabic words the site shows. */
+export function MessageSet({ draft }: { draft: Draft }) {
+  const translate = useTranslate();
+  const value = draft.value("display", "message_set");
+  return (
+    <RadioGroup
+      aria-label={translate("settings.display.title")}
+      value={value}
+      onChange={(_event, chosen) => draft.set("display", "message_set", chosen)}
+      className="two-columns"
+    >
+      {sets.map((set) => (
+        <label key={set} className={`choice${value === set ? " chosen" : ""}`}>
+          <Radio value={set} size="small" />
+          <span>
+            <span className="strong">{translate(`settings.display.${set}`)}</span>
+            <span className="small quiet">{translate(`settings.display.${set}_text`)}</span>
+          </span>
+        </label>
+      ))}
+    </RadioGroup>
+  );
+}
