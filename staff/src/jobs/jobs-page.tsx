@@ -64,11 +64,12 @@ function JobName({ id }: { id: string }) {
   );
 }
 
-function FailedJobs({ failed }: { failed: { data: FailedJob[]; total: number } }) {
+function FailedJobs({ failed, queues }: { failed: { data: FailedJob[]; total: number }; queues: Queue[] }) {
   const translate = useTranslate();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { date } = useFormats();
+  const isScheduled = ({ queue }: FailedJob) => queues.some(({ id, every_seconds }) => id === queue && every_seconds);
   const retry = (job: FailedJob) =>
     void staffCall(`POST failed-jobs/${job.id}/retry`).then(
       async () => {
@@ -93,7 +94,9 @@ function FailedJobs({ failed }: { failed: { data: FailedJob[]; total: number } }
                   {date(job.failed_at, "dateTime")}
                 </div>
               </div>
-              {job.queue === mailQueue ? (
+              {isScheduled(job) ? (
+                <span className="small quiet">{translate("jobs.by_itself")}</span>
+              ) : job.queue === mailQueue ? (
                 <Button component={Link} to="/mails" size="small" variant="outlined">
                   {translate("menu.mails")}
                 </Button>
@@ -121,7 +124,7 @@ function Queues({ queues }: { queues: Queue[] }) {
   const { duration } = useAges();
   return (
     <Card title={translate("jobs.all")} flush>
-      <TableScroll label={translate("jobs.all")}>
+      <TableScroll label={translate("jobs.table")}>
         <table className="table">
           <caption className="visually-hidden">{translate("jobs.all")}</caption>
           <thead>
@@ -183,7 +186,7 @@ export default function JobsPage() {
       <PageHead title={translate("menu.jobs")} facts={translate("jobs.facts")} />
       {data ? (
         <div className="stack">
-          <FailedJobs failed={data.failed} />
+          <FailedJobs failed={data.failed} queues={data.queues} />
           <Queues queues={data.queues} />
         </div>
       ) : error ? (

@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import { Radio, RadioGroup } from "@mui/material";
+import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import type { Draft } from "./use-settings.ts";
 
 const sets = ["complete", "as-specified"] as const;
@@ -13,17 +13,23 @@ export function MessageSet({ draft }: { draft: Draft }) {
       aria-label={translate("settings.display.title")}
       value={value}
       onChange={(_event, chosen) => draft.set("display", "message_set", chosen)}
-      className="two-columns"
     >
-      {sets.map((set) => (
-        <label key={set} className={`choice${value === set ? " chosen" : ""}`}>
-          <Radio value={set} size="small" />
-          <span>
-            <span className="strong">{translate(`settings.display.${set}`)}</span>
-            <span className="small quiet">{translate(`settings.display.${set}_text`)}</span>
-          </span>
-        </label>
-      ))}
+      <div className="two-columns">
+        {sets.map((set) => (
+          <FormControlLabel
+            key={set}
+            value={set}
+            className={`choice${value === set ? " chosen" : ""}`}
+            control={<Radio size="small" />}
+            label={
+              <>
+                <span className="strong">{translate(`settings.display.${set}`)}</span>
+                <span className="second-line">{translate(`settings.display.${set}_text`)}</span>
+              </>
+            }
+          />
+        ))}
+      </div>
     </RadioGroup>
   );
 }

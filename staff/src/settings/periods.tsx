@@ -5,7 +5,6 @@ import { Button } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -26,7 +25,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   const translate = useTranslate();
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const { localized } = useFormats();
+  const { date, localized } = useFormats();
   const { data, error, refetch } = usePeriods(setting, true);
   const [edited, setEdited] = useState<Period | "new" | null>(null);
   const [dropped, setDropped] = useState<Period | null>(null);
@@ -54,7 +53,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   return (
     <>
       <div className="card flat">
-        <TableScroll label={translate("settings.periods.caption")}>
+        <TableScroll label={`${translate(`settings.${setting}.title`)}: ${translate("settings.periods.caption")}`}>
           <table className="table">
             <caption className="visually-hidden">{translate("settings.periods.caption")}</caption>
             <thead>
@@ -72,11 +71,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
               {rows.map((row) => (
                 <tr key={row.id}>
                   <td className="strong">
-                    {row.starts_on ? (
-                      <DateTime value={row.starts_on} style="date" />
-                    ) : (
-                      translate("settings.periods.start")
-                    )}
+                    {row.starts_on ? date(row.starts_on) : translate("settings.periods.start")}
                   </td>
                   <td>{valueOf(row)}</td>
                   <td>

@@ -29,7 +29,14 @@ type TabName = keyof typeof tabs;
 function CompanyTab({ draft }: { draft: Draft }) {
   const translate = useTranslate();
   const may = useMay();
-  const field = (section: string, name: string) => <SettingField draft={draft} section={section} name={name} />;
+  const field = (section: string, name: string) => (
+    <SettingField
+      draft={draft}
+      section={section}
+      name={name}
+      kind={name.startsWith("address") ? "paragraph" : "text"}
+    />
+  );
   const head = (group: string) => ({
     title: translate(`settings.${group}.title`),
     text: translate(`settings.${group}.text`),
@@ -171,6 +178,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
               variant="contained"
               disabled={draft.count === 0 || draft.conflict !== null}
               loading={draft.isSaving}
+              data-shortcut="save"
               onClick={save}
             >
               {translate("settings.save")}
