@@ -107,7 +107,7 @@ test("look", async ({ visit, postgresSite: site }) => {
     ["/people", "people"],
     [`/people/${one.id}/show`, "person"],
     ["/mails", "mails"],
-    ["/audit", "denied"],
+    ["/staff", "denied"],
   ] as const) {
     await phone.openStaff(path);
     await phone.page.waitForTimeout(900);

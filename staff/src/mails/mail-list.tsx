@@ -99,7 +99,7 @@ export default function MailList() {
               }
             />
             <div className="page-alert">
-              {!summary && <Skeleton variant="rounded" height={46} />}
+              {!summary && <Skeleton variant="rounded" height="calc(1.5 * var(--staff-text) + 1.6rem + 2px)" />}
               {summary && (
                 <Alert tone={failing > 0 ? "attention" : "good"}>
                   {translate("mails.today", { smart_count: summary.today, first: summary.at_first_try })}{" "}
