@@ -3,6 +3,7 @@ import type { MediaRecord, MediaUse } from "../../../src/features/media/media-re
 
 export type Media = MediaRecord;
 export type MediaKind = Media["kind"];
+export type { MediaUse };
 export type FullMedia = Media & { used_in: MediaUse[] };
 
 export const megabyte = 2 ** 20;
