@@ -21,6 +21,8 @@ const arrows = {
   editing: "content|catalogue|media|schedule|settings|staff",
   content: "media|settings|catalogue|search",
   schedule: "settings",
+  inbox: "enquiries|staff|accounts|settings",
+  "newsletter-issues": "enquiries|tasks|staff|accounts|settings",
   enquiries: "settings",
   finance: "tasks|payments|invoicing|orders|accounts",
   tasks: "staff|accounts",
