@@ -109,14 +109,14 @@ export function staffUpload<Reply>(
     const request = new XMLHttpRequest();
     request.open("POST", `/api/staff/${path}`);
     request.setRequestHeader("accept-language", language);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => {
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener("load", () => {
       const isDone = request.status >= 200 && request.status < 300;
       if (isDone) resolve(JSON.parse(request.responseText) as Reply);
       else void refusalOf(new Response(request.responseText, { status: request.status })).then(reject);
-    };
-    request.onerror = () => reject(new StaffApiError("ra.notification.offline", 0, {}));
-    request.onabort = () => reject(new DOMException("The upload was stopped", "AbortError"));
+    });
+    request.addEventListener("error", () => reject(new StaffApiError("ra.notification.offline", 0, {})));
+    request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     const form = new FormData();
     form.append("file", file);

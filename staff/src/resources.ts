@@ -16,6 +16,7 @@ export interface PortalResource {
 }
 
 export const resources: PortalResource[] = [
+  { name: "media", read: "media.read", write: "media.write", list: lazy(() => import("./media/library.tsx")) },
   {
     name: "tasks",
     read: "dashboard.read",

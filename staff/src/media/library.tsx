@@ -1,4 +1,3 @@
-import { useState, type DragEvent } from "react";
 import { useListController, useNotify, useTranslate } from "ra-core";
 import { useQuery } from "@tanstack/react-query";
 import { IconButton, InputAdornment, OutlinedInput, ToggleButton } from "@mui/material";
@@ -13,6 +12,7 @@ import type { Media } from "./media.ts";
 import { MediaPanel } from "./panel.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
+import { useDrop } from "./use-drop.ts";
 import { useSize } from "./use-size.ts";
 import { useUploads } from "./use-uploads.ts";
 import "./media.css";
@@ -43,7 +43,6 @@ export default function MediaLibrary() {
   const may = useMay();
   const size = useSize();
   const [params, setParams] = useSearchParams();
-  const [isDropping, setIsDropping] = useState(false);
   const list = useListController<Media>({
     resource: "media",
     perPage,
@@ -82,11 +81,7 @@ export default function MediaLibrary() {
     list.setFilters(next, {});
   };
   const mayUpload = may("media.write");
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsDropping(false);
-    if (mayUpload && event.dataTransfer.files.length > 0) add(event.dataTransfer.files);
-  };
+  const isDropping = useDrop(mayUpload, add);
   const { data = [], total = 0, page } = list;
   const isFiltered = Object.keys(values).length > 0;
   const countOf = (name: FilterName) =>
@@ -107,16 +102,7 @@ export default function MediaLibrary() {
         actions={mayUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
       />
       <div className={open === null ? "" : "with-aside"}>
-        <section
-          className={`card media-library${isDropping ? " dropping" : ""}`}
-          aria-label={translate("media.title")}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsDropping(mayUpload);
-          }}
-          onDragLeave={() => setIsDropping(false)}
-          onDrop={onDrop}
-        >
+        <section className={`card media-library${isDropping ? " dropping" : ""}`} aria-label={translate("media.title")}>
           <div className="toolbar">
             <OutlinedInput
               size="small"

@@ -1,6 +1,5 @@
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
-import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { FullMedia, MediaUse } from "./media.ts";
@@ -13,7 +12,7 @@ const pageOf = ({ entity, entity_id }: MediaUse): string =>
 /** Where an upload is used, and what it is. */
 export function MediaFacts({ media }: { media: FullMedia }) {
   const translate = useTranslate();
-  const { localized } = useFormats();
+  const { date, localized } = useFormats();
   const size = useSize();
   const { width, height, bytes, used_in, uploaded_by, created_at } = media;
   return (
@@ -59,7 +58,7 @@ export function MediaFacts({ media }: { media: FullMedia }) {
         )}
         <dt>{translate("media.panel.uploaded")}</dt>
         <dd>
-          <DateTime value={created_at} style="date" />
+          <time dateTime={created_at}>{date(created_at)}</time>
           {uploaded_by && (
             <>
               {" · "}
