@@ -1,4 +1,5 @@
-import { useListController, useNotify, useTranslate } from "ra-core";
+import { useState } from "react";
+import { useListController, useTranslate } from "ra-core";
 import { useQuery } from "@tanstack/react-query";
 import { IconButton, InputAdornment, OutlinedInput, ToggleButton } from "@mui/material";
 import { useSearchParams } from "react-router-dom";
@@ -39,7 +40,7 @@ type FilterName = keyof typeof filters;
 /** Everything that was uploaded. Filters and page are in the address; so is what is open beside the list. */
 export default function MediaLibrary() {
   const translate = useTranslate();
-  const notify = useNotify();
+  const [arrived, setArrived] = useState("");
   const may = useMay();
   const size = useSize();
   const [params, setParams] = useSearchParams();
@@ -60,7 +61,7 @@ export default function MediaLibrary() {
     void summary.refetch();
   };
   const { uploads, add, dismiss } = useUploads("any", ({ name }) => {
-    notify("media.upload.arrived", { type: "success", messageArgs: { name } });
+    setArrived(name);
     reload();
   });
   const open = Number(params.get("open")) || null;
@@ -111,7 +112,7 @@ export default function MediaLibrary() {
               onChange={({ target }) => {
                 const { q: _, ...others } = values;
                 const q = target.value.trim();
-                list.setFilters(q === "" ? others : { ...others, q }, {});
+                list.setFilters(q === "" ? others : { ...others, q }, {}, true);
               }}
               placeholder={translate("media.search")}
               inputProps={{ "aria-label": translate("media.search") }}
@@ -135,6 +136,9 @@ export default function MediaLibrary() {
               {translate(isFiltered ? "media.nothing_found_text" : "media.nothing_yet_text")}
             </Empty>
           )}
+          <p role="status" className="visually-hidden">
+            {arrived && translate("media.upload.arrived", { name: arrived })}
+          </p>
           <ul className="media-grid">
             {uploads.map((upload) => (
               <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />

@@ -53,6 +53,7 @@ export function MediaForm({ media, onSaved }: { media: FullMedia; onSaved: () =>
         helperText={problem ?? (isMissing ? translate("media.panel.missing") : undefined)}
         disabled={name !== "name" && texts.decorative}
         slotProps={{
+          formHelperText: { className: isMissing && !problem ? "media-hint" : "" },
           htmlInput: {
             maxLength: name === "name" ? 100 : 300,
             readOnly: !mayWrite,

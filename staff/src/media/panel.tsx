@@ -34,7 +34,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
     onChanged();
   };
   return (
-    <aside className="media-panel">
+    <aside className="media-panel" aria-label={data?.name ?? translate("media.title")}>
       <Card>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}

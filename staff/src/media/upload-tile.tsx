@@ -10,8 +10,9 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
   const size = useSize();
   const { name, bytes, share, secondsLeft, error } = upload;
   const percent = Math.round(share * 100);
-  const left = secondsLeft === null ? "" : translate("media.upload.left", { seconds: Math.ceil(secondsLeft) });
-  const label = translate("media.upload.sending", { percent });
+  const left =
+    secondsLeft === null || percent === 100 ? "" : translate("media.upload.left", { seconds: Math.ceil(secondsLeft) });
+  const label = translate(percent < 100 ? "media.upload.sending" : "media.upload.checking", { percent });
   return (
     <li className={`media-tile${error ? " failed" : ""}`}>
       <div className="media-progress">
