@@ -11,6 +11,7 @@ import { readOptions, type Bench, type PartName } from "./lib/settings.ts";
 import { openStage } from "./lib/stage.ts";
 import { api } from "./parts/api.ts";
 import { bytes } from "./parts/bytes.ts";
+import { media } from "./parts/media.ts";
 import { orders } from "./parts/orders.ts";
 import { flood } from "./parts/flood.ts";
 import { lighthouse } from "./parts/lighthouse.ts";
@@ -32,6 +33,7 @@ const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   bytes,
   search,
   staff,
+  media,
   validity,
   links,
   lighthouse,
