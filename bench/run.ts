@@ -11,7 +11,6 @@ import { readOptions, type Bench, type PartName } from "./lib/settings.ts";
 import { openStage } from "./lib/stage.ts";
 import { api } from "./parts/api.ts";
 import { bytes } from "./parts/bytes.ts";
-import { media } from "./parts/media.ts";
 import { orders } from "./parts/orders.ts";
 import { flood } from "./parts/flood.ts";
 import { lighthouse } from "./parts/lighthouse.ts";
@@ -19,9 +18,9 @@ import { links } from "./parts/links.ts";
 import { pages } from "./parts/pages.ts";
 import { search } from "./parts/search.ts";
 import { signins } from "./parts/signins.ts";
-import { staff } from "./parts/staff.ts";
 import { start } from "./parts/start.ts";
 import { validity } from "./parts/validity.ts";
+import "./lib/tsx.ts";
 
 const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   pages,
@@ -32,8 +31,8 @@ const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   start,
   bytes,
   search,
-  staff,
-  media,
+  staff: async (bench) => (await import("./parts/staff.ts")).staff(bench),
+  media: async (bench) => (await import("./parts/media.ts")).media(bench),
   validity,
   links,
   lighthouse,
