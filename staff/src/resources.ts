@@ -3,6 +3,7 @@ import { lazy, type ComponentType } from "react";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
 import { audit } from "./audit/index.ts";
 import { mails } from "./mails/index.ts";
+import { media } from "./media/index.ts";
 import { people } from "./people/index.ts";
 import { staff } from "./staff/index.ts";
 
@@ -22,6 +23,7 @@ export interface PortalResource {
 export const resources: PortalResource[] = [
   audit,
   mails,
+  media,
   people,
   staff,
   {
