@@ -6,6 +6,7 @@ import { percentiles } from "../lib/load.ts";
 import { shown, type PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { openBenchDatabase } from "../lib/stage.ts";
+import { exportFigures } from "./staff-export.ts";
 
 const orderCount = 100_000;
 const personCount = 50_000;
@@ -57,7 +58,8 @@ const auditFilters: Record<string, Record<string, string>> = {
 };
 
 export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
-  const database = await openBenchDatabase(await stage.database("bench_staff"));
+  const url = await stage.database("bench_staff");
+  const database = await openBenchDatabase(url);
   try {
     await fill(database);
     const ctx = testContext(database);
@@ -88,6 +90,7 @@ export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
           target: { atMost: 200 },
           note,
         },
+        ...(await exportFigures(database, url)),
       ],
       details: {
         columns: ["list", "median ms", "95th percentile ms"],
