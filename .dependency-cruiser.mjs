@@ -21,6 +21,8 @@ const arrows = {
   editing: "content|catalogue|media|schedule|settings|staff",
   content: "media|settings|catalogue|search",
   schedule: "settings",
+  inbox: "enquiries|staff|accounts|settings",
+  "newsletter-issues": "enquiries|tasks|staff|accounts|settings",
   enquiries: "settings",
   finance: "tasks|payments|invoicing|orders|accounts",
   tasks: "staff|accounts",
@@ -148,7 +150,7 @@ export default {
       to: {
         path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
         // Types leave no trace in the bundle; permissions, schemas and pure rules are the same on both sides.
-        pathNot: "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/features/[^/]+/[a-z-]+\\.ts$",
+        pathNot: "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/(features|site)/[^/]+/[a-z-]+(\\.schema)?\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -9,6 +9,7 @@ import { issueMissingDocuments } from "#features/payments/missing-documents.serv
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { queueStuckTasks, runTasks, taskJob, taskRetry } from "#features/tasks/run.server.ts";
 import { deleteOldTasks } from "#features/tasks/tasks.server.ts";
+import { batchSeconds, sendNewsletters } from "#features/newsletter-issues/jobs.server.ts";
 import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
@@ -23,6 +24,8 @@ import { deleteExpiredRateLimits } from "#platform/rate-limit.server.ts";
 import { tasks } from "./tasks.ts";
 
 export const jobs: JobTable = {
+  /** The next batch of an issue that is being sent. */
+  "newsletter.send": { work: sendNewsletters, everySeconds: batchSeconds },
   "mail.send": { work: mail.sendMail, retry: mailRetry },
   /** Queues mails without a job, such as those of an older version. */
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },

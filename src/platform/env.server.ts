@@ -26,6 +26,7 @@ const settings = z.object({
     .optional(),
   DATA_DIR: z.string().min(1, "DATA_DIR must name a folder.").default(".data"),
   DATABASE_URL: url("DATABASE_URL", "postgres", "postgresql").optional(),
+  DATABASE_DIRECT_URL: url("DATABASE_DIRECT_URL", "postgres", "postgresql").optional(),
   DATABASE_POOL: whole("DATABASE_POOL", 1, 200).default(10),
   SMTP_URL: url("SMTP_URL", "smtp", "smtps").optional(),
   MAIL_FROM: z
@@ -64,6 +65,7 @@ const settings = z.object({
     .string()
     .default("")
     .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  DRAIN_SECONDS: whole("DRAIN_SECONDS", 0, 3).optional(),
   RATE_LIMIT_FACTOR: z
     .string()
     .regex(/^\d+(\.\d+)?$/, "RATE_LIMIT_FACTOR must be a number.")
@@ -100,6 +102,7 @@ const settings = z.object({
 export interface Env extends Omit<
   z.output<typeof settings>,
   | "DEMO"
+  | "DRAIN_SECONDS"
   | "BASE_URL"
   | "PAYMENTS_API_URL"
   | "PAYMENTS_SANDBOX_PORT"
@@ -108,6 +111,8 @@ export interface Env extends Omit<
   | "PAYMENTS_WEBHOOK_SECRET"
 > {
   DEMO: boolean;
+  /** How long the process listens on after it has been told to stop. */
+  DRAIN_SECONDS: number;
   /** No trailing slash. */
   BASE_URL: string;
   /** True while no real provider is configured: the fake provider is used and every page of checkout says so. */
@@ -172,6 +177,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     ...env,
     DEMO: env.DEMO ?? !production,
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (production ? 3 : 0),
     BASE_URL:
       env.BASE_URL ?? `http://${env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST}:${env.PORT}`,
     PAYMENTS_SANDBOX: sandbox,

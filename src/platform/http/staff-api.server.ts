@@ -5,6 +5,7 @@ import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
+import { frameResponse } from "./staff-frame.server.ts";
 import { fieldMap } from "./fields.server.ts";
 import { fileResponse, type FileAnswer } from "./staff-file.server.ts";
 import {
@@ -50,6 +51,12 @@ async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): 
   throw new ValidationError(fieldMap(parsed.error, ctx.locale));
 }
 
+function responseOf(request: Context, endpoint: AnyStaffEndpoint, reply: unknown): Response {
+  if (endpoint.file) return fileResponse(reply as FileAnswer, request.get("requestId"));
+  if (endpoint.frame) return frameResponse(reply as string, request.get("requestId"));
+  return answer(request, endpoint.status ?? 200, reply as object);
+}
+
 async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: AnyStaffEndpoint): Promise<Response> {
   requireAccess(ctx, access);
   if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
@@ -61,9 +68,7 @@ async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: A
       )
     : await endpoint.handle(ctx, input as never, call);
   const reply = endpoint.reply.parse(answered);
-  const response = endpoint.file
-    ? fileResponse(reply as FileAnswer, request.get("requestId"))
-    : answer(request, endpoint.status ?? 200, reply as object);
+  const response = responseOf(request, endpoint, reply);
   for (const one of call.headers.getSetCookie()) response.headers.append("set-cookie", one);
   return response;
 }
