@@ -6,7 +6,10 @@ export interface PortalPage {
   page: ComponentType;
 }
 
-export const pages: PortalPage[] = [{ path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) }];
+export const pages: PortalPage[] = [
+  { path: "/account", page: lazy(() => import("./account/account-page.tsx")) },
+  { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+];
 
 /** Without menu, and nobody has to be signed in. */
 export const openPages: PortalPage[] = [
