@@ -7,6 +7,8 @@ const shared = "(schema\\.ts|\\.server\\.tsx?|^src/features/[^/]+/[a-z-]+\\.ts)$
 
 /** Between features only these arrows (rule 2); each list holds only features further down (docs/decisions/027). */
 const arrows = {
+  "payment-cases": "payments|orders|accounts",
+  "refund-approvals": "payments|invoicing|orders|enrolments|staff|accounts|settings",
   roster: "tasks|transfers|checkout|payments|notices|orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
   transfers: "checkout|payments|notices|orders|enrolments|accounts|settings",
   checkout: "orders|payments|enrolments|schedule|catalogue|accounts|settings",
@@ -20,6 +22,7 @@ const arrows = {
   content: "media|settings|catalogue|search",
   schedule: "settings",
   enquiries: "settings",
+  finance: "tasks|payments|invoicing|orders|accounts",
   tasks: "staff|accounts",
   staff: "accounts",
   profile: "accounts",

@@ -17,7 +17,7 @@ import {
 } from "./support/buying.ts";
 import { cartOf, type PicturedCourse } from "./support/cart.ts";
 import { expect, test } from "./support/test.ts";
-import { twoViewports } from "./support/visitor.ts";
+import { oneViewport } from "./support/visitor.ts";
 
 const slug = "research-methods";
 
@@ -41,7 +41,7 @@ async function threeSeats(
   return { orderId: begun.order_id, runId };
 }
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`seats that are named after the purchase (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
@@ -121,7 +121,7 @@ for (const viewport of twoViewports)
     });
   });
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`seats without a name (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 

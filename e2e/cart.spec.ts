@@ -16,11 +16,11 @@ import { addToCart, cartCount, cartOf, cartRow, chooseQuantity, quantity, stored
 import { nameOf, slugs, test } from "./support/cart-test.ts";
 import { seatsLeft } from "./support/shop.ts";
 import { expect } from "./support/test.ts";
-import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
+import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.locator("main");
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("ar"))
   test.describe(`the cart (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
     const t = { locale };

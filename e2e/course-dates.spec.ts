@@ -1,7 +1,7 @@
 /** The dates of the course list: a light field; the calendar's code comes when someone reaches for it. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
-import { focusWithin, ready, twoViewports, type Visitor } from "./support/visitor.ts";
+import { focusWithin, ready, oneViewport, type Visitor } from "./support/visitor.ts";
 
 const calendarCode = ({ requests }: Visitor) =>
   requests.filter((request) => /\/date-range-picker-[^/]+\.js$/.test(request.url()));
@@ -23,7 +23,7 @@ async function opened(visitor: Visitor): Promise<void> {
   await expect(focusWithin(dialog)).toBeVisible();
 }
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`dates of courses (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
 

@@ -5,7 +5,7 @@
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
-import { twoViewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, type Visitor } from "./support/visitor.ts";
 
 /** Opens the menu where the site menu lies behind a button. */
 async function openMenu({ page, locale, width }: Visitor) {
@@ -17,7 +17,7 @@ async function openMenu({ page, locale, width }: Visitor) {
 const parent = (menu: Awaited<ReturnType<typeof openMenu>>, name: string) =>
   menu.locator("summary").filter({ hasText: name });
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`digital health and consultancy (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 

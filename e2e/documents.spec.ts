@@ -5,9 +5,9 @@ import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { twoViewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, type Visitor } from "./support/visitor.ts";
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("ar"))
   test.describe(`invoice and credit notes of an order (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 

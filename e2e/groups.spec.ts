@@ -4,9 +4,9 @@ import { courseBySlug, newPerson } from "#test/http/client.ts";
 import { field, fill, fillAddress, fillCard, openCheckout, submitButton, submitToBank } from "./support/buying.ts";
 import { cartOf, cartRow, chooseQuantity, type PicturedCourse } from "./support/cart.ts";
 import { expect, test } from "./support/test.ts";
-import { twoViewports } from "./support/visitor.ts";
+import { oneViewport } from "./support/visitor.ts";
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`a group (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
     const t = { locale };

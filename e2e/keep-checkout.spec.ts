@@ -13,7 +13,7 @@ import {
   submitButton,
 } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
+import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
 
 const slug = "good-clinical-practice";
 const company = {
@@ -68,7 +68,7 @@ async function submitTooLate(visitor: Visitor, person: Person): Promise<void> {
   await submitButton(visitor).click();
 }
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`what was typed at checkout (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale, width } = viewport;
     const t = { locale };
@@ -157,7 +157,7 @@ test.describe("whose draft it is", () => {
   });
 });
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`the top and the foot of checkout (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale, width } = viewport;
     const t = { locale };

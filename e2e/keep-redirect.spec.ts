@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { newPerson } from "#test/http/client.ts";
 import { fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
+import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
 
 const course = "/courses/patient-safety-essentials";
 const password = "three own words";
@@ -49,7 +49,7 @@ async function logInToCourse(visitor: Visitor, email: string, word: string): Pro
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("ar"))
   test.describe(`on the way to a course (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
     const t = { locale };

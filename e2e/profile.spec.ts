@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
 import { field, fieldMessage, fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
+import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.getByRole("main");
 const submit = (visitor: Visitor) => main(visitor).locator("form button[type=submit]");
@@ -20,7 +20,7 @@ async function openProfile(visitor: Visitor) {
   await expect(field(visitor, "email")).not.toHaveValue("");
 }
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("ar"))
   test.describe(`the profile (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
 import { field, fieldMessage, fill, openCheckout } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
+import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
 
 const header = ({ page }: Visitor) => page.locator("header");
 /** The header's visible links and buttons to do with the session. */
@@ -26,7 +26,7 @@ async function logIn(visitor: Visitor, { email, password }: Person): Promise<voi
   await visitor.page.locator("main form button[type=submit]").click();
 }
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`the session (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 

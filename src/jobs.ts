@@ -3,6 +3,7 @@ import { deleteExpiredLinks } from "#features/accounts/one-time-links.server.ts"
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/accounts/sessions.server.ts";
 import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
+import { comparePayments } from "#features/payment-cases/compare.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
@@ -50,6 +51,8 @@ export const jobs: JobTable = {
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Payments that were never reported to us; what buys nothing is refunded at once. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
+  /** Keeps the list of payments that need a person. */
+  "payments.compare": { work: comparePayments, everySeconds: 900 },
   /** Of orders that are older than invoicing. */
   "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 300 },
 };

@@ -8,6 +8,7 @@ import * as orders from "#features/notices/emails.server.tsx";
 import * as refunds from "#features/notices/refund-emails.server.ts";
 import * as company from "#features/notices/staff-emails.server.ts";
 import * as transfers from "#features/transfers/emails.server.ts";
+import * as refundApprovals from "#features/refund-approvals/emails.server.ts";
 import * as roster from "#features/roster/emails.server.tsx";
 import * as sessions from "#features/enrolments/session-emails.server.tsx";
 import * as runs from "#features/enrolments/run-emails.server.tsx";
@@ -26,6 +27,8 @@ export const mails = {
   "payment-refunded": refunds.paymentRefunded,
   "transfer-requested": transfers.transferRequested,
   "payment-unclaimed": company.paymentUnclaimed,
+  "refund-approval": refundApprovals.refundApproval,
+  "refund-decided": refundApprovals.refundDecided,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
   "course-times": sessions.courseTimes,

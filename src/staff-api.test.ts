@@ -5,6 +5,7 @@ import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#fe
 import { addRedirect } from "#features/editing/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
+import { issueInvoice } from "#features/invoicing/issue.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -16,7 +17,7 @@ import { address } from "#test/buyer.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { paidOrders, refundRow } from "#test/paid-order.ts";
+import { caseRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
@@ -73,9 +74,12 @@ describeOnDatabase("the staff's API", (open) => {
       taskOf[role] = String((await startTask(starter, oneLine, {})).id);
     }
     await runQueuedTasks(ctx, [oneLine]);
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     records = {
       staff: ids.support,
       tasks: taskOf.support,
+      months: "2026-01",
+      documents: String(invoice.id),
       audit: "1",
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
@@ -88,6 +92,8 @@ describeOnDatabase("the staff's API", (open) => {
       redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
+      "refund-requests": String(await requestRow(ctx, orderId)),
+      "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),
@@ -136,6 +142,7 @@ describeOnDatabase("the staff's API", (open) => {
         locale: "en",
         version: 1,
         entity: "news",
+        items: [],
         filter: {},
       };
       const itemOfStory = { entity: "news", entityId: records["content"]?.split(":")[1] };
@@ -171,7 +178,7 @@ describeOnDatabase("the staff's API", (open) => {
 
     it("another method: 405 with Allow; another path: not of this table", async () => {
       const browser = await browserOf("owner");
-      const { status, headers } = await browser.call("DELETE orders");
+      const { status, headers } = await browser.call("DELETE audit");
       expect([status, headers.get("allow")]).toEqual([405, "GET"]);
       expect((await browser.call("DELETE staff")).headers.get("allow")).toBe("GET, POST");
     });
@@ -195,6 +202,8 @@ describeOnDatabase("the staff's API", (open) => {
         "staff",
         "audit",
         "orders",
+        "refund-requests",
+        "payment-cases",
         "people",
         "mails",
         "runs",
@@ -205,6 +214,7 @@ describeOnDatabase("the staff's API", (open) => {
         "redirects",
         "setting-periods",
         "tasks",
+        "documents",
       ])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
@@ -239,6 +249,9 @@ describeOnDatabase("the staff's API", (open) => {
       key: "k",
       reference: "FT1",
       received_on: "2026-01-01",
+      text: "A note",
+      mail: "order-confirmed",
+      action: "resync",
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",

@@ -8,11 +8,14 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as cases from "#site/orders/staff-cases.server.ts";
+import * as refunds from "#site/orders/staff-refunds.server.ts";
 import * as mails from "#site/mails/staff.server.ts";
 import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
 import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as finance from "#features/finance/staff.server.ts";
 import * as roster from "#features/roster/staff.server.ts";
 import * as work from "#features/tasks/staff.server.ts";
 import * as runPreviews from "#site/schedule/staff-previews.server.ts";
@@ -63,10 +66,25 @@ export const staffApi: StaffTable = {
   "POST /api/staff/mails/:id/retry": ["mails.retry", mails.retry],
   "GET /api/staff/orders": ["orders.read", orders.list],
   "GET /api/staff/orders/:id": ["orders.read", orders.one],
-  "POST /api/staff/orders/:id/refunds": ["orders.refund", money.refund],
+  "POST /api/staff/orders": ["orders.transfer", money.open],
+  "GET /api/staff/order-counts": ["orders.read", orders.counts],
+  "GET /api/staff/orders/:id/story": ["orders.read", orders.story],
+  "POST /api/staff/orders/:id/notes": ["orders.note", orders.note],
+  "POST /api/staff/orders/:id/resend": ["orders.resend", orders.resend],
+  "POST /api/staff/orders/:id/refund-quote": ["orders.refund", refunds.quote],
+  "POST /api/staff/orders/:id/refunds": ["orders.refund", refunds.refund],
+  "GET /api/staff/refund-requests": ["orders.read", refunds.requests],
+  "POST /api/staff/refund-requests/:id/approve": ["orders.approve", refunds.approve],
+  "POST /api/staff/refund-requests/:id/decline": ["orders.approve", refunds.decline],
+  "POST /api/staff/refund-requests/:id/withdraw": ["orders.refund", refunds.withdraw],
   "POST /api/staff/orders/:id/transfers": ["orders.transfer", money.transfer],
+  "POST /api/staff/orders/:id/release": ["orders.transfer", money.release],
   "POST /api/staff/orders/:id/resync": ["orders.resolve", money.resync],
   "POST /api/staff/refunds/:id/paid-back": ["orders.transfer", money.paidBack],
+  "GET /api/staff/payment-cases": ["orders.read", cases.list],
+  "GET /api/staff/payment-case-counts": ["orders.read", cases.counts],
+  "POST /api/staff/payment-cases/compare": ["orders.resolve", cases.compare],
+  "POST /api/staff/payment-cases/:id/actions": ["orders.resolve", cases.action],
   "GET /api/staff/runs": ["schedule.read", runs.list],
   "POST /api/staff/runs": ["schedule.write", runs.open],
   "GET /api/staff/runs/:id": ["schedule.read", runs.one],
@@ -122,6 +140,13 @@ export const staffApi: StaffTable = {
   "GET /api/staff/jobs": ["settings.write", queues.list(() => jobs)],
   "GET /api/staff/failed-jobs": ["settings.write", queues.failed],
   "POST /api/staff/failed-jobs/:id/retry": ["settings.write", queues.retry(() => jobs)],
+  "GET /api/staff/months": ["finance.read", finance.months],
+  "GET /api/staff/months/:id": ["finance.read", finance.month],
+  "POST /api/staff/months/:id/compare": ["finance.read", finance.compare],
+  "GET /api/staff/documents": ["finance.read", finance.documents],
+  "POST /api/staff/documents/check": ["finance.read", finance.checkAll],
+  "GET /api/staff/documents/:id": ["finance.read", finance.oneDocument],
+  "GET /api/staff/documents/:id/pdf": ["finance.read", finance.pdf],
   "GET /api/staff/tasks": ["staff", work.list],
   "GET /api/staff/tasks/:id": ["staff", work.one],
   "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],

@@ -23,6 +23,13 @@ export const viewports: Viewport[] = process.env["TEST_ALL"]
   ? [...twoViewports, { locale: "en", width: 390 }, { locale: "ar", width: 1440 }]
   : twoViewports;
 
+/**
+ * For journeys whose pages other journeys check in both settings: the setting of one language, in about half of the files each, and both
+ * with `npm run test:all`.
+ */
+export const oneViewport = (locale: Locale): Viewport[] =>
+  process.env["TEST_ALL"] ? twoViewports : twoViewports.filter((viewport) => viewport.locale === locale);
+
 export interface Visitor extends Watch {
   site: TestSite;
   locale: Locale;

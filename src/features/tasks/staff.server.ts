@@ -31,6 +31,7 @@ const fullTask = task.extend({
   failures: z
     .array(z.object({ what: z.string(), why_eng: z.string(), why_ar: z.string() }))
     .meta({ description: "The first 200" }),
+  result: z.record(z.string(), z.unknown()).nullable(),
 });
 
 export const list = getList({

@@ -35,6 +35,10 @@ export const outboxMails = pgTable(
     index()
       .on(table.id)
       .where(sql`${table.status} = 'queued'`),
+    // The mails of an order, for its page in the portal.
+    index("outbox_mail_order_index")
+      .on(sql`(${table.props} ->> 'orderId')`)
+      .where(sql`${table.props} ? 'orderId'`),
     index().on(table.status, table.id),
     index().on(table.template, table.id),
     index().on(table.to, table.id),
