@@ -1,12 +1,13 @@
 /** TABLE OF CONTENTS of the portal's pages that are no resource, each a chunk of its own. */
 import { lazy, type ComponentType } from "react";
+import { runPages } from "./runs/index.ts";
 
 export interface PortalPage {
   path: string;
   page: ComponentType;
 }
 
-export const pages: PortalPage[] = [];
+export const pages: PortalPage[] = [...runPages];
 
 /** Without menu, and nobody has to be signed in. */
 export const openPages: PortalPage[] = [

@@ -13,7 +13,15 @@ import type { CancelPreview, FullRun, Run } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
 
 /** What goes back, who is told, why; then the number of seats typed, and the button says it again. */
-export function CancelDialog({ run, onClose, onCancelled }: { run: Run; onClose(): void; onCancelled(run: FullRun): void }) {
+export function CancelDialog({
+  run,
+  onClose,
+  onCancelled,
+}: {
+  run: Run;
+  onClose(): void;
+  onCancelled(run: FullRun): void;
+}) {
   const translate = useTranslate();
   const notify = useNotify();
   const range = useRange();

@@ -24,7 +24,12 @@ let rows = 0;
 const row = (values: Omit<DayRow, "key">): DayRow => ({ key: ++rows, ...values });
 
 export const newRow = (last: DayRow | undefined): DayRow =>
-  row({ date: last?.date ? addDays(last.date, 1) : "", from: last?.from ?? "09:00", to: last?.to ?? "15:30", link: last?.link ?? "" });
+  row({
+    date: last?.date ? addDays(last.date, 1) : "",
+    from: last?.from ?? "09:00",
+    to: last?.to ?? "15:30",
+    link: last?.link ?? "",
+  });
 
 /** Without confirmed times the whole days of the run, for times to be written in. */
 export const rowsOf = (run: FullRun): DayRow[] =>
@@ -45,7 +50,8 @@ export const sessionsOf = (days: readonly DayRow[], delivery: Delivery): Session
   }));
 
 export const sameDays = (one: readonly DayRow[], other: readonly DayRow[]): boolean => {
-  const words = (days: readonly DayRow[]) => JSON.stringify(days.map(({ key: _, ...values }) => values));
+  const words = (days: readonly DayRow[]) =>
+    JSON.stringify(days.map(({ date, from, to, link }) => [date, from, to, link]));
   return words(one) === words(other);
 };
 

@@ -1,16 +1,18 @@
-import { useState, type DragEvent } from "react";
+import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, IconButton } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { addDays, daysBetween, nextMonth, timeOf, today, weeksOf } from "./days.ts";
 import { MoveDialog } from "./move-dialog.tsx";
+import { useDayDrop } from "./use-day-drop.ts";
 import { isSlow } from "./run-words.tsx";
 import type { CalendarRun, RunCalendar } from "./types.ts";
 import { barsOf, type Bar } from "./week-lanes.ts";
@@ -37,11 +39,11 @@ export function MonthView() {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [moving, setMoving] = useState<{ run: CalendarRun; start: string } | null>(null);
   const show = (next: string) => setParams({ view: "month", month: next });
-  const drop = (day: string) => {
-    if (dragged && day !== dragged.date)
+  useDayDrop(dragged !== null, (day) => {
+    if (dragged && day !== null && day !== dragged.date)
       setMoving({ run: dragged.run, start: addDays(dragged.run.start_date, daysBetween(dragged.date, day)) });
     setDragged(null);
-  };
+  });
   const dayNames = weeks[0]?.map((day) => date(day, "full").split(/[\s،,]/)[0]);
   return (
     <div className="stack">
@@ -75,7 +77,7 @@ export function MonthView() {
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading lines={8} />}
         {data && (
-          <div className="calendar" role="region" aria-label={date(`${month}-15`, "month")} tabIndex={0}>
+          <ScrollRegion className="calendar" label={date(`${month}-15`, "month")}>
             <div className="calendar-names small quiet" aria-hidden="true">
               {dayNames?.map((name) => (
                 <span key={name}>{name}</span>
@@ -88,14 +90,18 @@ export function MonthView() {
                 month={month}
                 bars={barsOf(week, data.runs)}
                 onDrag={may("schedule.move") ? setDragged : null}
-                onDrop={drop}
               />
             ))}
-          </div>
+          </ScrollRegion>
         )}
       </Card>
       {moving && (
-        <MoveDialog run={moving.run} start={moving.start} onClose={() => setMoving(null)} onMoved={() => void refetch()} />
+        <MoveDialog
+          run={moving.run}
+          start={moving.start}
+          onClose={() => setMoving(null)}
+          onMoved={() => void refetch()}
+        />
       )}
     </div>
   );
@@ -106,13 +112,11 @@ interface WeekProps {
   month: string;
   bars: Bar<CalendarRun>[];
   onDrag: ((dragged: Dragged) => void) | null;
-  onDrop(day: string): void;
 }
 
-function Week({ week, month, bars, onDrag, onDrop }: WeekProps) {
+function Week({ week, month, bars, onDrag }: WeekProps) {
   const { date } = useFormats();
   const lanes = Math.max(1, ...bars.map(({ lane }) => lane + 1));
-  const allow = (event: DragEvent) => event.preventDefault();
   return (
     <ul className="calendar-week" style={{ gridTemplateRows: `1.9rem repeat(${lanes}, auto) minmax(0.6rem, 1fr)` }}>
       {week.map((day, at) => (
@@ -120,8 +124,7 @@ function Week({ week, month, bars, onDrag, onDrop }: WeekProps) {
           key={day}
           className={`calendar-day${at > 4 ? " rest" : ""}${day === today() ? " today" : ""}`}
           style={{ gridColumn: at + 1 }}
-          onDragOver={allow}
-          onDrop={() => onDrop(day)}
+          data-day={day}
         >
           <time dateTime={day} className={`small number${day.startsWith(month) ? "" : " quiet"}`}>
             {day.startsWith(month) || (at > 0 && !day.endsWith("-01"))

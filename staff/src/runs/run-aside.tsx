@@ -112,7 +112,9 @@ function SeatsNow({ run }: { run: FullRun }) {
           </dd>
           <dt>{translate("runs.if_full")}</dt>
           <dd>
-            <bdi className="ltr">{money(Number(run.sold_before_vat) + Number(run.price) * (run.capacity - run.seats_sold))}</bdi>{" "}
+            <bdi className="ltr">
+              {money(Number(run.sold_before_vat) + Number(run.price) * (run.capacity - run.seats_sold))}
+            </bdi>{" "}
             {translate("shell.currency")}
           </dd>
           {days > 0 && (

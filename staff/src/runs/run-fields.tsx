@@ -60,7 +60,15 @@ export function RunFields(props: RunFieldsProps) {
   );
 }
 
-function SeatsAndPrice({ values, errors, options, run, isDisabled, onChange, taken }: RunFieldsProps & { taken: number }) {
+function SeatsAndPrice({
+  values,
+  errors,
+  options,
+  run,
+  isDisabled,
+  onChange,
+  taken,
+}: RunFieldsProps & { taken: number }) {
   const translate = useTranslate();
   const { money } = useFormats();
   const percent = options?.tax_percent ?? 0;
@@ -88,9 +96,7 @@ function SeatsAndPrice({ values, errors, options, run, isDisabled, onChange, tak
             value={values.price}
             disabled={isDisabled}
             error={errors["price"] !== undefined}
-            helperText={
-              errors["price"]?.[0] ?? (gross && translate("runs.with_tax", { gross: money(gross), percent }))
-            }
+            helperText={errors["price"]?.[0] ?? (gross && translate("runs.with_tax", { gross: money(gross), percent }))}
             onChange={(event) => onChange({ price: event.target.value })}
             slotProps={{
               htmlInput: { inputMode: "decimal", dir: "ltr" },
@@ -98,9 +104,7 @@ function SeatsAndPrice({ values, errors, options, run, isDisabled, onChange, tak
             }}
           />
         </div>
-        {run && run.paid_orders > 0 && (
-          <Alert>{translate("runs.price_note", { smart_count: run.paid_orders })}</Alert>
-        )}
+        {run && run.paid_orders > 0 && <Alert>{translate("runs.price_note", { smart_count: run.paid_orders })}</Alert>}
       </div>
     </Card>
   );

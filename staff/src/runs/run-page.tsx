@@ -44,7 +44,8 @@ function RunForm({ first }: { first: FullRun }) {
   const [dialog, setDialog] = useState<RunChangeName | null>(null);
   const isDisabled = !may("schedule.write") || run.cancelled_at !== null;
   const name = localized(run.name_eng, run.name_ar);
-  const city = values.delivery === "online" ? "" : `, ${localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim()}`;
+  const city =
+    values.delivery === "online" ? "" : `, ${localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim()}`;
   const changed = (next: FullRun) => form.take(next);
   return (
     <>
@@ -62,7 +63,12 @@ function RunForm({ first }: { first: FullRun }) {
               {unsaved > 0 && translate("runs.unsaved", { smart_count: unsaved })}
             </span>
             {may("roster.read") && (
-              <Button component={Link} to={`/runs/${run.id}/roster`} variant="outlined" startIcon={<Icon name="clipboard-list" />}>
+              <Button
+                component={Link}
+                to={`/runs/${run.id}/roster`}
+                variant="outlined"
+                startIcon={<Icon name="clipboard-list" />}
+              >
                 {translate("runs.roster")}
               </Button>
             )}

@@ -74,7 +74,7 @@ export function RunsList() {
       ]}
       columns={columns}
       to={({ id }) => `/runs/${id}`}
-      card={(run) => (
+      renderCard={(run) => (
         <span className="run-card">
           <strong>{range(run.start_date, run.end_date)}</strong>
           <span>{name(run)}</span>
@@ -107,5 +107,9 @@ function AccreditationOf({ run }: { run: Run }) {
         {translate("runs.accreditation_states.pending")}
       </Chip>
     );
-  return run.accreditation_number ? <bdi className="ltr">{run.accreditation_number}</bdi> : <span className="quiet">–</span>;
+  return run.accreditation_number ? (
+    <bdi className="ltr">{run.accreditation_number}</bdi>
+  ) : (
+    <span className="quiet">–</span>
+  );
 }

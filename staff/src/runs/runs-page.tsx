@@ -27,7 +27,9 @@ export default function RunsPage() {
               size="small"
               value={view}
               aria-label={translate("runs.view")}
-              onChange={(_, next: "month" | "list" | null) => next && void navigate(next === "month" ? "/runs?view=month" : "/runs")}
+              onChange={(_, next: "month" | "list" | null) =>
+                next && void navigate(next === "month" ? "/runs?view=month" : "/runs")
+              }
             >
               <ToggleButton value="month">
                 <Icon name="calendar-days" size={16} /> {translate("runs.month")}

@@ -93,7 +93,9 @@ function Field(props: {
       error={messages !== undefined}
       helperText={messages?.[0]}
       onChange={(event) => onChange(row.key, { [name]: event.target.value })}
-      slotProps={{ htmlInput: { dir: "ltr", ...(name === "link" ? { placeholder: "https://", maxLength: 2000 } : {}) } }}
+      slotProps={{
+        htmlInput: { dir: "ltr", ...(name === "link" ? { placeholder: "https://", maxLength: 2000 } : {}) },
+      }}
     />
   );
 }

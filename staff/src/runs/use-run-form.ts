@@ -1,7 +1,16 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
-import { changesOf, inputOf, rowsOf, sameDays, sessionsOf, valuesOf, type DayRow, type RunValues } from "./form-values.ts";
+import {
+  changesOf,
+  inputOf,
+  rowsOf,
+  sameDays,
+  sessionsOf,
+  valuesOf,
+  type DayRow,
+  type RunValues,
+} from "./form-values.ts";
 import type { FullRun, SessionsPreview } from "./types.ts";
 
 interface Conflict {
@@ -85,7 +94,20 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   const change = (more: Partial<RunValues>) => setValues((now) => ({ ...now, ...more }));
   const unsaved = changed.length + (hasNewDays ? 1 : 0);
   return {
-    run, values, days, errors, problem, conflict, asking, isSaving, unsaved,
-    change, setDays: (next: DayRow[]) => setDays(next), setAsking, save, saveAndTell, take,
+    run,
+    values,
+    days,
+    errors,
+    problem,
+    conflict,
+    asking,
+    isSaving,
+    unsaved,
+    change,
+    setDays: (next: DayRow[]) => setDays(next),
+    setAsking,
+    save,
+    saveAndTell,
+    take,
   };
 }

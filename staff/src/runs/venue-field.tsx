@@ -11,14 +11,14 @@ export interface VenueValue {
 export function VenueField({
   value,
   venues,
-  errors = {},
+  errors,
   isDisabled = false,
   hint,
   onChange,
 }: {
   value: VenueValue;
   venues: Venue[];
-  errors?: Record<string, string[]>;
+  errors: Record<string, string[]>;
   isDisabled?: boolean;
   hint?: string | undefined;
   onChange(value: VenueValue): void;

@@ -13,7 +13,10 @@ export interface Bar<Run> {
 }
 
 /** Days in a row become one bar; bars that would cover each other stand below each other. */
-export function barsOf<Run extends { id: number; dates: string[] }>(week: readonly string[], runs: readonly Run[]): Bar<Run>[] {
+export function barsOf<Run extends { id: number; dates: string[] }>(
+  week: readonly string[],
+  runs: readonly Run[],
+): Bar<Run>[] {
   const bars = runs.flatMap((run) => {
     const ofWeek: Omit<Bar<Run>, "lane">[] = [];
     for (const [at, date] of week.entries()) {
