@@ -58,7 +58,8 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
   const everybody = [
     ...bought.map((person) => ({
       ...person,
-      paid: true,
+      // A seat free of charge has nothing to give back.
+      paid: person.line.unitPriceHalalas > 0,
       isEnrolled: enrolled.has(person.line.orderId),
       seats: person.line.qty,
     })),

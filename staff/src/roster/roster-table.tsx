@@ -31,7 +31,7 @@ export function RosterTable(props: RosterTableProps) {
   const rows = roster.rows.filter((seat) => holds(seat, words));
   const gone = roster.rows.filter(isGone).length;
   return (
-    <section className="card" aria-label={translate("roster.title")}>
+    <section className="card">
       <div className="toolbar">
         <TextField
           type="search"
@@ -122,7 +122,9 @@ function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
   return (
     <li>
       <div className="grow stack-tight">
-        <Attendee seat={seat} />
+        <div>
+          <Attendee seat={seat} />
+        </div>
         <span className="row small">
           {seat.profession && translate(`roster.professions.${seat.profession}`)}
           {seat.profession && " · "}

@@ -11,11 +11,11 @@ export function ClashAlert({ clashes, own }: { clashes: Clash[]; own?: number })
   if (clashes.length === 0) return null;
   return (
     <Alert tone="attention">
-      <strong>{translate("runs.clashes.title", { smart_count: clashes.length })}</strong>
+      <strong>{translate("runs.clashes.title")}</strong>
       <ul>
         {clashes.map((clash) => (
-          <li key={`${clash.kind} ${clash.name} ${clash.runs.map(({ id }) => id).join()}`}>
-            {translate(`runs.clashes.${clash.kind}`, { name: clash.name, date: date(clash.date, "dayMonth") })}{" "}
+          <li key={`${clash.kind} ${clash.name_eng} ${clash.runs.map(({ id }) => id).join()}`}>
+            <bdi>{localized(clash.name_eng, clash.name_ar)}</bdi> · {date(clash.date, "dayMonth")}:{" "}
             {clash.runs
               .filter(({ id }) => id !== own)
               .map((run, at) => (

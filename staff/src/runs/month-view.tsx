@@ -167,7 +167,7 @@ function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onD
         onDragStart={() => onDrag?.({ run, date: bar.date })}
       >
         <span className="strong">{localized(run.name_eng, run.name_ar)}</span>
-        <span className="row small number">
+        <span className="facts small number">
           {look === "slow" && <Icon name="trending-down" size={14} />}
           {look === "full" && <Icon name="check" size={14} />}
           {look === "online" && <Icon name="video" size={14} />}

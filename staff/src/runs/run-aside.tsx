@@ -19,7 +19,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
   const { date } = useFormats();
   const may = useMay();
   const { localized } = useFormats();
-  const open = run.cancelled_at === null;
+  const open = run.cancelled_at === null && run.end_date >= today();
   return (
     <div className="stack">
       <SeatsNow run={run} />
@@ -27,7 +27,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
         <Card title={translate("runs.speakers")} count={run.speakers.length}>
           <ul className="stack-tight">
             {run.speakers.map((one) => {
-              const clash = run.clashes.find(({ kind, name }) => kind === "speaker" && name === one.name_eng);
+              const clash = run.clashes.find(({ kind, name_eng }) => kind === "speaker" && name_eng === one.name_eng);
               return (
                 <li key={one.name_eng} className="row">
                   <span className="grow">{localized(one.name_eng, one.name_ar)}</span>

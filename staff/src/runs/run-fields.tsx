@@ -29,6 +29,7 @@ export function RunFields(props: RunFieldsProps) {
       <Card title={translate("runs.place")}>
         <div className="stack">
           <ToggleButtonGroup
+            className="segments"
             exclusive
             size="small"
             value={values.delivery}

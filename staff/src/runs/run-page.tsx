@@ -13,6 +13,7 @@ import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
+import { today } from "./days.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RunAside, type RunChangeName } from "./run-aside.tsx";
@@ -42,16 +43,17 @@ function RunForm({ first }: { first: FullRun }) {
   const { run, values, days, errors, unsaved, isSaving, asking, conflict } = form;
   const { data: options } = useStaffQuery<RunOptions>("run-options");
   const [dialog, setDialog] = useState<RunChangeName | null>(null);
-  const isDisabled = !may("schedule.write") || run.cancelled_at !== null;
+  const isDisabled = !may("schedule.write") || run.cancelled_at !== null || run.end_date < today();
   const name = localized(run.name_eng, run.name_ar);
-  const city =
-    values.delivery === "online" ? "" : `, ${localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim()}`;
+  const days = range(run.start_date, run.end_date);
+  const city = localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim();
+  const title = run.delivery === "online" ? days : translate("runs.title_of", { range: days, city });
   const changed = (next: FullRun) => form.take(next);
   return (
     <>
       <PageHead
         sticky
-        title={`${range(run.start_date, run.end_date)}${city}`}
+        title={title}
         breadcrumb={[
           { label: translate("runs.title"), to: "/runs" },
           { label: name, to: `/runs/${run.id}` },

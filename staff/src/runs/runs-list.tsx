@@ -108,7 +108,7 @@ function AccreditationOf({ run }: { run: Run }) {
       </Chip>
     );
   return run.accreditation_number ? (
-    <bdi className="ltr">{run.accreditation_number}</bdi>
+    <bdi className="ltr no-wrap">{run.accreditation_number}</bdi>
   ) : (
     <span className="quiet">–</span>
   );

@@ -1,6 +1,6 @@
 import { useTranslate } from "ra-core";
 import { Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
@@ -8,12 +8,16 @@ import { MonthView } from "./month-view.tsx";
 import { RunsList } from "./runs-list.tsx";
 import "./runs.css";
 
+const ahead = new URLSearchParams({ filter: `{"state":"ahead"}`, sort: "start_date", order: "ASC" }).toString();
+
 /** Runs as a month or as a list; the address says which. */
 export default function RunsPage() {
   const translate = useTranslate();
   const may = useMay();
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  // What is ahead, the next one first, unless the address asks for something else.
+  if (params.size === 0) return <Navigate replace to={`/runs?${ahead}`} />;
   const view = params.get("view") === "month" ? "month" : "list";
   return (
     <>
@@ -23,6 +27,7 @@ export default function RunsPage() {
         actions={
           <>
             <ToggleButtonGroup
+              className="segments"
               exclusive
               size="small"
               value={view}

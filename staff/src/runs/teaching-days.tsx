@@ -3,6 +3,7 @@ import { Button, IconButton, TextField } from "@mui/material";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { newRow, type DayRow } from "./form-values.ts";
 import type { Clash, Delivery } from "./types.ts";
@@ -83,6 +84,7 @@ function Field(props: {
 }) {
   const { name, type, row, at, errors, onChange } = props;
   const translate = useTranslate();
+  const { date } = useFormats();
   const messages = name === "date" ? undefined : errors[`sessions.${at}.${fieldOf[name]}`];
   return (
     <TextField
@@ -91,7 +93,7 @@ function Field(props: {
       value={row[name]}
       required={name !== "link"}
       error={messages !== undefined}
-      helperText={messages?.[0]}
+      helperText={messages?.[0] ?? (name === "date" && row.date.length === 10 ? date(row.date, "dayMonth") : undefined)}
       onChange={(event) => onChange(row.key, { [name]: event.target.value })}
       slotProps={{
         htmlInput: { dir: "ltr", ...(name === "link" ? { placeholder: "https://", maxLength: 2000 } : {}) },

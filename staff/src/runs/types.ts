@@ -34,9 +34,8 @@ export interface Session {
   ends_at: string;
   joining_url: string | null;
 }
-export interface Clash {
+export interface Clash extends TwoNames {
   kind: "speaker" | "venue";
-  name: string;
   date: string;
   runs: (TwoNames & { id: number })[];
 }
