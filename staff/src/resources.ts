@@ -1,6 +1,5 @@
 /** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
-import type { ComponentType } from "react";
-import { runs } from "./runs/index.ts";
+import { lazy, type ComponentType } from "react";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
 
 export interface PortalResource {
@@ -16,7 +15,23 @@ export interface PortalResource {
   recordRepresentation?: string;
 }
 
-export const resources: PortalResource[] = [runs];
+export const resources: PortalResource[] = [
+  {
+    name: "runs",
+    read: "schedule.read",
+    write: "schedule.write",
+    list: lazy(() => import("./runs/runs-page.tsx")),
+    edit: lazy(() => import("./runs/run-page.tsx")),
+    create: lazy(() => import("./runs/run-create.tsx")),
+  },
+  {
+    name: "tasks",
+    read: "dashboard.read",
+    write: "dashboard.read",
+    list: lazy(() => import("./tasks/task-list.tsx")),
+    show: lazy(() => import("./tasks/task-page.tsx")),
+  },
+];
 
 /** The permission that an action on a resource needs; null when the portal knows none. */
 export function permissionFor(resource: string, action: string): StaffPermission | null {

@@ -1,13 +1,15 @@
 /** TABLE OF CONTENTS of the portal's pages that are no resource, each a chunk of its own. */
 import { lazy, type ComponentType } from "react";
-import { runPages } from "./runs/index.ts";
 
 export interface PortalPage {
   path: string;
   page: ComponentType;
 }
 
-export const pages: PortalPage[] = [...runPages];
+export const pages: PortalPage[] = [
+  { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+  { path: "/runs/:id/roster", page: lazy(() => import("./roster/roster-page.tsx")) },
+];
 
 /** Without menu, and nobody has to be signed in. */
 export const openPages: PortalPage[] = [
