@@ -45,9 +45,9 @@ function RunForm({ first }: { first: FullRun }) {
   const [dialog, setDialog] = useState<RunChangeName | null>(null);
   const isDisabled = !may("schedule.write") || run.cancelled_at !== null || run.end_date < today();
   const name = localized(run.name_eng, run.name_ar);
-  const days = range(run.start_date, run.end_date);
+  const dates = range(run.start_date, run.end_date);
   const city = localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim();
-  const title = run.delivery === "online" ? days : translate("runs.title_of", { range: days, city });
+  const title = run.delivery === "online" ? dates : translate("runs.title_of", { range: dates, city });
   const changed = (next: FullRun) => form.take(next);
   return (
     <>
