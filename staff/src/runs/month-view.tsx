@@ -8,13 +8,13 @@ import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { addDays, daysBetween, nextMonth, timeOf, today, weeksOf } from "./days.ts";
 import { MoveDialog } from "./move-dialog.tsx";
+import { useCalendar } from "./use-calendar.ts";
 import { useDayDrop } from "./use-day-drop.ts";
 import { isSlow } from "./run-words.tsx";
-import type { CalendarRun, RunCalendar } from "./types.ts";
+import type { CalendarRun } from "./types.ts";
 import { barsOf, type Bar } from "./week-lanes.ts";
 
 const isMonth = (text: string | null): text is string => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
@@ -35,7 +35,7 @@ export function MonthView() {
   const month = isMonth(asked) ? asked : today().slice(0, 7);
   const weeks = weeksOf(month);
   const [from = "", to = ""] = [weeks[0]?.[0], weeks.at(-1)?.[6]];
-  const { data, error, refetch } = useStaffQuery<RunCalendar>("run-calendar", { input: { from, to } });
+  const { data, error, refetch } = useCalendar(from, to);
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [moving, setMoving] = useState<{ run: CalendarRun; start: string } | null>(null);
   const show = (next: string) => setParams({ view: "month", month: next });
@@ -44,10 +44,13 @@ export function MonthView() {
       setMoving({ run: dragged.run, start: addDays(dragged.run.start_date, daysBetween(dragged.date, day)) });
     setDragged(null);
   });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  // The page stays as it is while another month comes, and nothing is pushed down when the first one has come.
+  if (!data) return <Loading lines={8} />;
   const dayNames = weeks[0]?.map((day) => date(day, "full").split(/[\s،,]/)[0]);
   return (
     <div className="stack">
-      {data && <ClashAlert clashes={data.clashes} />}
+      <ClashAlert clashes={data.clashes} />
       <Card
         flush
         footer={
@@ -74,26 +77,22 @@ export function MonthView() {
             {translate("runs.today")}
           </Button>
         </div>
-        {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading lines={8} />}
-        {data && (
-          <ScrollRegion className="calendar" label={date(`${month}-15`, "month")}>
-            <div className="calendar-names small quiet" aria-hidden="true">
-              {dayNames?.map((name) => (
-                <span key={name}>{name}</span>
-              ))}
-            </div>
-            {weeks.map((week) => (
-              <Week
-                key={week[0]}
-                week={week}
-                month={month}
-                bars={barsOf(week, data.runs)}
-                onDrag={may("schedule.move") ? setDragged : null}
-              />
+        <ScrollRegion className="calendar" label={date(`${month}-15`, "month")}>
+          <div className="calendar-names small quiet" aria-hidden="true">
+            {dayNames?.map((name) => (
+              <span key={name}>{name}</span>
             ))}
-          </ScrollRegion>
-        )}
+          </div>
+          {weeks.map((week) => (
+            <Week
+              key={week[0]}
+              week={week}
+              month={month}
+              bars={barsOf(week, data.runs)}
+              onDrag={may("schedule.move") ? setDragged : null}
+            />
+          ))}
+        </ScrollRegion>
       </Card>
       {moving && (
         <MoveDialog
