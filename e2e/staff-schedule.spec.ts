@@ -29,7 +29,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await page.getByRole("button", { name: "Make the run" }).click();
     await expect(page.getByLabel("From")).toHaveAttribute("aria-invalid", "true");
     await page.getByLabel("Date").fill(day);
-    await page.getByLabel("Seats").fill("3");
+    await page.getByRole("textbox", { name: "Seats" }).fill("3");
     await page.getByRole("button", { name: "Make the run" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`4 Oct ${nextYear}`);
     await check("run");
