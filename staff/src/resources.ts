@@ -27,6 +27,14 @@ export const resources: PortalResource[] = [
   people,
   staff,
   {
+    name: "runs",
+    read: "schedule.read",
+    write: "schedule.write",
+    list: lazy(() => import("./runs/runs-page.tsx")),
+    edit: lazy(() => import("./runs/run-page.tsx")),
+    create: lazy(() => import("./runs/run-create.tsx")),
+  },
+  {
     name: "tasks",
     read: "dashboard.read",
     write: "dashboard.read",

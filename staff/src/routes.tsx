@@ -9,6 +9,7 @@ export interface PortalPage {
 export const pages: PortalPage[] = [
   { path: "/account", page: lazy(() => import("./account/account-page.tsx")) },
   { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+  { path: "/runs/:id/roster", page: lazy(() => import("./roster/roster-page.tsx")) },
 ];
 
 /** Without menu, and nobody has to be signed in. */
