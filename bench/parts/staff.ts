@@ -1,4 +1,5 @@
 /** The staff's lists among 100,000 orders of 50,000 people on PostgreSQL: one call of the API, with session, permission and count. */
+import { createHash } from "node:crypto";
 import type { Database } from "#platform/db/database.server.ts";
 import { testContext } from "#test/context.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
@@ -28,12 +29,21 @@ async function fill(database: Database): Promise<void> {
      from generate_series(1, ${orderCount}) n`,
     line(0, "true"),
     line(7, "o.id % 5 = 0"),
+    `insert into payment (id, order_id, number, method, status, amount_halalas, currency, card_masked, created_at, updated_at, settled_at)
+     select md5('p' || id)::uuid, id, 1, 'card', case status when 'paid' then 'paid' else 'failed' end, total_halalas, 'SAR', '4111-11XX-XXXX-1111',
+       created_at, created_at, case status when 'paid' then created_at end from "order"`,
     `insert into audit_event (at, actor_kind, action, entity, entity_id, after, request_id)
      select created_at, 'job', 'order.' || status, 'order', id::text, '{"status":"paid"}', '-' from "order"`,
     "analyze",
   ])
     await database.executeSql(statement);
 }
+
+const paymentOf = (orderId: number): string =>
+  createHash("md5")
+    .update(`p${orderId}`)
+    .digest("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 const filters: Record<string, Record<string, string>> = {
   "orders, first page": {},
@@ -47,6 +57,11 @@ const filters: Record<string, Record<string, string>> = {
   "orders by e-mail": { filter: `{"q":"person-4711@"}` },
   "orders by a common name": { filter: `{"q":"Sara"}` },
   "orders by a name no one has": { filter: `{"q":"Nobody"}` },
+  "orders by two letters": { filter: `{"q":"sa"}` },
+  "orders by the provider's payment": { filter: `{"q":"${paymentOf(51234)}"}` },
+  "orders by document": { filter: `{"q":"INV-2026-000182"}` },
+  "orders of companies": { filter: `{"company":true}` },
+  "orders with seats without a name": { filter: `{"unnamed":true}` },
   "orders of a run": { filter: `{"run_id":1}` },
   "orders of a week": { filter: `{"from":"2026-01-01T00:00:00Z","to":"2026-01-08T00:00:00Z"}` },
 };
@@ -67,6 +82,8 @@ export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
       ...Object.entries(filters).map(([name, query]) => ["GET orders", name, query] as const),
       ...Object.entries(auditFilters).map(([name, query]) => ["GET audit", name, query] as const),
       ["GET orders/51234", "one order", {}] as const,
+      ["GET orders/51234/story", "one order's story", {}] as const,
+      ["GET order-counts", "counts of all saved views", {}] as const,
     ];
     for (let round = -1; round < rounds * 5; round += 1)
       for (const [call, name, query] of lists) {
