@@ -1,6 +1,7 @@
 /** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
 import type { ComponentType } from "react";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
+import { orders } from "./orders/index.ts";
 
 export interface PortalResource {
   /** As in `/api/staff/<name>` and `/staff/<name>`. */
@@ -15,7 +16,7 @@ export interface PortalResource {
   recordRepresentation?: string;
 }
 
-export const resources: PortalResource[] = [];
+export const resources: PortalResource[] = [orders];
 
 /** The permission that an action on a resource needs; null when the portal knows none. */
 export function permissionFor(resource: string, action: string): StaffPermission | null {

@@ -6,7 +6,7 @@ export interface PortalPage {
   page: ComponentType;
 }
 
-export const pages: PortalPage[] = [];
+export const pages: PortalPage[] = [{ path: "/payments", page: lazy(() => import("./payments/payments-page.tsx")) }];
 
 /** Without menu, and nobody has to be signed in. */
 export const openPages: PortalPage[] = [
