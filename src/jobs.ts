@@ -9,10 +9,12 @@ import { issueMissingDocuments } from "#features/payments/missing-documents.serv
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { queueStuckTasks, runTasks, taskJob, taskRetry } from "#features/tasks/run.server.ts";
 import { deleteOldTasks } from "#features/tasks/tasks.server.ts";
+import { batchSeconds, sendNewsletters } from "#features/newsletter-issues/jobs.server.ts";
 import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
+import * as media from "#features/media/jobs.server.ts";
 import { erasePlanned } from "#site/people/erasure.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
@@ -22,6 +24,8 @@ import { deleteExpiredRateLimits } from "#platform/rate-limit.server.ts";
 import { tasks } from "./tasks.ts";
 
 export const jobs: JobTable = {
+  /** The next batch of an issue that is being sent. */
+  "newsletter.send": { work: sendNewsletters, everySeconds: batchSeconds },
   "mail.send": { work: mail.sendMail, retry: mailRetry },
   /** Queues mails without a job, such as those of an older version. */
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
@@ -37,6 +41,11 @@ export const jobs: JobTable = {
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
+  /** One at a time: it takes a processor for seconds. */
+  "media.make-sizes": { work: media.makePictureSizes, oneAtATime: true },
+  "media.delete-files": { work: media.deleteMediaFiles },
+  /** What killed processes have left. */
+  "media.tidy": { work: media.tidyMedia, everySeconds: 600 },
   /** Tax rate and company identity whose first day has come. */
   "settings.begin-periods": { work: beginPeriods, everySeconds: 15 },
   /** Long work of the staff, a step at a time. */

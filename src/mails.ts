@@ -2,6 +2,8 @@
 import * as accounts from "#features/accounts/emails.server.tsx";
 import * as staff from "#features/staff/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
+import * as inbox from "#features/inbox/emails.server.tsx";
+import * as letters from "#features/newsletter-issues/emails.server.tsx";
 import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
 import * as profile from "#features/profile/emails.server.tsx";
 import * as orders from "#features/notices/emails.server.tsx";
@@ -43,6 +45,8 @@ export const mails = {
   "contact-confirmed": enquiries.contactConfirmed,
   "newsletter-confirm": enquiries.newsletterConfirm,
   "newsletter-welcome": enquiries.newsletterWelcome,
+  "newsletter-issue": letters.newsletterIssue,
+  "enquiry-reply": inbox.enquiryReply,
 };
 
 /** Types `queueMail`: the name, and the props of that mail. */

@@ -5,6 +5,9 @@ import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#fe
 import { addRedirect } from "#features/editing/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
+import { sendContactRequest } from "#features/enquiries/requests.server.ts";
+import { createSavedReply } from "#features/inbox/saved-replies.server.ts";
+import { createIssue } from "#features/newsletter-issues/issues.server.ts";
 import { issueInvoice } from "#features/invoicing/issue.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
@@ -14,14 +17,18 @@ import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
 import { address } from "#test/buyer.ts";
+import { registerMails } from "#platform/mail/templates.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { contactOf } from "#test/enquiries.ts";
+import { readyPicture } from "#test/media.ts";
 import { caseRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
+import { mails } from "./mails.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
 
 async function mailRowOf(ctx: TestCtx): Promise<number> {
@@ -58,6 +65,7 @@ describeOnDatabase("the staff's API", (open) => {
 
   beforeAll(async () => {
     ctx = testContext(await open());
+    registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
     for (const role of staffRoles) ids[role] = (await makeStaff(ctx, role)).id;
     [orderId = 0] = await paidOrders(ctx, 1);
     const event = { action: "order.paid", entity: "order", entityId: orderId };
@@ -74,6 +82,9 @@ describeOnDatabase("the staff's API", (open) => {
       taskOf[role] = String((await startTask(starter, oneLine, {})).id);
     }
     await runQueuedTasks(ctx, [oneLine]);
+    await sendContactRequest(ctx, contactOf({}));
+    const saved = { name: "x", text_eng: "x", text_ar: "س" };
+    const letter = { subject_eng: "x", subject_ar: "", preheader_eng: "", preheader_ar: "", body_eng: "", body_ar: "" };
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     records = {
       staff: ids.support,
@@ -92,6 +103,10 @@ describeOnDatabase("the staff's API", (open) => {
       redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
+      enquiries: "1",
+      "saved-replies": String((await createSavedReply(ctx.asStaff("support"), saved)).id),
+      "newsletter-issues": String((await createIssue(editor, letter)).id),
+      media: String((await readyPicture(ctx.asStaff("content"), { state: "ready" })).id),
       "refund-requests": String(await requestRow(ctx, orderId)),
       "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
@@ -212,6 +227,11 @@ describeOnDatabase("the staff's API", (open) => {
         "revisions",
         "arabic-gaps",
         "redirects",
+        "enquiries",
+        "saved-replies",
+        "newsletter-issues",
+        "newsletter-subscribers",
+        "media",
         "setting-periods",
         "tasks",
         "documents",
@@ -250,6 +270,10 @@ describeOnDatabase("the staff's API", (open) => {
       reference: "FT1",
       received_on: "2026-01-01",
       text: "A note",
+      text_eng: "x",
+      text_ar: "x",
+      readers: ["x"],
+      locales: ["en"],
       mail: "order-confirmed",
       action: "resync",
       start_date: "2099-01-01",

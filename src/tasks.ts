@@ -2,6 +2,7 @@
 import { checkDocuments } from "#features/finance/check.server.ts";
 import { compareMonth } from "#features/finance/compare.server.ts";
 import { exportDocuments, exportMonths, exportOrders } from "#features/finance/exports.server.ts";
+import { subscribersExport } from "#features/newsletter-issues/subscribers.server.ts";
 import { rosterExport } from "#features/roster/roster-export.server.ts";
 import type { AnyTaskKind } from "#features/tasks/define.server.ts";
 
@@ -10,6 +11,7 @@ export const tasks: readonly AnyTaskKind[] = [
   exportDocuments,
   exportMonths,
   rosterExport,
+  subscribersExport,
   checkDocuments,
   compareMonth,
 ];

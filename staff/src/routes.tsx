@@ -6,7 +6,10 @@ export interface PortalPage {
   page: ComponentType;
 }
 
-export const pages: PortalPage[] = [{ path: "/payments", page: lazy(() => import("./payments/payments-page.tsx")) }];
+export const pages: PortalPage[] = [
+  { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+  { path: "/payments", page: lazy(() => import("./payments/payments-page.tsx")) },
+];
 
 /** Without menu, and nobody has to be signed in. */
 export const openPages: PortalPage[] = [
