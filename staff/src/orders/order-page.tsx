@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useGetOne, useTranslate } from "ra-core";
+import { useTranslate } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { Alert } from "../ui/alert.tsx";
@@ -9,6 +9,7 @@ import { OrderState } from "../ui/order-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { Button } from "@mui/material";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { OrderActions, type OrderDialog } from "./order-actions.tsx";
@@ -24,10 +25,11 @@ import "./orders.css";
 
 export default function OrderPage() {
   const { id = "" } = useParams();
-  const { data, isPending, error, refetch } = useGetOne<Order>("orders", { id: Number(id) });
+  // Not useGetOne: it begins with the row of the list, which is no whole order.
+  const { data, error, refetch } = useStaffQuery<Order>(`orders/${encodeURIComponent(id)}`);
   const queries = useQueryClient();
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <Loading />;
+  if (!data) return <Loading />;
   // Also the story, the list and its counts.
   const onChange = () => void queries.invalidateQueries();
   return <OrderParts order={data} onChange={onChange} />;
