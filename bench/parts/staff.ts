@@ -1,4 +1,5 @@
 /** The staff's lists among 100,000 orders of 50,000 people on PostgreSQL: one call of the API, with session, permission and count. */
+import { createHash } from "node:crypto";
 import pg from "pg";
 import { testContext } from "#test/context.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
@@ -10,6 +11,9 @@ import { exportFigures } from "./staff-export.ts";
 
 const orderCount = 100_000;
 const personCount = 50_000;
+const partSize = 5000;
+/** The sequence of orders begins here. */
+const firstOrder = 1001;
 const runCount = 20_000;
 const mailCount = 50_000;
 
@@ -37,6 +41,9 @@ async function fill(url: string): Promise<void> {
     line(7, "o.id % 5 = 0"),
     `insert into audit_event (at, actor_kind, action, entity, entity_id, after, request_id)
      select created_at, 'job', 'order.' || status, 'order', id::text, '{"status":"paid"}', '-' from "order"`,
+    `insert into payment (id, order_id, number, method, status, amount_halalas, currency, card_masked, created_at, updated_at, settled_at)
+     select md5('p' || o.id)::uuid, o.id, 1, 'card', case o.status when 'paid' then 'paid' else 'failed' end, o.total_halalas, 'SAR', '4111-11XX-XXXX-1111',
+       o.created_at, o.created_at, case o.status when 'paid' then o.created_at end from "order" o`,
     `insert into course_run (course_id, start_date, end_date, days, hours, venue_eng, delivery, capacity, price_halalas, accreditation_status)
      select (array(select id from course))[n % (select count(*) from course) + 1], current_date + n % 1000 - 500, current_date + n % 1000 - 498, 3, 18, 'Riyadh',
        'onsite', 24, 240000, 'none' from generate_series(1, ${runCount}) n`,
@@ -56,6 +63,12 @@ async function fill(url: string): Promise<void> {
   await client.end();
 }
 
+const paymentOf = (orderId: number): string =>
+  createHash("md5")
+    .update(`p${orderId}`)
+    .digest("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+
 const filters: Record<string, Record<string, string>> = {
   "orders, first page": {},
   "orders, 100 a page, the last that is paged to": { perPage: "100", page: "100" },
@@ -68,6 +81,11 @@ const filters: Record<string, Record<string, string>> = {
   "orders by e-mail": { filter: `{"q":"person-4711@"}` },
   "orders by a common name": { filter: `{"q":"Sara"}` },
   "orders by a name no one has": { filter: `{"q":"Nobody"}` },
+  "orders by two letters": { filter: `{"q":"sa"}` },
+  "orders by the provider's payment": { filter: `{"q":"${paymentOf(51234)}"}` },
+  "orders by document": { filter: `{"q":"INV-2026-000182"}` },
+  "orders of companies": { filter: `{"company":true}` },
+  "orders with seats without a name": { filter: `{"unnamed":true}` },
   "orders of a run": { filter: `{"run_id":1}` },
   "orders of a week": { filter: `{"from":"2026-01-01T00:00:00Z","to":"2026-01-08T00:00:00Z"}` },
 };
@@ -132,6 +150,8 @@ export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
       ["GET people/u4711", "one person", {}] as const,
       ["GET audit", "audit log of a person", { filter: `{"person_id":"u4711"}` }] as const,
       ["GET orders/51234", "one order", {}] as const,
+      ["GET orders/51234/story", "one order's story", {}] as const,
+      ["GET order-counts", "counts of all saved views", {}] as const,
       ["GET dashboard", "the first page", {}] as const,
       ...Object.entries(finds).map(([name, q]) => ["GET find", `found by ${name}`, { q }] as const),
     ];

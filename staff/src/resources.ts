@@ -6,6 +6,7 @@ import { mails } from "./mails/index.ts";
 import { media } from "./media/index.ts";
 import { people } from "./people/index.ts";
 import { staff } from "./staff/index.ts";
+import { orders } from "./orders/index.ts";
 
 export interface PortalResource {
   /** As in `/api/staff/<name>` and `/staff/<name>`. */
@@ -26,6 +27,7 @@ export const resources: PortalResource[] = [
   media,
   people,
   staff,
+  orders,
   {
     name: "runs",
     read: "schedule.read",

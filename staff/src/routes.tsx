@@ -10,6 +10,7 @@ export const pages: PortalPage[] = [
   { path: "/account", page: lazy(() => import("./account/account-page.tsx")) },
   { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
   { path: "/runs/:id/roster", page: lazy(() => import("./roster/roster-page.tsx")) },
+  { path: "/payments", page: lazy(() => import("./payments/payments-page.tsx")) },
 ];
 
 /** Without menu, and nobody has to be signed in. */
