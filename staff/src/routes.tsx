@@ -11,6 +11,8 @@ export const pages: PortalPage[] = [
   { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
   { path: "/runs/:id/roster", page: lazy(() => import("./roster/roster-page.tsx")) },
   { path: "/payments", page: lazy(() => import("./payments/payments-page.tsx")) },
+  { path: "/jobs", page: lazy(() => import("./jobs/jobs-page.tsx")) },
+  { path: "/settings", page: lazy(() => import("./settings/settings-page.tsx")) },
 ];
 
 /** Without menu, and nobody has to be signed in. */
