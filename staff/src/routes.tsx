@@ -6,7 +6,13 @@ export interface PortalPage {
   page: ComponentType;
 }
 
-export const pages: PortalPage[] = [{ path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) }];
+const enquiries = lazy(() => import("./enquiries/enquiries-page.tsx"));
+
+export const pages: PortalPage[] = [
+  { path: "/enquiries", page: enquiries },
+  { path: "/enquiries/:id", page: enquiries },
+  { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+];
 
 /** Without menu, and nobody has to be signed in. */
 export const openPages: PortalPage[] = [
