@@ -150,7 +150,7 @@ export default {
       to: {
         path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
         // Types leave no trace in the bundle; permissions, schemas and pure rules are the same on both sides.
-        pathNot: "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/features/[^/]+/[a-z-]+\\.ts$",
+        pathNot: "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/(features|site)/[^/]+/[a-z-]+(\\.schema)?\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -16,6 +16,8 @@ import * as refunds from "#site/orders/staff-refunds.server.ts";
 import * as mails from "#site/mails/staff.server.ts";
 import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
+import * as today from "#site/dashboard/staff.server.ts";
+import * as palette from "#site/find/staff.server.ts";
 import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
 import * as finance from "#features/finance/staff.server.ts";
@@ -45,6 +47,8 @@ export const staffApi: StaffTable = {
   "POST /api/staff/confirm": ["staff", session.confirm],
   "POST /api/staff/recovery-codes": ["staff", session.renewCodes],
   "POST /api/staff/sign-out": ["staff", session.signOut],
+  "GET /api/staff/dashboard": ["dashboard.read", today.dashboard],
+  "GET /api/staff/find": ["dashboard.read", palette.found],
   "GET /api/staff/colleagues": ["staff", staff.colleagues],
   "GET /api/staff/staff": ["staff.manage", staff.list],
   "POST /api/staff/staff": ["staff.manage", staff.invite],
