@@ -11,6 +11,8 @@ const enquiries = lazy(() => import("./enquiries/enquiries-page.tsx"));
 export const pages: PortalPage[] = [
   { path: "/enquiries", page: enquiries },
   { path: "/enquiries/:id", page: enquiries },
+  { path: "/newsletter", page: lazy(() => import("./newsletter/newsletter-page.tsx")) },
+  { path: "/newsletter/:id", page: lazy(() => import("./newsletter/issue-page.tsx")) },
   { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
 ];
 
