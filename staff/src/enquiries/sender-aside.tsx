@@ -69,8 +69,8 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           .map(([name, value, isLtr]) => (
             <div key={name}>
               <dt className="quiet">{translate(`enquiries.facts.${name}`)}</dt>
-              <dd className={isLtr ? "ltr" : ""} dir={isLtr ? undefined : "auto"}>
-                {value}
+              <dd>
+                <bdi dir={isLtr ? "ltr" : "auto"}>{value}</bdi>
               </dd>
             </div>
           ))}

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
@@ -7,7 +7,7 @@ import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { RichText } from "../ui/rich-text.tsx";
+import { Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { ChecksCard, isReady } from "./checks-card.tsx";
 import { IssueChip, useIssueTitle } from "./issue-words.tsx";
@@ -15,6 +15,9 @@ import { MailPreview } from "./mail-preview.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
+
+/** The editor is most of the page: the page comes first. */
+const RichText = lazy(async () => ({ default: (await import("../ui/rich-text.tsx")).RichText }));
 
 type Side = "eng" | "ar";
 const sides = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
@@ -134,13 +137,15 @@ function BodyField({ side, draft }: { side: Side; draft: Draft }) {
       <span className="label" id={`${id}-label`}>
         {translate(`newsletter.fields.${key}`)}
       </span>
-      <RichText
-        id={id}
-        labelId={`${id}-label`}
-        value={draft.texts[key]}
-        onChange={(html) => draft.write(key, html)}
-        {...sides[side]}
-      />
+      <Suspense fallback={<Loading />}>
+        <RichText
+          id={id}
+          labelId={`${id}-label`}
+          value={draft.texts[key]}
+          onChange={(html) => draft.write(key, html)}
+          {...sides[side]}
+        />
+      </Suspense>
     </div>
   );
 }

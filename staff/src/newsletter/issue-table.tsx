@@ -57,7 +57,9 @@ export function IssueTable({ states }: { states?: string[] }) {
                   <span className="second-line">{issue.started_by ?? issue.saved_by}</span>
                 </td>
                 <td className="amount">
-                  {issue.state === "draft" ? "" : translate("newsletter.of", { done: number(issue.sent), all: number(issue.recipients) })}
+                  {issue.state === "draft"
+                    ? ""
+                    : translate("newsletter.of", { done: number(issue.sent), all: number(issue.recipients) })}
                 </td>
                 <td className="amount">{issue.state === "draft" ? "" : number(issue.failed)}</td>
               </tr>

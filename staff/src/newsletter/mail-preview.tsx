@@ -41,7 +41,6 @@ export function MailPreview({ id, version, isNarrow = false }: { id: number; ver
         className={width}
         title={translate(`newsletter.preview_in.${shown}`)}
         src={`/api/staff/newsletter-issues/${id}/mail?locale=${shown}`}
-        sandbox=""
       />
     </section>
   );

@@ -18,7 +18,8 @@ export const useIssue = (id: string) =>
   useQuery<NewsletterIssue, StaffApiError>({
     queryKey: ["newsletter", "one", id],
     queryFn: ({ signal }) => staffCall<NewsletterIssue>(`GET newsletter-issues/${id}`, undefined, signal),
-    refetchInterval: ({ state }) => (state.data && state.data.state !== "draft" && !isSettled(state.data) ? 3000 : false),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.state !== "draft" && !isSettled(state.data) ? 3000 : false,
   });
 
 /** Whether every mail of an issue was taken or given up. */

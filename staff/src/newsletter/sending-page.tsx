@@ -43,7 +43,10 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           <div className="newsletter-progress">
             <p className="row" role="status">
               <span className="strong">
-                {translate(`newsletter.progress.${issue.state}`, { done: number(issue.handed), all: number(issue.recipients) })}
+                {translate(`newsletter.progress.${issue.state}`, {
+                  done: number(issue.handed),
+                  all: number(issue.recipients),
+                })}
               </span>
               {issue.state === "sending" && missing > 0 && (
                 <span className="quiet newsletter-end">

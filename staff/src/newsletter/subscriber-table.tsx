@@ -63,7 +63,11 @@ export function SubscriberTable() {
         </TextField>
         <span className="grow" />
         {may("newsletter.send") && (
-          <Button variant="outlined" startIcon={<Icon name="download" size={16} />} onClick={() => setIsExporting(true)}>
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="download" size={16} />}
+            onClick={() => setIsExporting(true)}
+          >
             {translate("ra.action.export")}
           </Button>
         )}
@@ -99,7 +103,8 @@ export function SubscriberTable() {
                       {row.consent}
                     </span>
                     <span className="second-line">
-                      {translate("newsletter.consent_version", { version: row.consent_version })} <bdi dir="ltr">{row.source}</bdi>
+                      {translate("newsletter.consent_version", { version: row.consent_version })}{" "}
+                      <bdi dir="ltr">{row.source}</bdi>
                     </span>
                   </td>
                   <td>

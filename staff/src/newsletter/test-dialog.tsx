@@ -57,7 +57,9 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
             control={
               <Checkbox
                 checked={locales.includes(one)}
-                onChange={(_event, isOn) => setLocales(isOn ? [...locales, one] : locales.filter((other) => other !== one))}
+                onChange={(_event, isOn) =>
+                  setLocales(isOn ? [...locales, one] : locales.filter((other) => other !== one))
+                }
               />
             }
           />
