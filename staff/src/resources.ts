@@ -1,6 +1,10 @@
 /** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
 import { lazy, type ComponentType } from "react";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
+import { audit } from "./audit/index.ts";
+import { mails } from "./mails/index.ts";
+import { people } from "./people/index.ts";
+import { staff } from "./staff/index.ts";
 
 export interface PortalResource {
   /** As in `/api/staff/<name>` and `/staff/<name>`. */
@@ -16,6 +20,10 @@ export interface PortalResource {
 }
 
 export const resources: PortalResource[] = [
+  audit,
+  mails,
+  people,
+  staff,
   {
     name: "tasks",
     read: "dashboard.read",

@@ -13,6 +13,7 @@ export const pages: PortalPage[] = [
   { path: "/enquiries/:id", page: enquiries },
   { path: "/newsletter", page: lazy(() => import("./newsletter/newsletter-page.tsx")) },
   { path: "/newsletter/:id", page: lazy(() => import("./newsletter/issue-page.tsx")) },
+  { path: "/account", page: lazy(() => import("./account/account-page.tsx")) },
   { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
 ];
 
