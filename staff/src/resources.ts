@@ -1,5 +1,9 @@
 /** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
 import type { ComponentType } from "react";
+import { arabicGaps } from "./arabic-gaps/index.ts";
+import { content } from "./content/index.ts";
+import { courses } from "./courses/index.ts";
+import { redirects } from "./redirects/index.ts";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
 
 export interface PortalResource {
@@ -15,7 +19,7 @@ export interface PortalResource {
   recordRepresentation?: string;
 }
 
-export const resources: PortalResource[] = [];
+export const resources: PortalResource[] = [arabicGaps, content, courses, redirects];
 
 /** The permission that an action on a resource needs; null when the portal knows none. */
 export function permissionFor(resource: string, action: string): StaffPermission | null {

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, Drawer } from "@mui/material";
 import { useBlocker } from "react-router-dom";
+import type { Autosave } from "../ui/autosave.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ConflictBanner } from "../ui/conflict-banner.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -14,7 +15,7 @@ import { CompareDialog } from "./compare-dialog.tsx";
 import { CourseRuns } from "./course-runs.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
-import { kinds, mayPublish, mayWrite, textOf } from "./kinds.ts";
+import { kinds, mayPublish, mayWrite, textOf, type Data } from "./kinds.ts";
 import { useLabels } from "./labels.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PublishButton } from "./publish-button.tsx";
@@ -145,7 +146,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           <Versions item={item} isReadOnly={isReadOnly} actions={actions} onClose={() => setIsShowingVersions(false)} />
         )}
       </Drawer>
-      <LeaveQuestion isDirty={isDirty} save={() => editor.autosave.flush()} stop={() => editor.autosave.stop()} />
+      <LeaveQuestion isDirty={isDirty} autosave={editor.autosave} />
     </EditorContext>
   );
 }
@@ -171,36 +172,34 @@ function useKeys({ save, publish }: { save(): void; publish(): void }) {
 }
 
 /** Leaving saves first; only what cannot be saved is asked about, and stays in this browser. */
-function LeaveQuestion({ isDirty, save, stop }: { isDirty: boolean; save(): Promise<boolean>; stop(): void }) {
+function LeaveQuestion({ isDirty, autosave }: { isDirty: boolean; autosave: Autosave<Data> }) {
   const translate = useTranslate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
   const [isAsking, setIsAsking] = useState(false);
-  const { state } = blocker;
+  const isSaving = useRef(false);
   useEffect(() => {
-    if (state !== "blocked") return;
-    void save().then((isSaved) => {
+    if (blocker.state !== "blocked" || isSaving.current) return;
+    isSaving.current = true;
+    void autosave.flush().then((isSaved) => {
+      isSaving.current = false;
       if (isSaved) blocker.proceed();
       else setIsAsking(true);
     });
-    // Once for each time someone is about to leave.
-  }, [state]);
-  useEffect(() => stop, []);
+  }, [blocker, autosave]);
+  useEffect(() => () => autosave.stop(), [autosave]);
   return (
     <ConfirmDialog
-      isOpen={isAsking && state === "blocked"}
+      isOpen={isAsking && blocker.state === "blocked"}
       title={translate("editor.leave.title")}
       action={translate("editor.leave.leave")}
       keep={translate("editor.leave.stay")}
       onClose={() => {
         setIsAsking(false);
-        if (blocker.state === "blocked") blocker.reset();
+        blocker.reset?.();
       }}
-      onConfirm={async () => {
-        setIsAsking(false);
-        if (blocker.state === "blocked") blocker.proceed();
-      }}
+      onConfirm={async () => blocker.proceed?.()}
     >
       <p>{translate("editor.leave.text")}</p>
     </ConfirmDialog>

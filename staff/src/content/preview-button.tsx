@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { DateTime } from "../ui/date-time.tsx";
+import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Item } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
@@ -18,6 +18,7 @@ export interface PreviewLink {
 export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): void }) {
   const translate = useTranslate();
   const notify = useNotify();
+  const { date } = useFormats();
   const { origin } = window.location;
   const addresses = [
     ["eng", origin + link.path],
@@ -29,7 +30,7 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
       <DialogContent>
         <div className="stack">
           <p>
-            {translate("content.preview.text")} <DateTime value={link.expires_at} style="date" />
+            {translate("content.preview.text")} {date(link.expires_at)}
           </p>
           {link.has_example_date && <Alert tone="attention">{translate("content.preview.example")}</Alert>}
           {addresses.map(([language, address]) => (

@@ -39,7 +39,9 @@ export function ScheduleDialog({
     };
   });
   const at = new Date(`${day}T${time}:00${riyadh}`);
-  const isAhead = at.getTime() > Date.now();
+  // The server asks again.
+  const [openedAt] = useState(() => Date.now());
+  const isAhead = at.getTime() > openedAt;
   return (
     <ConfirmDialog
       isOpen

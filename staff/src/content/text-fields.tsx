@@ -75,7 +75,7 @@ export function TextPair({ field }: { field: TextField }) {
     );
   };
   return (
-    <Pair {...pair} hint={hint}>
+    <Pair {...pair} renderHint={hint}>
       {control}
     </Pair>
   );
@@ -87,7 +87,7 @@ export function HtmlPair({ field }: { field: HtmlField }) {
   const { errorOf, ...pair } = usePair(field);
   const { name } = field;
   return (
-    <Pair {...pair} hint={(language) => <Problem id={`${name}-${language}-error`} text={errorOf(language)} />}>
+    <Pair {...pair} renderHint={(language) => <Problem id={`${name}-${language}-error`} text={errorOf(language)} />}>
       {({ language, id, labelId, lang, dir }) => (
         <RichText
           id={id}

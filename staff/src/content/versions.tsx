@@ -5,6 +5,7 @@ import { StaffApiError, staffCall } from "../api.ts";
 import { Diff } from "../ui/diff.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { readable } from "./compare-dialog.tsx";
 import { splitKey, type Data } from "./kinds.ts";
@@ -78,13 +79,13 @@ export function Versions({
               </li>
             ))}
           </ul>
-          <div className="versions-text" tabIndex={0} role="region" aria-label={translate("content.versions.changes")}>
+          <ScrollRegion className="versions-text" label={translate("content.versions.changes")}>
             {shows === "changes" ? (
               <Changes key={chosen.id} revision={chosen} before={before} />
             ) : (
               <WholeText key={chosen.id} id={chosen.id} />
             )}
-          </div>
+          </ScrollRegion>
         </div>
       )}
       {chosen && !isReadOnly && (

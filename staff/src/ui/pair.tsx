@@ -106,12 +106,12 @@ export interface PairProps {
   /** Under the Arabic when it is behind: since when, "See change", "Still right". */
   behind?: ReactNode;
   /** Under each control: an error, a counter. */
-  hint?: (language: PairLanguage) => ReactNode;
+  renderHint?: (language: PairLanguage) => ReactNode;
   children(side: PairSide): ReactNode;
 }
 
 /** One field in both languages; each control's label says its language to those who do not see the columns. */
-export function Pair({ label, isRequired = false, changed, state, behind, hint, children }: PairProps) {
+export function Pair({ label, isRequired = false, changed, state, behind, renderHint, children }: PairProps) {
   const translate = useTranslate();
   const base = useId();
   const { order, isStacked } = use(PairContext);
@@ -136,7 +136,7 @@ export function Pair({ label, isRequired = false, changed, state, behind, hint, 
               {changed?.[language] && <span className="changed" title={translate("editor.not_published")} />}
             </label>
             {children({ language, ...directionOf[language], id, labelId })}
-            {hint?.(language)}
+            {renderHint?.(language)}
             {language === "ar" && state === "missing" && (
               <p className="pair-note wrong">
                 <Icon name="circle-dashed" size={14} />
