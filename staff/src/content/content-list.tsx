@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -12,29 +11,19 @@ import { EditedCell, ItemCard, TitleCell } from "./item-cells.tsx";
 import { kinds, pageKinds } from "./kinds.ts";
 import { NewItemButton } from "./new-item-button.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
-import { itemPath, type ItemLine, type ItemView } from "./types.ts";
+import { itemPath, kindPath, type ItemLine, type ItemView } from "./types.ts";
 import { useCounts } from "./use-counts.ts";
 import "./content.css";
 
-const first = "news" as const;
 const views: ItemView[] = ["draft", "scheduled", "off-site", "never-published", "arabic"];
-
-/** The kind that the address asks for. */
-function useAskedKind(): EntityName {
-  const [search] = useSearchParams();
-  const [asked] = useState<EntityName>(first);
-  const filter = search.get("filter");
-  if (!filter) return asked;
-  const { entity } = JSON.parse(filter) as { entity?: EntityName };
-  return entity ?? asked;
-}
 
 /** News, pages, questions, banners, team, modules and page heads, a view for each. */
 export function ContentList() {
   const translate = useTranslate();
   const { number } = useFormats();
   const counts = useCounts();
-  const entity = useAskedKind();
+  const { kind: asked } = useParams();
+  const entity = pageKinds.find((kind) => kind === asked) ?? "news";
   const countOf = (kind: EntityName) => counts?.find((count) => count.entity === kind)?.all;
   const hasPicture = kinds[entity].aside.some(({ type }) => type === "picture");
   const hasPlace = kinds[entity].aside.some(({ name }) => name === "position");
@@ -42,44 +31,53 @@ export function ContentList() {
     <ListFrame<ItemLine>
       key={entity}
       resource="content"
+      storeKey={`content.${entity}`}
       caption={translate(`content.kinds.${entity}`)}
       sort={hasPlace ? { field: "position", order: "ASC" } : { field: "saved_at", order: "DESC" }}
       always={{ entity }}
       head={
-        <PageHead
-          title={translate("content.title")}
-          actions={
-            <>
-              <Button
-                component={Link}
-                to="/arabic-gaps"
-                variant="outlined"
-                startIcon={<Icon name="languages" size={16} />}
-              >
-                {translate("content.gaps.link")}
-              </Button>
-              <Button component={Link} to="/redirects" variant="outlined" startIcon={<Icon name="replace" size={16} />}>
-                {translate("content.redirects.title")}
-              </Button>
-              <Button
-                component={Link}
-                to={itemPath("featured:home")}
-                variant="outlined"
-                startIcon={<Icon name="star" size={16} />}
-              >
-                {translate("content.sections.featured")}
-              </Button>
-              <NewItemButton entity={entity} />
-            </>
-          }
-        />
+        <>
+          <PageHead
+            title={translate("content.title")}
+            actions={
+              <>
+                <Button
+                  component={Link}
+                  to="/arabic-gaps"
+                  variant="outlined"
+                  startIcon={<Icon name="languages" size={16} />}
+                >
+                  {translate("content.gaps.link")}
+                </Button>
+                <Button
+                  component={Link}
+                  to="/redirects"
+                  variant="outlined"
+                  startIcon={<Icon name="replace" size={16} />}
+                >
+                  {translate("content.redirects.title")}
+                </Button>
+                <Button
+                  component={Link}
+                  to={itemPath("featured:home")}
+                  variant="outlined"
+                  startIcon={<Icon name="star" size={16} />}
+                >
+                  {translate("content.sections.featured")}
+                </Button>
+                <NewItemButton entity={entity} />
+              </>
+            }
+          />
+          <nav className="kind-views" aria-label={translate("content.title")}>
+            {pageKinds.map((kind) => (
+              <Link key={kind} to={kindPath(kind)} aria-current={kind === entity ? "page" : undefined}>
+                {translate(`content.kinds.${kind}`)} <span className="quiet number">{countOf(kind)}</span>
+              </Link>
+            ))}
+          </nav>
+        </>
       }
-      views={pageKinds.map((kind) => ({
-        name: kind,
-        label: translate(`content.kinds.${kind}`),
-        filter: { entity: kind },
-        count: countOf(kind),
-      }))}
       search={translate("content.search")}
       choices={[
         {

@@ -11,7 +11,11 @@ import type { CourseLine, RunAhead } from "./types.ts";
 export function CourseRuns({ id }: { id: string }) {
   const translate = useTranslate();
   const { date, localized } = useFormats();
-  const { data, error, refetch } = useGetOne<CourseLine & { runs: RunAhead[] }>("courses", { id });
+  const { data, error, refetch } = useGetOne<CourseLine & { runs: RunAhead[] }>("courses", {
+    id,
+    // The list keeps its rows as records, without their runs.
+    meta: { hasRuns: true },
+  });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading lines={2} />;
   return (

@@ -21,7 +21,7 @@ import { PreviewButton } from "./preview-button.tsx";
 import { PublishButton } from "./publish-button.tsx";
 import { PublishingCard } from "./publishing-card.tsx";
 import { ItemState } from "./state-chips.tsx";
-import type { Item } from "./types.ts";
+import { kindPath, type Item } from "./types.ts";
 import { useEditor } from "./use-editor.ts";
 import { Versions } from "./versions.tsx";
 
@@ -67,7 +67,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           { label: translate(inside), to },
           ...(item.entity === "course"
             ? []
-            : [{ label: translate(`content.kinds.${item.entity}`), to: listOf(item.entity) }]),
+            : [{ label: translate(`content.kinds.${item.entity}`), to: kindPath(item.entity) }]),
         ]}
         state={<ItemState item={item} />}
         actions={
@@ -150,8 +150,6 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
     </EditorContext>
   );
 }
-
-const listOf = (entity: string) => `/content?filter=${encodeURIComponent(JSON.stringify({ entity }))}`;
 
 /** Ctrl S saves, Ctrl Enter publishes; by the key's place. */
 function useKeys({ save, publish }: { save(): void; publish(): void }) {

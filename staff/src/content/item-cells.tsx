@@ -15,7 +15,9 @@ export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second
       {hasPicture && <Thumbnail entity={line.entity} image={line.image} />}
       <span>
         <bdi lang={lang}>{title || translate("content.untitled")}</bdi>
-        <span className="second-line">{second}</span>
+        <span className="second-line">
+          <bdi>{second}</bdi>
+        </span>
       </span>
     </span>
   );

@@ -15,10 +15,16 @@ interface RowProps {
 }
 
 /** A pair of short texts in a row. `keys` are those of the languages: `name_eng`, or `eng` alone. */
-function RowPair({ row, onChange, label, field }: RowProps & { label: string; field: string | null }) {
+function RowPair({
+  row,
+  onChange,
+  label,
+  field,
+  isLabelHidden = false,
+}: RowProps & { label: string; field: string | null; isLabelHidden?: boolean }) {
   const { isReadOnly } = useEditorView();
   return (
-    <Pair label={label}>
+    <Pair label={label} isLabelHidden={isLabelHidden}>
       {({ language, id, lang, dir }) => {
         const key = field === null ? language : `${field}_${language}`;
         return (
@@ -170,7 +176,12 @@ export function Curriculum() {
             blank={{ eng: "", ar: "" }}
             most={40}
             render={(item) => (
-              <RowPair {...item} field={null} label={translate("content.rows.item", { at: item.at + 1 })} />
+              <RowPair
+                {...item}
+                field={null}
+                isLabelHidden
+                label={translate("content.rows.item", { at: item.at + 1 })}
+              />
             )}
           />
         </>

@@ -97,3 +97,5 @@ export const itemPath = (id: string): string =>
   id.startsWith("course:") ? `/courses/${encodeURIComponent(id)}` : `/content/${encodeURIComponent(id)}`;
 /** The path of an item in the API. */
 export const itemCall = (id: string): string => `content/${encodeURIComponent(id)}`;
+/** The list of a kind in the portal. */
+export const kindPath = (entity: EntityName): string => (entity === "news" ? "/content" : `/pages/${entity}`);

@@ -98,6 +98,8 @@ export interface PairSide {
 
 export interface PairProps {
   label: string;
+  /** For rows whose place says what they are. */
+  isLabelHidden?: boolean;
   isRequired?: boolean | undefined;
   /** Not what visitors see. */
   changed?: Partial<Record<PairLanguage, boolean>>;
@@ -111,7 +113,16 @@ export interface PairProps {
 }
 
 /** One field in both languages; each control's label says its language to those who do not see the columns. */
-export function Pair({ label, isRequired = false, changed, state, behind, renderHint, children }: PairProps) {
+export function Pair({
+  label,
+  isLabelHidden = false,
+  isRequired = false,
+  changed,
+  state,
+  behind,
+  renderHint,
+  children,
+}: PairProps) {
   const translate = useTranslate();
   const base = useId();
   const { order, isStacked } = use(PairContext);
@@ -122,7 +133,7 @@ export function Pair({ label, isRequired = false, changed, state, behind, render
         const labelId = `${id}-label`;
         return (
           <div key={language} className={`pair-side of-${language}`}>
-            <label id={labelId} htmlFor={id}>
+            <label id={labelId} htmlFor={id} className={isLabelHidden ? "visually-hidden" : undefined}>
               {label}
               {isRequired && language === "eng" && (
                 <span className="required" aria-hidden="true">

@@ -11,6 +11,14 @@ describe("what differs between two texts", () => {
     expect(wordDiff("إخبار المريض", "إخبار المريض وأسرته").at(-1)).toEqual({ kind: "added", text: " وأسرته" });
   });
 
+  it("keeps words that changed together in one piece", () => {
+    expect(wordDiff("Quality improvement: your project", "A changed summary: your project")).toEqual([
+      { kind: "removed", text: "Quality improvement:" },
+      { kind: "added", text: "A changed summary:" },
+      { kind: "same", text: " your project" },
+    ]);
+  });
+
   it("gives back either text, whatever they are", () => {
     const words = ["a", "b", "c", " ", "\n"];
     const text = (seed: number) => Array.from({ length: seed % 17 }, (_, at) => words[(seed * (at + 3)) % 5]).join("");

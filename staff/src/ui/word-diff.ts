@@ -46,15 +46,34 @@ function middle(before: string[], after: string[]): Part[] {
   return parts;
 }
 
-/** Neighbours of one kind in one part; spaces between two changes belong to them. */
+/** What changed between two parts that did not: all that went, then all that came. A space between two changes belongs to them. */
 function joined(parts: Part[]): Part[] {
   const found: Part[] = [];
-  for (const part of parts) {
-    const last = found.at(-1);
-    if (last?.kind === part.kind) last.text += part.text;
-    else if (part.text !== "") found.push({ ...part });
+  let [removed, added, space] = ["", "", ""];
+  const settle = () => {
+    if (removed) found.push({ kind: "removed", text: removed });
+    if (added) found.push({ kind: "added", text: added });
+    if (space) found.push({ kind: "same", text: space });
+    [removed, added, space] = ["", "", ""];
+  };
+  for (const { kind, text } of parts) {
+    if (kind !== "same") {
+      if (space) [removed, added, space] = [removed + space, added + space, ""];
+      if (kind === "removed") removed += text;
+      else added += text;
+    } else if (text.trim() === "" && (removed || added)) space += text;
+    else {
+      settle();
+      found.push({ kind, text });
+    }
   }
-  return found;
+  settle();
+  return found.reduce<Part[]>((merged, part) => {
+    const last = merged.at(-1);
+    if (last?.kind === part.kind) last.text += part.text;
+    else if (part.text !== "") merged.push({ ...part });
+    return merged;
+  }, []);
 }
 
 export function wordDiff(before: string, after: string): Part[] {
