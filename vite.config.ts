@@ -21,6 +21,8 @@ const loadedFromNodeModules = [
   "pg",
   "@node-rs/argon2",
   "sharp",
+  "busboy",
+  "s3mini",
   "pg-boss",
   "better-auth",
   "nodemailer",

@@ -18,9 +18,9 @@ import { links } from "./parts/links.ts";
 import { pages } from "./parts/pages.ts";
 import { search } from "./parts/search.ts";
 import { signins } from "./parts/signins.ts";
-import { staff } from "./parts/staff.ts";
 import { start } from "./parts/start.ts";
 import { validity } from "./parts/validity.ts";
+import "./lib/tsx.ts";
 
 const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   pages,
@@ -31,7 +31,7 @@ const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   start,
   bytes,
   search,
-  staff,
+  staff: async (bench) => (await import("./parts/staff.ts")).staff(bench),
   validity,
   links,
   lighthouse,

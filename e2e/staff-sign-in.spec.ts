@@ -10,7 +10,7 @@ for (const { locale, width } of twoViewports) {
   const isArabic = locale === "ar";
   const text = isArabic
     ? { signIn: "تسجيل الدخول", next: "متابعة", email: "البريد الإلكتروني", password: "كلمة المرور", code: "الرمز" }
-    : { signIn: "Sign in", next: "Continue", email: "E-mail", password: "Password", code: "Code" };
+    : { signIn: "Sign in", next: "Continue", email: "Email", password: "Password", code: "Code" };
 
   test.describe(`the portal's door (${locale}, ${width} px)`, () => {
     test("P-01 refuses a wrong password and a wrong code, then lets in; signing out ends it", async ({

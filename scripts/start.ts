@@ -63,6 +63,5 @@ function sentence(error: unknown): string {
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") return `Port ${env.PORT} is taken. Set PORT to another, or end the program that has it.`;
   if (code === "EACCES") return `Port ${env.PORT} may not be used by this user. Set PORT to one above 1023.`;
-  if (code === "ECONNREFUSED" && env.DATABASE_URL) return "PostgreSQL at DATABASE_URL does not answer.";
   return error.name === "DirectoryInUseError" ? error.message : (error.stack ?? error.message);
 }

@@ -3,15 +3,18 @@ import { deleteExpiredLinks } from "#features/accounts/one-time-links.server.ts"
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/accounts/sessions.server.ts";
 import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
+import { comparePayments } from "#features/payment-cases/compare.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { queueStuckTasks, runTasks, taskJob, taskRetry } from "#features/tasks/run.server.ts";
 import { deleteOldTasks } from "#features/tasks/tasks.server.ts";
+import { batchSeconds, sendNewsletters } from "#features/newsletter-issues/jobs.server.ts";
 import { expireTransfers } from "#features/transfers/jobs.server.ts";
 import { deleteExpiredPreviews } from "#features/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
+import * as media from "#features/media/jobs.server.ts";
 import { erasePlanned } from "#site/people/erasure.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
@@ -21,6 +24,8 @@ import { deleteExpiredRateLimits } from "#platform/rate-limit.server.ts";
 import { tasks } from "./tasks.ts";
 
 export const jobs: JobTable = {
+  /** The next batch of an issue that is being sent. */
+  "newsletter.send": { work: sendNewsletters, everySeconds: batchSeconds },
   "mail.send": { work: mail.sendMail, retry: mailRetry },
   /** Queues mails without a job, such as those of an older version. */
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
@@ -36,6 +41,11 @@ export const jobs: JobTable = {
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
+  /** One at a time: it takes a processor for seconds. */
+  "media.make-sizes": { work: media.makePictureSizes, oneAtATime: true },
+  "media.delete-files": { work: media.deleteMediaFiles },
+  /** What killed processes have left. */
+  "media.tidy": { work: media.tidyMedia, everySeconds: 600 },
   /** Tax rate and company identity whose first day has come. */
   "settings.begin-periods": { work: beginPeriods, everySeconds: 15 },
   /** Long work of the staff, a step at a time. */
@@ -50,6 +60,8 @@ export const jobs: JobTable = {
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Payments that were never reported to us; what buys nothing is refunded at once. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
+  /** Keeps the list of payments that need a person. */
+  "payments.compare": { work: comparePayments, everySeconds: 900 },
   /** Of orders that are older than invoicing. */
   "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 300 },
 };

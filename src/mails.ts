@@ -2,12 +2,15 @@
 import * as accounts from "#features/accounts/emails.server.tsx";
 import * as staff from "#features/staff/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
+import * as inbox from "#features/inbox/emails.server.tsx";
+import * as letters from "#features/newsletter-issues/emails.server.tsx";
 import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
 import * as profile from "#features/profile/emails.server.tsx";
 import * as orders from "#features/notices/emails.server.tsx";
 import * as refunds from "#features/notices/refund-emails.server.ts";
 import * as company from "#features/notices/staff-emails.server.ts";
 import * as transfers from "#features/transfers/emails.server.ts";
+import * as refundApprovals from "#features/refund-approvals/emails.server.ts";
 import * as roster from "#features/roster/emails.server.tsx";
 import * as sessions from "#features/enrolments/session-emails.server.tsx";
 import * as runs from "#features/enrolments/run-emails.server.tsx";
@@ -26,6 +29,8 @@ export const mails = {
   "payment-refunded": refunds.paymentRefunded,
   "transfer-requested": transfers.transferRequested,
   "payment-unclaimed": company.paymentUnclaimed,
+  "refund-approval": refundApprovals.refundApproval,
+  "refund-decided": refundApprovals.refundDecided,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
   "course-times": sessions.courseTimes,
@@ -40,6 +45,8 @@ export const mails = {
   "contact-confirmed": enquiries.contactConfirmed,
   "newsletter-confirm": enquiries.newsletterConfirm,
   "newsletter-welcome": enquiries.newsletterWelcome,
+  "newsletter-issue": letters.newsletterIssue,
+  "enquiry-reply": inbox.enquiryReply,
 };
 
 /** Types `queueMail`: the name, and the props of that mail. */

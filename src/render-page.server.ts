@@ -6,7 +6,8 @@ import type { Ctx } from "#platform/context.server.ts";
 import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
-import { requestContext } from "#platform/request-context.server.ts";
+import { isDatabaseUnavailable } from "#platform/db/sql-errors.server.ts";
+import { pageFailure, requestContext } from "#platform/request-context.server.ts";
 import { QueueFull } from "#platform/bounded-limit.ts";
 import { systemContext, visitor } from "./context.server.ts";
 import { scriptHashes } from "./page-html.server.tsx";
@@ -15,7 +16,7 @@ import { localeOf } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import { pageAddress, pathSpelling, plainPages, previewKeyOf } from "#site/page-address.ts";
 import { previewEndedPage } from "#site/preview-ended.server.ts";
-import { busyPage, standaloneErrorPage } from "#site/standalone-error.server.ts";
+import { busyPage, databaseAwayPage, retryAfter, standaloneErrorPage } from "#site/standalone-error.server.ts";
 
 /** No cache keeps a preview, and no search engine lists it. */
 const previewHeaders = {
@@ -63,6 +64,16 @@ export function pageHandler(
     const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...common };
     // Search engines index pages only: no data of client navigations, no redirects, no errors.
     if (hashes === null || status !== 200) headers["x-robots-tag"] = "noindex";
+    if (isDatabaseUnavailable(provider.get(pageFailure))) {
+      if (hashes !== null) return renderedPage(databaseAwayPage(ctx.locale));
+      // The data of a client navigation: the router shows its error page, the status tells proxies what it is.
+      return {
+        status: 503,
+        headers: { ...headers, ...retryAfter },
+        body: Buffer.from(await response.arrayBuffer()),
+        isCacheable: false,
+      };
+    }
     if (hashes !== null) {
       headers["content-security-policy"] = contentSecurityPolicy(sources, hashes);
       headers["cache-control"] = "no-cache";
@@ -88,6 +99,7 @@ export function pageHandler(
       return await renderOrPreview(address, requestId);
     } catch (error) {
       log.error({ request_id: requestId, path: pathForLog(address), ...errorForLog(error) }, "page failed");
+      if (isDatabaseUnavailable(error)) return renderedPage(databaseAwayPage(localeOf(address)));
       return renderedPage(standaloneErrorPage(localeOf(address), requestId));
     }
   }

@@ -1,5 +1,7 @@
 /** The one server entry: page cache, static files, /api, media and pages in one process. */
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import * as build from "virtual:react-router/server-build";
 import { systemContext } from "./context.server.ts";
@@ -8,17 +10,29 @@ import { createSite } from "./site.server.ts";
 import { prepareSite } from "./start-up.server.ts";
 import { openServices, type Services } from "./services.server.ts";
 import { parseEnv, type Env } from "#platform/env.server.ts";
-import { errorForLog } from "#platform/log.server.ts";
+import { isDatabaseUnavailable } from "#platform/db/sql-errors.server.ts";
+import { limitBodyTime } from "#platform/http/body-time.server.ts";
+import { createLog, errorForLog } from "#platform/log.server.ts";
 
 export { parseEnv, openServices };
 export { SettingsError } from "#platform/env.server.ts";
+
+/** For a body of ours: 64 KiB of JSON, 512 with a text of two languages. */
+const bodyMs = 15_000;
+/** For a file that staff upload: 20 MB in five minutes is 0.6 Mbit/s. Only they get so long: others are refused before their body is read. */
+const uploadMs = 300_000;
+const isUpload = ({ method, url }: IncomingMessage) =>
+  method === "POST" && url?.startsWith("/api/staff/media") === true;
 
 /** The page cache in front, everything else behind it. */
 export function createListener(services: Services) {
   const site = createSite(services, build);
   const listener = getRequestListener(site.fetch);
   return (request: IncomingMessage, response: ServerResponse) => {
-    if (!services.pages.tryCached(request, response)) void listener(request, response);
+    if (services.isStopping()) response.setHeader("connection", "close");
+    if (services.pages.tryCached(request, response)) return;
+    limitBodyTime(request, response, isUpload(request) ? uploadMs : bodyMs);
+    void listener(request, response);
   };
 }
 
@@ -26,24 +40,60 @@ export interface RunningSite {
   server: Server;
   services: Services;
   url: string;
-  /** Stops accepting, finishes open requests (10 s at most), closes the database. */
+  /**
+   * Says so at `/readyz` and with each answer, listens on for DRAIN_SECONDS, finishes open requests (6 s after that at most), closes the
+   * database.
+   */
   stop(): Promise<void>;
 }
 
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** While the database is away at start: the process lives, and is not ready. */
+const waitingListener: Listener = (request, response) => {
+  const isAlive = request.url === "/healthz";
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": "2",
+  };
+  response.writeHead(isAlive ? 200 : 503, headers);
+  response.end(JSON.stringify({ status: isAlive ? "ok" : "the database does not answer" }));
+};
+
+/** The services, as soon as there is a database; `onWait` is called at each try that found none. */
+async function servicesWhenThere(env: Env, onWait: () => Promise<void>): Promise<Services> {
+  for (;;) {
+    try {
+      return await openServices(env);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      createLog(env.LOG_LEVEL).warn(errorForLog(error), "no database yet; trying again");
+      await onWait();
+      await wait(1_000);
+    }
+  }
+}
+
 /**
- * Resolves once the site answers; jobs start right after. Rejects when the port is taken or the database unavailable.
+ * Resolves once the site answers; jobs start right after. Without a database it answers 503 and tries again each second. Rejects when the
+ * port is taken.
  */
 export async function startSite(env: Env): Promise<RunningSite> {
-  const services = await openServices(env);
-  await prepareSite(services);
+  let listener = waitingListener;
   const server = createServer(
-    { connectionsCheckingInterval: 2_000, headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 },
-    createListener(services),
+    { connectionsCheckingInterval: 2_000, headersTimeout: 10_000, requestTimeout: uploadMs, keepAliveTimeout: 65_000 },
+    (request, response) => listener(request, response),
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(env.PORT, env.HOST, resolve);
-  });
+  const listen = async () => {
+    if (server.listening) return;
+    server.listen(env.PORT, env.HOST);
+    await once(server, "listening");
+  };
+  const services = await servicesWhenThere(env, listen);
+  await prepareSite(services);
+  listener = createListener(services);
+  await listen();
   const address = server.address();
   const port = address && typeof address === "object" ? address.port : env.PORT;
   void services.runner
@@ -51,9 +101,11 @@ export async function startSite(env: Env): Promise<RunningSite> {
     .catch((error: unknown) => services.log.error(errorForLog(error), "jobs did not start"));
   let stopping: Promise<void> | null = null;
   const stop = async () => {
+    services.beginStop();
+    if (env.DRAIN_SECONDS > 0) await wait(env.DRAIN_SECONDS * 1_000);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    const timer = setTimeout(() => server.closeAllConnections(), 8_000);
+    const timer = setTimeout(() => server.closeAllConnections(), 6_000);
     // Concurrently: together they must stay under ten seconds.
     await Promise.all([closed, services.runner.stop()]);
     clearTimeout(timer);

@@ -16,6 +16,10 @@ export interface Services {
   database: Database;
   pages: PageCache;
   runner: JobRunner;
+  /** Whether the process has been told to stop. */
+  isStopping(): boolean;
+  /** Answers `/readyz` with 503 and ends every connection with its next answer, from now on. */
+  beginStop(): void;
   close(): Promise<void>;
 }
 
@@ -41,12 +45,18 @@ export async function openServices(given: Env): Promise<Services> {
   const log = createLog(env.LOG_LEVEL);
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
     dataDir: join(env.DATA_DIR, "database"),
     poolSize: env.DATABASE_POOL,
     templateFile: databaseTemplate,
     log,
   });
-  await migrateDatabase(database, "db/migrations");
+  try {
+    await migrateDatabase(database, "db/migrations");
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   const pages = new PageCache({
     addressOf: pageAddressOf,
     onFailure: (error) => log.error(errorForLog(error), "page could not be made anew"),
@@ -56,7 +66,10 @@ export async function openServices(given: Env): Promise<Services> {
     pages.purge();
   });
   const runner = createJobRunner(database, log);
+  let isStopping = false;
   return {
+    isStopping: () => isStopping,
+    beginStop: () => void (isStopping = true),
     env,
     log,
     database,

@@ -9,6 +9,7 @@ import type { Services } from "./services.server.ts";
 import { mountStaffPortal } from "./staff-portal.server.ts";
 import { immutable, mountStaticFiles } from "./static-files.server.ts";
 import { oneClickUnsubscribe } from "#features/enquiries/one-click.server.ts";
+import { mountUploads } from "#features/media/serve-uploads.server.ts";
 import { locales } from "#i18n/locale.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { healthRoutes } from "#platform/http/health.server.ts";
@@ -48,6 +49,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     if (policy === framedPolicy) headers.set("x-frame-options", "SAMEORIGIN");
   });
 
+  mountUploads(app, env, immutable);
   mountStaticFiles(app);
   for (const locale of locales) app.get(offlinePath(locale), () => offlinePage(locale));
 

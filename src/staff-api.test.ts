@@ -5,6 +5,10 @@ import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#fe
 import { addRedirect } from "#features/editing/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
+import { sendContactRequest } from "#features/enquiries/requests.server.ts";
+import { createSavedReply } from "#features/inbox/saved-replies.server.ts";
+import { createIssue } from "#features/newsletter-issues/issues.server.ts";
+import { issueInvoice } from "#features/invoicing/issue.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -13,14 +17,18 @@ import { Forbidden, Unauthenticated } from "#platform/errors.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
 import { address } from "#test/buyer.ts";
+import { registerMails } from "#platform/mail/templates.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { paidOrders, refundRow } from "#test/paid-order.ts";
+import { contactOf } from "#test/enquiries.ts";
+import { readyPicture } from "#test/media.ts";
+import { caseRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
+import { mails } from "./mails.ts";
 import { staffApi, staffApiOf } from "./staff-api.ts";
 
 async function mailRowOf(ctx: TestCtx): Promise<number> {
@@ -57,6 +65,7 @@ describeOnDatabase("the staff's API", (open) => {
 
   beforeAll(async () => {
     ctx = testContext(await open());
+    registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
     for (const role of staffRoles) ids[role] = (await makeStaff(ctx, role)).id;
     [orderId = 0] = await paidOrders(ctx, 1);
     const event = { action: "order.paid", entity: "order", entityId: orderId };
@@ -73,9 +82,15 @@ describeOnDatabase("the staff's API", (open) => {
       taskOf[role] = String((await startTask(starter, oneLine, {})).id);
     }
     await runQueuedTasks(ctx, [oneLine]);
+    await sendContactRequest(ctx, contactOf({}));
+    const saved = { name: "x", text_eng: "x", text_ar: "س" };
+    const letter = { subject_eng: "x", subject_ar: "", preheader_eng: "", preheader_ar: "", body_eng: "", body_ar: "" };
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     records = {
       staff: ids.support,
       tasks: taskOf.support,
+      months: "2026-01",
+      documents: String(invoice.id),
       audit: "1",
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
@@ -88,6 +103,12 @@ describeOnDatabase("the staff's API", (open) => {
       redirects: "/old",
       revisions: String(revision),
       previews: String(preview),
+      enquiries: "1",
+      "saved-replies": String((await createSavedReply(ctx.asStaff("support"), saved)).id),
+      "newsletter-issues": String((await createIssue(editor, letter)).id),
+      media: String((await readyPicture(ctx.asStaff("content"), { state: "ready" })).id),
+      "refund-requests": String(await requestRow(ctx, orderId)),
+      "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),
@@ -136,6 +157,7 @@ describeOnDatabase("the staff's API", (open) => {
         locale: "en",
         version: 1,
         entity: "news",
+        items: [],
         filter: {},
       };
       const itemOfStory = { entity: "news", entityId: records["content"]?.split(":")[1] };
@@ -171,7 +193,7 @@ describeOnDatabase("the staff's API", (open) => {
 
     it("another method: 405 with Allow; another path: not of this table", async () => {
       const browser = await browserOf("owner");
-      const { status, headers } = await browser.call("DELETE orders");
+      const { status, headers } = await browser.call("DELETE audit");
       expect([status, headers.get("allow")]).toEqual([405, "GET"]);
       expect((await browser.call("DELETE staff")).headers.get("allow")).toBe("GET, POST");
     });
@@ -195,6 +217,8 @@ describeOnDatabase("the staff's API", (open) => {
         "staff",
         "audit",
         "orders",
+        "refund-requests",
+        "payment-cases",
         "people",
         "mails",
         "runs",
@@ -203,8 +227,14 @@ describeOnDatabase("the staff's API", (open) => {
         "revisions",
         "arabic-gaps",
         "redirects",
+        "enquiries",
+        "saved-replies",
+        "newsletter-issues",
+        "newsletter-subscribers",
+        "media",
         "setting-periods",
         "tasks",
+        "documents",
       ])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);
@@ -239,6 +269,13 @@ describeOnDatabase("the staff's API", (open) => {
       key: "k",
       reference: "FT1",
       received_on: "2026-01-01",
+      text: "A note",
+      text_eng: "x",
+      text_ar: "x",
+      readers: ["x"],
+      locales: ["en"],
+      mail: "order-confirmed",
+      action: "resync",
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",

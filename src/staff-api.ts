@@ -3,16 +3,24 @@ import * as audit from "#features/staff/audit-api.server.ts";
 import * as demo from "#features/staff/demo-api.server.ts";
 import * as staff from "#features/staff/staff.server.ts";
 import * as session from "#features/staff/api.server.ts";
+import * as inbox from "#features/inbox/staff.server.ts";
+import * as newsletter from "#features/newsletter-issues/staff.server.ts";
 import * as content from "#features/editing/staff.server.ts";
 import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as media from "#features/media/staff.server.ts";
+import * as cases from "#site/orders/staff-cases.server.ts";
+import * as refunds from "#site/orders/staff-refunds.server.ts";
 import * as mails from "#site/mails/staff.server.ts";
 import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
+import * as today from "#site/dashboard/staff.server.ts";
+import * as palette from "#site/find/staff.server.ts";
 import * as queues from "#site/jobs/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
+import * as finance from "#features/finance/staff.server.ts";
 import * as roster from "#features/roster/staff.server.ts";
 import * as work from "#features/tasks/staff.server.ts";
 import * as runPreviews from "#site/schedule/staff-previews.server.ts";
@@ -23,6 +31,7 @@ import { tasks } from "./tasks.ts";
 
 // Which of the two depends on the kind of content: the verb knows.
 const writers = ["content.write", "courses.write"] as const;
+const letterReaders = ["newsletter.write", "newsletter.send"] as const;
 const publishers = ["content.publish", "courses.publish"] as const;
 // Of the section: tax, company and refund limit are finance's too.
 const settingWriters = ["settings.write", "settings.finance"] as const;
@@ -38,6 +47,9 @@ export const staffApi: StaffTable = {
   "POST /api/staff/confirm": ["staff", session.confirm],
   "POST /api/staff/recovery-codes": ["staff", session.renewCodes],
   "POST /api/staff/sign-out": ["staff", session.signOut],
+  "GET /api/staff/dashboard": ["dashboard.read", today.dashboard],
+  "GET /api/staff/find": ["dashboard.read", palette.found],
+  "GET /api/staff/colleagues": ["staff", staff.colleagues],
   "GET /api/staff/staff": ["staff.manage", staff.list],
   "POST /api/staff/staff": ["staff.manage", staff.invite],
   "GET /api/staff/staff/:id": ["staff.manage", staff.one],
@@ -63,10 +75,25 @@ export const staffApi: StaffTable = {
   "POST /api/staff/mails/:id/retry": ["mails.retry", mails.retry],
   "GET /api/staff/orders": ["orders.read", orders.list],
   "GET /api/staff/orders/:id": ["orders.read", orders.one],
-  "POST /api/staff/orders/:id/refunds": ["orders.refund", money.refund],
+  "POST /api/staff/orders": ["orders.transfer", money.open],
+  "GET /api/staff/order-counts": ["orders.read", orders.counts],
+  "GET /api/staff/orders/:id/story": ["orders.read", orders.story],
+  "POST /api/staff/orders/:id/notes": ["orders.note", orders.note],
+  "POST /api/staff/orders/:id/resend": ["orders.resend", orders.resend],
+  "POST /api/staff/orders/:id/refund-quote": ["orders.refund", refunds.quote],
+  "POST /api/staff/orders/:id/refunds": ["orders.refund", refunds.refund],
+  "GET /api/staff/refund-requests": ["orders.read", refunds.requests],
+  "POST /api/staff/refund-requests/:id/approve": ["orders.approve", refunds.approve],
+  "POST /api/staff/refund-requests/:id/decline": ["orders.approve", refunds.decline],
+  "POST /api/staff/refund-requests/:id/withdraw": ["orders.refund", refunds.withdraw],
   "POST /api/staff/orders/:id/transfers": ["orders.transfer", money.transfer],
+  "POST /api/staff/orders/:id/release": ["orders.transfer", money.release],
   "POST /api/staff/orders/:id/resync": ["orders.resolve", money.resync],
   "POST /api/staff/refunds/:id/paid-back": ["orders.transfer", money.paidBack],
+  "GET /api/staff/payment-cases": ["orders.read", cases.list],
+  "GET /api/staff/payment-case-counts": ["orders.read", cases.counts],
+  "POST /api/staff/payment-cases/compare": ["orders.resolve", cases.compare],
+  "POST /api/staff/payment-cases/:id/actions": ["orders.resolve", cases.action],
   "GET /api/staff/runs": ["schedule.read", runs.list],
   "POST /api/staff/runs": ["schedule.write", runs.open],
   "GET /api/staff/runs/:id": ["schedule.read", runs.one],
@@ -86,6 +113,28 @@ export const staffApi: StaffTable = {
   "POST /api/staff/seats/:id/cancel": ["roster.write", roster.cancel],
   "GET /api/staff/run-calendar": ["schedule.read", runs.calendar],
   "GET /api/staff/run-options": ["schedule.read", runs.options],
+  "GET /api/staff/enquiries": ["enquiries.read", inbox.list],
+  "GET /api/staff/enquiries/:id": ["enquiries.read", inbox.one],
+  "PUT /api/staff/enquiries/:id": ["enquiries.write", inbox.change],
+  "POST /api/staff/enquiries/:id/notes": ["enquiries.write", inbox.note],
+  "POST /api/staff/enquiries/:id/replies": ["enquiries.write", inbox.reply],
+  "GET /api/staff/enquiry-summary": ["enquiries.read", inbox.summary],
+  "GET /api/staff/saved-replies": ["enquiries.read", inbox.savedReplies],
+  "POST /api/staff/saved-replies": ["enquiries.write", inbox.createSavedReply],
+  "GET /api/staff/saved-replies/:id": ["enquiries.read", inbox.oneSavedReply],
+  "PUT /api/staff/saved-replies/:id": ["enquiries.write", inbox.changeSavedReply],
+  "DELETE /api/staff/saved-replies/:id": ["enquiries.write", inbox.deleteSavedReply],
+  "GET /api/staff/newsletter-issues": [letterReaders, newsletter.list],
+  "POST /api/staff/newsletter-issues": ["newsletter.write", newsletter.createOne],
+  "GET /api/staff/newsletter-issues/:id": [letterReaders, newsletter.one],
+  "PUT /api/staff/newsletter-issues/:id": ["newsletter.write", newsletter.save],
+  "DELETE /api/staff/newsletter-issues/:id": ["newsletter.write", newsletter.remove],
+  "GET /api/staff/newsletter-issues/:id/mail": [letterReaders, newsletter.preview],
+  "POST /api/staff/newsletter-issues/:id/test": ["newsletter.write", newsletter.test],
+  "POST /api/staff/newsletter-issues/:id/send": ["newsletter.send", newsletter.start],
+  "POST /api/staff/newsletter-issues/:id/pause": ["newsletter.send", newsletter.pause],
+  "POST /api/staff/newsletter-issues/:id/resume": ["newsletter.send", newsletter.resume],
+  "GET /api/staff/newsletter-subscribers": [letterReaders, newsletter.subscribers],
   "GET /api/staff/content": ["content.read", content.items],
   "POST /api/staff/content": [writers, content.createItem],
   "GET /api/staff/content/:id": ["content.read", content.oneItem],
@@ -107,6 +156,13 @@ export const staffApi: StaffTable = {
   "POST /api/staff/revisions/:id/restore": [writers, revisions.restore],
   "POST /api/staff/revisions/:id/preview": [writers, revisions.preview],
   "DELETE /api/staff/previews/:id": [writers, revisions.endPreview],
+  "GET /api/staff/media": ["media.read", media.list],
+  "POST /api/staff/media": ["media.write", media.upload],
+  "GET /api/staff/media/:id": ["media.read", media.one],
+  "PUT /api/staff/media/:id": ["media.write", media.change],
+  "DELETE /api/staff/media/:id": ["media.write", media.remove],
+  "GET /api/staff/media/:id/progress": ["media.read", media.progress],
+  "GET /api/staff/media-summary": ["media.read", media.summary],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
   "GET /api/staff/redirects": ["content.read", content.redirects],
   "POST /api/staff/redirects": ["content.publish", content.createRedirect],
@@ -122,6 +178,13 @@ export const staffApi: StaffTable = {
   "GET /api/staff/jobs": ["settings.write", queues.list(() => jobs)],
   "GET /api/staff/failed-jobs": ["settings.write", queues.failed],
   "POST /api/staff/failed-jobs/:id/retry": ["settings.write", queues.retry(() => jobs)],
+  "GET /api/staff/months": ["finance.read", finance.months],
+  "GET /api/staff/months/:id": ["finance.read", finance.month],
+  "POST /api/staff/months/:id/compare": ["finance.read", finance.compare],
+  "GET /api/staff/documents": ["finance.read", finance.documents],
+  "POST /api/staff/documents/check": ["finance.read", finance.checkAll],
+  "GET /api/staff/documents/:id": ["finance.read", finance.oneDocument],
+  "GET /api/staff/documents/:id/pdf": ["finance.read", finance.pdf],
   "GET /api/staff/tasks": ["staff", work.list],
   "GET /api/staff/tasks/:id": ["staff", work.one],
   "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],

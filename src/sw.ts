@@ -32,7 +32,7 @@ const keep = (cacheName: string, maxEntries: number) =>
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(assets|fonts)\//.test(url.pathname), keep("shell", 150));
 registerRoute(
   ({ url, sameOrigin, request }) =>
-    sameOrigin && request.destination === "image" && /^\/(admin\/images|art|icons)\//.test(url.pathname),
+    sameOrigin && request.destination === "image" && /^\/(admin\/images|art|icons|media\/u)\//.test(url.pathname),
   keep("pictures", 200),
 );
 

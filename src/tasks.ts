@@ -1,5 +1,17 @@
 /** TABLE OF CONTENTS 6: every kind of long work → the feature that does it. Exports among them are started by `POST exports`. */
+import { checkDocuments } from "#features/finance/check.server.ts";
+import { compareMonth } from "#features/finance/compare.server.ts";
+import { exportDocuments, exportMonths, exportOrders } from "#features/finance/exports.server.ts";
+import { subscribersExport } from "#features/newsletter-issues/subscribers.server.ts";
 import { rosterExport } from "#features/roster/roster-export.server.ts";
 import type { AnyTaskKind } from "#features/tasks/define.server.ts";
 
-export const tasks: readonly AnyTaskKind[] = [rosterExport];
+export const tasks: readonly AnyTaskKind[] = [
+  exportOrders,
+  exportDocuments,
+  exportMonths,
+  rosterExport,
+  subscribersExport,
+  checkDocuments,
+  compareMonth,
+];

@@ -1,5 +1,6 @@
 /** One term, one rendering: no text holds a variant that docs/glossary.md rules out. */
 import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { demoBanners } from "../db/demo/content/banners.ts";
 import { demoFaq } from "../db/demo/content/faq.ts";
@@ -102,15 +103,18 @@ describe("the terms of the texts", () => {
   });
 
   it.each(["en", "ar"])("copy: no message holds a variant (%s)", (locale) => {
-    const files = readdirSync(`messages/${locale}`);
-    expect(files.length).toBeGreaterThan(5);
+    const files = [`messages/${locale}`, `staff/messages/${locale}`].flatMap((folder) =>
+      readdirSync(folder).map((file) => join(folder, file)),
+    );
+    expect(files.length).toBeGreaterThan(30);
     expect(
       faultsIn(
         files.flatMap((file) =>
-          Object.entries(
-            JSON.parse(readFileSync(`messages/${locale}/${file}`, "utf8")) as Record<string, unknown>,
-          ).flatMap(([key, value]) =>
-            textsOf(Array.isArray(value) ? value.map(({ match }: { match: unknown }) => match) : value, key),
+          Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>).flatMap(([key, value]) =>
+            textsOf(
+              Array.isArray(value) ? value.map(({ match }: { match: unknown }) => match) : value,
+              `${basename(file)} ${key}`,
+            ),
           ),
         ),
       ),

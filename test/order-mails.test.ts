@@ -179,8 +179,8 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     const [place] = await sent();
     expect(calendar(place?.files[0]?.bytes)).toContain("SEQUENCE:0");
     await inTransaction(ctx, async (ctx) => {
-      await queueSeatCancelledMails(ctx, orderId, [runId]);
-      await cancelConfirmedSeats(ctx, orderId, [runId]);
+      await queueSeatCancelledMails(ctx, orderId, { runIds: [runId], seatIds: [] });
+      await cancelConfirmedSeats(ctx, orderId, { runIds: [runId], seatIds: [] });
       await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: 1 });
     });
     const returned = await sent();

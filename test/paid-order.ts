@@ -6,7 +6,9 @@ import { users } from "#features/accounts/tables.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { paymentCases } from "#features/payment-cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import { refundRequests } from "#features/refund-approvals/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { address } from "./buyer.ts";
 
@@ -126,5 +128,25 @@ export async function refundRow(
       doneAt: ctx.now(),
     })
     .returning({ id: refunds.id });
+  return made?.id ?? 0;
+}
+
+/** A refund of an order that waits for a second person; its id. */
+export async function requestRow(ctx: Ctx, orderId: number): Promise<number> {
+  const asked = { askedBy: "asker", askedByName: "Lina K.", askedAt: ctx.now() };
+  const [made] = await ctx.db
+    .insert(refundRequests)
+    .values({ orderId, amountHalalas: 100, reason: "requested", key: "k", state: "waiting", ...asked })
+    .returning({ id: refundRequests.id });
+  return made?.id ?? 0;
+}
+
+/** A payment of an order that needs a person; its id. */
+export async function caseRow(ctx: Ctx, orderId: number): Promise<number> {
+  const seen = { openedAt: ctx.now(), seenAt: ctx.now(), facts: {} };
+  const [made] = await ctx.db
+    .insert(paymentCases)
+    .values({ kind: "check-overdue", paymentId: randomUUID(), orderId, subject: String(orderId), ...seen })
+    .returning({ id: paymentCases.id });
   return made?.id ?? 0;
 }

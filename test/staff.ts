@@ -31,7 +31,11 @@ export interface StaffAnswer {
 }
 export interface StaffBrowser {
   /** Calls as the portal does, `"GET orders"`, and keeps the cookies of the answer. */
-  call(name: string, input?: Record<string, unknown>, headers?: Record<string, string>): Promise<StaffAnswer>;
+  call(
+    name: string,
+    input?: Record<string, unknown> | FormData,
+    headers?: Record<string, string>,
+  ): Promise<StaffAnswer>;
   cookies: Map<string, string>;
 }
 
@@ -63,15 +67,17 @@ export function staffBrowser(ctx: TestCtx): StaffBrowser {
     async call(name, input = {}, headers = {}) {
       const [method = "", path = ""] = name.split(" ");
       const isGet = method === "GET";
+      const isForm = input instanceof FormData;
       const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
       const response = await app.request(`/api/staff/${path}${query}`, {
         method,
         headers: {
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-          ...(isGet ? {} : { "content-type": "application/json", origin: ctx.env.BASE_URL }),
+          ...(isGet ? {} : { origin: ctx.env.BASE_URL }),
+          ...(isGet || isForm ? {} : { "content-type": "application/json" }),
           ...headers,
         },
-        ...(isGet ? {} : { body: JSON.stringify(input) }),
+        ...(isGet ? {} : { body: isForm ? input : JSON.stringify(input) }),
       });
       for (const one of response.headers.getSetCookie()) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(one) ?? [];

@@ -9,6 +9,8 @@ import { openBenchDatabase } from "../lib/stage.ts";
 
 const orderCount = 100_000;
 const personCount = 50_000;
+const runCount = 20_000;
+const mailCount = 50_000;
 
 /** Orders of four years in every state, two lines for one in five, an audit event each. */
 async function fill(database: Database): Promise<void> {
@@ -30,6 +32,16 @@ async function fill(database: Database): Promise<void> {
     line(7, "o.id % 5 = 0"),
     `insert into audit_event (at, actor_kind, action, entity, entity_id, after, request_id)
      select created_at, 'job', 'order.' || status, 'order', id::text, '{"status":"paid"}', '-' from "order"`,
+    `insert into course_run (course_id, start_date, end_date, days, hours, venue_eng, delivery, capacity, price_halalas, accreditation_status)
+     select (array(select id from course))[n % (select count(*) from course) + 1], current_date + n % 1000 - 500, current_date + n % 1000 - 498, 3, 18, 'Riyadh',
+       'onsite', 24, 240000, 'none' from generate_series(1, ${runCount}) n`,
+    `insert into tax_document (kind, sequence, number, uuid, type_code, name_code, order_id, issued_at, currency, tax_percent, net_halalas, tax_halalas,
+       total_halalas, seller, buyer, lines, payment, counter, previous_hash, hash, qr, issuer)
+     select 'invoice', id, 'INV-' || id, gen_random_uuid(), '388', '0100000', id, created_at, 'SAR', 15, sub_total_halalas, tax_halalas, total_halalas,
+       '{}', '{}', '[]', '{}', id, 'x', md5(id::text), 'x', 'x' from "order" where status = 'paid'`,
+    `insert into outbox_mail (key, "to", locale, template, props, subject, html, text, created_at, status)
+     select 'bench:' || n, 'person-' || n || '@example.com', 'en', 'bench', '{}', 'A subject', 'x', 'x', now() - n * interval '20 minutes',
+       case when n % 5000 = 0 then 'failed' else 'sent' end from generate_series(1, ${mailCount}) n`,
     "analyze",
   ])
     await database.executeSql(statement);
@@ -56,6 +68,14 @@ const auditFilters: Record<string, Record<string, string>> = {
   "audit log of an action": { filter: `{"action":"order.refunded"}` },
 };
 
+const finds = {
+  "a name": "Sara",
+  "an e-mail": "person-4711@",
+  "a number": "51234",
+  "a course": "safety",
+  nobody: "Nobody",
+};
+
 export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
   const database = await openBenchDatabase(await stage.database("bench_staff"));
   try {
@@ -67,6 +87,8 @@ export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
       ...Object.entries(filters).map(([name, query]) => ["GET orders", name, query] as const),
       ...Object.entries(auditFilters).map(([name, query]) => ["GET audit", name, query] as const),
       ["GET orders/51234", "one order", {}] as const,
+      ["GET dashboard", "the first page", {}] as const,
+      ...Object.entries(finds).map(([name, q]) => ["GET find", `found by ${name}`, { q }] as const),
     ];
     for (let round = -1; round < rounds * 5; round += 1)
       for (const [call, name, query] of lists) {
@@ -75,19 +97,19 @@ export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
         if (status !== 200) throw new Error(`${name} answered ${status}`);
         if (round >= 0) (times[name] ??= []).push(performance.now() - from);
       }
-    const worst = Object.entries(times)
-      .map(([name, list]) => ({ name, p95Ms: percentiles(list).p95Ms }))
-      .toSorted((a, b) => b.p95Ms - a.p95Ms)[0];
-    const note = `the slowest: ${worst?.name}; ${shown(orderCount)} orders, ${shown(personCount)} people`;
+    const worst = (of: (name: string) => boolean, name: string, atMost: number) => {
+      const [slowest] = Object.entries(times)
+        .filter(([call]) => of(call))
+        .map(([call, list]) => ({ call, p95Ms: percentiles(list).p95Ms }))
+        .toSorted((a, b) => b.p95Ms - a.p95Ms);
+      const note = `the slowest: ${slowest?.call}; ${shown(orderCount)} orders, ${shown(personCount)} people`;
+      return { name, value: slowest?.p95Ms ?? 0, unit: "ms" as const, target: { atMost }, note };
+    };
+    const isFind = (name: string) => name.startsWith("found by");
     return {
       figures: [
-        {
-          name: "a list of the staff, 95th percentile",
-          value: worst?.p95Ms ?? 0,
-          unit: "ms",
-          target: { atMost: 200 },
-          note,
-        },
+        worst((name) => !isFind(name), "a list of the staff or the first page, 95th percentile", 200),
+        worst(isFind, "the palette of the staff, 95th percentile", 300),
       ],
       details: {
         columns: ["list", "median ms", "95th percentile ms"],

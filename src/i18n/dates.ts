@@ -18,6 +18,10 @@ const weekdays: Record<Locale, string> = {
 export const dayAndMonth = (date: string, locale: Locale) =>
   `${Number(date.slice(8))} ${months[locale].split(" ")[Number(date.slice(5, 7)) - 1]}`;
 
+/** Of a month `YYYY-MM`: `January 2027` */
+export const monthAndYear = (month: string, locale: Locale) =>
+  `${months[locale].split(" ")[Number(month.slice(5)) - 1]} ${Number(month.slice(0, 4))}`;
+
 /** `14 January 2027` */
 export const fullDate = (date: string, locale: Locale) => `${dayAndMonth(date, locale)} ${Number(date.slice(0, 4))}`;
 

@@ -26,6 +26,7 @@ const settings = z.object({
     .optional(),
   DATA_DIR: z.string().min(1, "DATA_DIR must name a folder.").default(".data"),
   DATABASE_URL: url("DATABASE_URL", "postgres", "postgresql").optional(),
+  DATABASE_DIRECT_URL: url("DATABASE_DIRECT_URL", "postgres", "postgresql").optional(),
   DATABASE_POOL: whole("DATABASE_POOL", 1, 200).default(10),
   SMTP_URL: url("SMTP_URL", "smtp", "smtps").optional(),
   MAIL_FROM: z
@@ -51,13 +52,20 @@ const settings = z.object({
     .optional(),
   PAYMENTS_WEBHOOK_SECRET: z.string().min(16, "PAYMENTS_WEBHOOK_SECRET must have at least 16 characters.").optional(),
   PAYMENTS_SANDBOX_PORT: whole("PAYMENTS_SANDBOX_PORT", 0, 65535).optional(),
-  MEDIA_URL: z.string().min(1).optional(),
+  MEDIA_URL: url("MEDIA_URL", "file", "http", "https").optional(),
+  MEDIA_S3_KEY_ID: z.string().optional(),
+  MEDIA_S3_SECRET: z.string().optional(),
+  MEDIA_S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, "MEDIA_S3_REGION must be a region's name, such as me-central-1.")
+    .default("auto"),
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters.").optional(),
   METRICS_TOKEN: z.string().min(16, "METRICS_TOKEN must have at least 16 characters.").optional(),
   TRUSTED_PROXIES: z
     .string()
     .default("")
     .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  DRAIN_SECONDS: whole("DRAIN_SECONDS", 0, 3).optional(),
   RATE_LIMIT_FACTOR: z
     .string()
     .regex(/^\d+(\.\d+)?$/, "RATE_LIMIT_FACTOR must be a number.")
@@ -94,6 +102,7 @@ const settings = z.object({
 export interface Env extends Omit<
   z.output<typeof settings>,
   | "DEMO"
+  | "DRAIN_SECONDS"
   | "BASE_URL"
   | "PAYMENTS_API_URL"
   | "PAYMENTS_SANDBOX_PORT"
@@ -102,6 +111,8 @@ export interface Env extends Omit<
   | "PAYMENTS_WEBHOOK_SECRET"
 > {
   DEMO: boolean;
+  /** How long the process listens on after it has been told to stop. */
+  DRAIN_SECONDS: number;
   /** No trailing slash. */
   BASE_URL: string;
   /** True while no real provider is configured: the fake provider is used and every page of checkout says so. */
@@ -153,6 +164,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     );
   if (Boolean(given.MAP_TILES_URL) !== Boolean(given.MAP_POINT))
     problems.push("MAP_TILES_URL and MAP_POINT must be set together: the street map has to know where the office is.");
+  const isBucket = given.MEDIA_URL?.startsWith("http") ?? false;
+  if (isBucket !== Boolean(given.MEDIA_S3_KEY_ID) || isBucket !== Boolean(given.MEDIA_S3_SECRET))
+    problems.push(
+      "MEDIA_URL with a bucket's address, MEDIA_S3_KEY_ID and MEDIA_S3_SECRET must be set together to keep uploads in a bucket.",
+    );
   if (production && !given.BASE_URL)
     problems.push("With NODE_ENV=production BASE_URL must be the site's public address.");
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
@@ -161,6 +177,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     ...env,
     DEMO: env.DEMO ?? !production,
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (production ? 3 : 0),
     BASE_URL:
       env.BASE_URL ?? `http://${env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST}:${env.PORT}`,
     PAYMENTS_SANDBOX: sandbox,

@@ -14,6 +14,8 @@ export interface JobTry {
 
 interface JobOf extends QueueSettings {
   work(ctx: Ctx, data: object, jobTry: JobTry): Promise<void>;
+  /** In each process; otherwise eight. */
+  oneAtATime?: true;
 }
 
 /** With `everySeconds` a job runs on a schedule, one at a time in all processes together, and cannot be sent. */
@@ -76,7 +78,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
       }
     };
     const looks = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
-    const size = job.everySeconds ? { batchSize: 1 } : { batchSize, burstWhenBatchFull: true };
+    const size = job.everySeconds || job.oneAtATime ? { batchSize: 1 } : { batchSize, burstWhenBatchFull: true };
     await queue.work(name, { ...looks, ...size, perJobResults: true, includeMetadata: true }, (jobs) =>
       Promise.all(jobs.map(run)),
     );

@@ -42,6 +42,8 @@ export const limits = {
   formPerToken: { max: 5, minutes: 12 * 60 },
   /** Mails of one kind to an address entered in a form, which could be used to flood a mailbox. */
   formMailPerMailbox: { max: 3, minutes: 24 * 60 },
+  /** Mails of an order that staff send again. */
+  orderMailPerOrder: { max: 5, minutes: 60 },
   staffSignInPerAddress: { max: 60, minutes: 15 },
   staffSignInPerAccount: { max: 10, minutes: 15 },
   /** Second factors, right or wrong; a right one starts the count anew. So never more than 5 a minute, then a pause. */

@@ -160,4 +160,38 @@ describe("rich text", () => {
       '<p><a href="/courses?q=a#b">c</a> <a href="/news">d</a> <a href="/">e</a></p>',
     );
   });
+
+  it("P-09 keeps our own pictures with a description, and no others", async () => {
+    const own = '<p><img src="/media/u/0a1b-960.webp" alt="A &quot;hall&quot;" /></p>';
+    expect(await richText(own, "en")).toBe(own);
+    expect(
+      await richText(
+        own.replace("<img", `<img onerror="alert(1)" style="x" srcset="//evil.example/x" width="9"`),
+        "en",
+      ),
+    ).toBe(own);
+    for (const src of [
+      "https://evil.example/x.png",
+      "//evil.example/x.png",
+      "/media/../api/me",
+      "/media/./x.png",
+      "/media//evil.example/x.png",
+      "/media/\\evil.example/x.png",
+      "/media/x.png?a=b",
+      "/api/me",
+      "/media",
+      "data:image/png;base64,AAAA",
+      "javascript:alert(1)",
+      "/media/u/%2e%2e/x.png",
+    ])
+      expect(await richText(`<p>a<img src="${src}" alt="x"></p>`, "en"), src).toBe("<p>a</p>");
+    expect(await richText('<p>a<img src="/media/u/x.webp"><img src="/media/u/x.webp" alt=" "></p>', "en")).toBe(
+      "<p>a</p>",
+    );
+  });
+
+  it("P-09 leads to a file the same way in both languages", async () => {
+    const link = '<a href="/media/u/0a1b/brochure.pdf">PDF</a>';
+    expect([await richText(link, "en"), await richText(link, "ar")]).toEqual([link, link]);
+  });
 });

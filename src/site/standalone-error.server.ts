@@ -35,7 +35,29 @@ const busyLabels: Record<Locale, { title: string; text: string; again: string; h
     home: "الذهاب إلى الصفحة الرئيسية",
   },
 };
+/** While the database is away. */
+const awayLabels: typeof busyLabels = {
+  en: {
+    title: "This page is not available for a moment",
+    text: "The site can’t reach its data at the moment. Nothing you entered or paid is lost. Please try again in a few seconds.",
+    again: "Try again",
+    home: "Go to the home page",
+  },
+  ar: {
+    title: "هذه الصفحة غير متاحة للحظات",
+    text: "لا يستطيع الموقع الوصول إلى بياناته في هذه اللحظة. لم تفقد شيئًا أدخلته أو دفعته، فحاول مرة أخرى بعد ثوانٍ.",
+    again: "حاول مرة أخرى",
+    home: "الذهاب إلى الصفحة الرئيسية",
+  },
+};
 const retryAfterSeconds = 2;
+/** Of every answer that will be another one soon. */
+export const retryAfter = { "retry-after": String(retryAfterSeconds) };
+
+/** Status 503 with `Retry-After`, for a page whose data cannot be read now. */
+export function databaseAwayPage(locale: Locale): Response {
+  return bilingualPage({ locale, status: 503, texts: awayLabels, headers: retryAfter });
+}
 
 /** Status 500. */
 export function standaloneErrorPage(locale: Locale, requestId: string): Response {
@@ -53,7 +75,7 @@ export async function busyPage(locale: Locale): Promise<Response> {
       locale,
       status: 503,
       texts: busyLabels,
-      headers: { "retry-after": String(retryAfterSeconds) },
+      headers: retryAfter,
     });
     written = page.arrayBuffer().then((body) => ({ headers: page.headers, body }));
     busyPages.set(locale, written);

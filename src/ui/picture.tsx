@@ -13,6 +13,8 @@ export interface PictureData {
   src: string;
   width: number;
   height: number;
+  /** In per cent, from the left and the top: stays in sight when the picture is cut to a frame. */
+  focus?: { x: number; y: number };
 }
 
 export interface PictureProps {
@@ -33,6 +35,12 @@ export interface PictureProps {
 
 /** Candidates named by width need `sizes`; a single address may have none. */
 const sizesOf = (srcSet: string, sizes = "100vw") => (/ \d+w/.test(srcSet) ? sizes : undefined);
+
+/** In steps of five per cent, which the style sheet has (no policy of ours allows a style in a page). */
+const focusClass = ({ x, y }: { x: number; y: number }) => {
+  const step = (per: number) => Math.round(per / 5) * 5;
+  return `focus-at focus-x-${step(x)} focus-y-${step(y)}`;
+};
 
 /** AVIF or WebP with a fallback, cut to the frame, never a broken-image sign. */
 export function Picture({ picture, alt, behind, mobile, sizes, isPriority, className, imgClassName }: PictureProps) {
@@ -85,7 +93,7 @@ export function Picture({ picture, alt, behind, mobile, sizes, isPriority, class
             height={shown.height}
             {...eager}
             onError={() => setFailed(shown.src)}
-            className={clsx("relative size-full object-cover", imgClassName)}
+            className={clsx("relative size-full object-cover", shown.focus && focusClass(shown.focus), imgClassName)}
           />
         </picture>
       )}

@@ -1,5 +1,5 @@
 /** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
-import type { ComponentType } from "react";
+import { lazy, type ComponentType } from "react";
 import { arabicGaps } from "./arabic-gaps/index.ts";
 import { content } from "./content/index.ts";
 import { courses } from "./courses/index.ts";
@@ -19,7 +19,19 @@ export interface PortalResource {
   recordRepresentation?: string;
 }
 
-export const resources: PortalResource[] = [arabicGaps, content, courses, redirects];
+export const resources: PortalResource[] = [
+  arabicGaps,
+  content,
+  courses,
+  redirects,
+  {
+    name: "tasks",
+    read: "dashboard.read",
+    write: "dashboard.read",
+    list: lazy(() => import("./tasks/task-list.tsx")),
+    show: lazy(() => import("./tasks/task-page.tsx")),
+  },
+];
 
 /** The permission that an action on a resource needs; null when the portal knows none. */
 export function permissionFor(resource: string, action: string): StaffPermission | null {

@@ -6,7 +6,13 @@ export interface PortalPage {
   page: ComponentType;
 }
 
-export const pages: PortalPage[] = [];
+export const pages: PortalPage[] = [
+  { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+  {
+    path: "/pages/:kind",
+    page: lazy(async () => ({ default: (await import("./content/content-list.tsx")).ContentList })),
+  },
+];
 
 /** Without menu, and nobody has to be signed in. */
 export const openPages: PortalPage[] = [

@@ -3,6 +3,7 @@
  * given step.
  */
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { sendNewsletters } from "#features/newsletter-issues/jobs.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { settlePayment } from "#features/payments/settle.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
@@ -23,7 +24,9 @@ export type Task =
   /** One order, paid, then `refundHalalas` of it refunded. Killed with -9 at step `killAt`; 0: lives. */
   | { kind: "order"; runId: number; person: Person; refundHalalas: number; killAt: number }
   /** The provider's list is read once, as the job does. Killed with -9 at step `killAt`; 0: lives. */
-  | { kind: "watch"; killAt: number };
+  | { kind: "watch"; killAt: number }
+  /** The batches of the newsletter until none is left, as its job does. Killed with -9 at step `killAt`; 0: lives. */
+  | { kind: "newsletter"; batches: number; killAt: number };
 export interface Outcome {
   sold: number;
   refused: number;
@@ -99,8 +102,19 @@ async function watch(): Promise<Outcome> {
   return { sold: 0, refused: 0, broken: 0, steps };
 }
 
+async function newsletter(batches: number): Promise<Outcome> {
+  const ctx = testContext(database, { env, actor: { kind: "job", name: "newsletter.send" } });
+  for (let batch = 0; batch < batches; batch += 1) {
+    await sendNewsletters(ctx);
+    // The mail server is not behind.
+    await pool.executeSql("update outbox_mail set attempts = 1");
+  }
+  return { sold: 0, refused: 0, broken: 0, steps };
+}
+
 function begin(task: Task): Promise<Outcome> {
   if (task.kind === "rush") return rush(task.runId, task.people);
+  if (task.kind === "newsletter") return newsletter(task.batches);
   return task.kind === "order" ? order(task) : watch();
 }
 

@@ -82,7 +82,7 @@ describe("two processes on one PostgreSQL", () => {
     for (const line of metrics.split("\n").filter(Boolean))
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{[^}]*\})? (-?[\d.e+-]+|Nan))$/);
     await database?.close();
-    expect((await get("/readyz")).status).toBe(503);
+    await expect.poll(async () => (await get("/readyz")).status).toBe(503);
     expect((await get("/healthz")).status).toBe(200);
   });
 });
@@ -109,23 +109,16 @@ describe("a process of its own", () => {
     expect(await page(own, "/checkout/good-clinical-practice")).toContain(m.checkout_sandbox({}, { locale: "en" }));
   });
 
-  it("a taken port and a database that is not there are said in a sentence, with 1", async () => {
+  it("a taken port is said in a sentence, with 1", async () => {
     const { port } = new URL(own.url);
     const taken = spawnStart({
       PORT: port,
       DATA_DIR: `${own.dataDir}/other`,
       PAYMENTS_SANDBOX_PORT: String(own.sandbox.port),
     });
-    const away = spawnStart({
-      PORT: String(await freePort()),
-      DATABASE_URL: `postgres://nama@127.0.0.1:${await freePort()}/nama`,
-      DATA_DIR: `${own.dataDir}/third`,
-      PAYMENTS_SANDBOX_PORT: String(own.sandbox.port),
-    });
-    const [[takenCode], [awayCode]] = await Promise.all([once(taken.child, "close"), once(away.child, "close")]);
-    expect([takenCode, awayCode]).toEqual([1, 1]);
+    const [code] = await once(taken.child, "close");
+    expect(code).toBe(1);
     expect(taken.output.join("\n")).toContain(`Port ${port} is taken.`);
-    expect(away.output.join("\n")).toContain("PostgreSQL at DATABASE_URL does not answer.");
   });
 
   it("two sites never share one embedded database: the second says who has it", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageOfSchema } from "#platform/http/page.schema.ts";
+import { imageDetails } from "#features/media/media.schema.ts";
 import { courseCategories } from "./course.ts";
 import { isRealDate } from "./dates.ts";
 
@@ -61,6 +62,7 @@ export const courseSummary = runFacts.extend({
   summary_eng: z.string(),
   summary_ar: localised,
   image: z.string(),
+  image_details: imageDetails,
   disable_course: z.boolean(),
 });
 

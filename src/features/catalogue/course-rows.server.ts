@@ -2,6 +2,7 @@ import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { imageDetailsSql } from "#features/media/uses.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
@@ -46,6 +47,7 @@ export const courseColumns = {
   summary_eng: courses.summaryEng,
   summary_ar: courses.summaryAr,
   image: courses.image,
+  image_details: imageDetailsSql(courses.image),
   disable_course: courses.closed,
 };
 

@@ -1,3 +1,4 @@
+import type { ImageDetails } from "#features/media/uploaded-picture.ts";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Page } from "#platform/page.ts";
@@ -52,6 +53,7 @@ export interface CourseSummary extends RunFacts {
   summary_eng: string;
   summary_ar: string | null;
   image: string;
+  image_details?: ImageDetails | null;
   disable_course: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { imageDetails } from "#features/media/media.schema.ts";
 import { pageOfSchema } from "#platform/http/page.schema.ts";
 
 /** Only types of this file reach the browser. */
@@ -9,6 +10,7 @@ export const banner = z.object({
   id: z.int(),
   banner: z.string().describe("File under /admin/images/banners/."),
   image: z.string().describe("The same picture's base name: add -{width}.avif or .webp."),
+  image_details: imageDetails,
   title_eng: z.string(),
   title_ar: localised,
 });
@@ -38,6 +40,7 @@ export const newsSummary = z.object({
   excerpt_eng: z.string(),
   excerpt_ar: localised,
   image: z.string().describe("Base name under /admin/images/news/."),
+  image_details: imageDetails,
   link: z.string().describe("A path of this site, or the address of the first publication."),
   created_at: z.string().describe("ISO 8601, UTC."),
 });
@@ -52,6 +55,8 @@ const member = z.object({
   name_eng: z.string(),
   name_ar: localised,
   email: z.string(),
+  image: localised.optional(),
+  image_details: imageDetails,
 });
 export const contactSettings = z.object({
   contact_info_eng: html,

@@ -133,8 +133,18 @@ describeOnDatabase("the content", (open) => {
         name_eng: "Huda A.",
         name_ar: "هدى ع.",
         email: "training@example.com",
+        image: null,
+        image_details: null,
       },
-      { title_eng: "Support", title_ar: null, name_eng: "Omar T.", name_ar: null, email: "support@example.com" },
+      {
+        title_eng: "Support",
+        title_ar: null,
+        name_eng: "Omar T.",
+        name_ar: null,
+        email: "support@example.com",
+        image: null,
+        image_details: null,
+      },
     ]);
   });
 
@@ -233,6 +243,7 @@ describeOnDatabase("the content", (open) => {
         body_eng: "<p>Text</p>",
         body_ar: null,
         image: "story-9-0a1b2c3d",
+        image_details: null,
         link: "/news/story-9",
         created_at: "2026-11-09T06:00:00.000Z",
       });

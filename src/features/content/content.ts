@@ -1,3 +1,4 @@
+import type { ImageDetails } from "#features/media/uploaded-picture.ts";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { Page } from "#platform/page.ts";
 
@@ -9,6 +10,7 @@ export interface Banner {
   banner: string;
   /** Base name under /admin/images/banners/, without width and format. */
   image: string;
+  image_details?: ImageDetails | null;
   title_eng: string;
   title_ar: string | null;
 }
@@ -58,6 +60,7 @@ export interface NewsSummary {
   excerpt_ar: string | null;
   /** Base name under /admin/images/news/, without width and format. */
   image: string;
+  image_details?: ImageDetails | null;
   /** Its page here, or the publication it first appeared in. */
   link: string;
   /** ISO 8601, UTC. */
@@ -86,6 +89,9 @@ export interface TeamMember {
   name_eng: string;
   name_ar: string | null;
   email: string;
+  /** Of an uploaded photograph; null without one. */
+  image?: string | null;
+  image_details?: ImageDetails | null;
 }
 
 /** Contact infos are safe HTML. */

@@ -1,4 +1,5 @@
 import { asc, count, desc, eq, inArray, isNotNull, ne, sql, type SQL } from "drizzle-orm";
+import { imageDetailsSql } from "#features/media/uses.server.ts";
 import { searchKeys } from "#features/search/search.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -19,6 +20,7 @@ const summaryColumns = {
   excerpt_eng: news.excerptEng,
   excerpt_ar: news.excerptAr,
   image: news.image,
+  image_details: imageDetailsSql(news.image),
   link: news.link,
   created_at: news.createdAt,
 };

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { imageDetailsSql } from "#features/media/uses.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -14,7 +15,7 @@ import {
 export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
   const { id, image, titleEng: title_eng, titleAr: title_ar } = bannerTable;
   const rows = await ctx.db
-    .select({ id, image, title_eng, title_ar })
+    .select({ id, image, image_details: imageDetailsSql(image), title_eng, title_ar })
     .from(bannerTable)
     .where(eq(bannerTable.slug, slug))
     .orderBy(asc(bannerTable.position), asc(id));

@@ -87,6 +87,8 @@ export const teamMembers = pgTable("team_member", {
   nameEng: text().notNull(),
   nameAr: text(),
   email: text().notNull(),
+  /** Name of an uploaded photograph. */
+  image: text(),
 });
 
 export const softwareModules = pgTable("software_module", {

@@ -3,13 +3,14 @@ import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { claimPath, leaveRedirect } from "#features/content/redirects.server.ts";
+import { requirePublishableMedia } from "#features/media/uses.server.ts";
 import type { Mode } from "./entities/fields.server.ts";
 import { entities } from "./entities/table.server.ts";
 import { parseData, type Revision } from "./revision-rows.server.ts";
 
 /**
  * Returns the data as published; a moved page leaves a redirect. Part of the open transaction. Throws ValidationError
- * for unfinished data, unless it is applied as a draft.
+ * for unfinished data and for pictures that are not ready or described, unless it is applied as a draft.
  */
 export async function applyRevision(
   ctx: Ctx,
@@ -19,6 +20,7 @@ export async function applyRevision(
   const kind = entities[entity];
   // Again: the rules may be stricter than at the save.
   const data = await parseData(ctx, kind, mode, stored);
+  if (mode === "publish") await requirePublishableMedia(ctx, data);
   const [before] = kind.hasAddress ? await kind.read(ctx, entityId) : [];
   await kind.write(ctx, entityId, data);
   if (!kind.hasAddress) return data;

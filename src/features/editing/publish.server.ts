@@ -8,6 +8,7 @@ import { rolledBack } from "#platform/rolled-back.server.ts";
 import { m } from "#messages";
 import { applyRevision, withFieldErrors } from "./apply-revision.server.ts";
 import { entities } from "./entities/table.server.ts";
+import { noteUses } from "./media-uses.server.ts";
 import { changedFields } from "./revision-diff.ts";
 import {
   addBase,
@@ -48,6 +49,7 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
     .set({ state: "replaced" })
     .where(and(isItem(revision), or(eq(contentRevisions.state, "published"), isOlder)));
   await updateRevision(ctx, revision, { state: "published", data, publishedAt: ctx.now() });
+  await noteUses(ctx, revision);
   await audit(ctx, {
     action: "content.published",
     entity,
@@ -84,6 +86,7 @@ export async function scheduleRevision(
     const before = await revisionIn(ctx, revision, "scheduled");
     if (before && before.id !== id) await updateRevision(ctx, before, { state: "replaced" });
     await updateRevision(ctx, revision, { state: "scheduled", publishAt });
+    await noteUses(ctx, revision);
     await audit(ctx, {
       action: "content.scheduled",
       entity: revision.entity,
@@ -98,6 +101,7 @@ export async function scheduleRevision(
 async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise<void> {
   const isBehind = (await revisionIn(ctx, revision, "draft")) !== null;
   await updateRevision(ctx, revision, { state: isBehind ? "replaced" : "draft", publishAt: null });
+  await noteUses(ctx, revision);
   await audit(ctx, {
     action,
     entity: revision.entity,
@@ -168,6 +172,7 @@ export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
     // Its text becomes a draft, unless there is a newer one, so that an editor can publish it again.
     const { current } = await latestOf(ctx, item);
     await updateRevision(ctx, published, { state: current?.id === published.id ? "draft" : "replaced" });
+    await noteUses(ctx, item);
     await audit(ctx, {
       action: "content.taken-off",
       ...item,

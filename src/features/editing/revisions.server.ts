@@ -4,6 +4,7 @@ import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { entities } from "./entities/table.server.ts";
 import { nextMarks } from "./language-state.ts";
+import { noteUses } from "./media-uses.server.ts";
 import { changedFields } from "./revision-diff.ts";
 import type { EntityName } from "./revision-entities.ts";
 import {
@@ -109,6 +110,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
       ? { ...current, version, data, marks, note, savedAt: ctx.now() }
       : await addDraft(ctx, { ...item, version, data, marks, note, author });
     if (isOwn) await updateRevision(ctx, current, { version, data, marks, note, savedAt: saved.savedAt });
+    await noteUses(ctx, item);
     await audit(ctx, {
       action: "content.saved",
       ...item,
@@ -170,6 +172,7 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
       restoredFrom: old.id,
       author: identityOf(ctx.actor).id,
     });
+    await noteUses(ctx, item);
     await audit(ctx, {
       action: "content.restored",
       ...item,
@@ -192,6 +195,7 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
     await requireLatestVersion(ctx, latest, version, data);
     // A new version, so that an editor who still has the dropped text gets a conflict.
     await updateRevision(ctx, draft, { state: "replaced", version: latest.version + 1 });
+    await noteUses(ctx, draft);
     await audit(ctx, { action: "content.discarded", entity, entityId, before: { revision: id, version }, after: null });
   });
 }

@@ -27,6 +27,10 @@ interface Enquiry {
   confirm: boolean;
 }
 
+/** The Message-ID of the mail that confirms a request: replies refer to it, so that the sender's mail program shows them together. */
+export const threadOf = ({ env }: Pick<Ctx, "env">, kind: Enquiry["kind"], id: number): string =>
+  `<${kind}-request-${id}@${new URL(env.BASE_URL).hostname}>`;
+
 /** To the company, with the sender as Reply-To, and to the sender: both in the language of the form. */
 async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }: Enquiry): Promise<void> {
   const props = { ...fields, at: ctx.now().toISOString() };
@@ -41,7 +45,14 @@ async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }
     props,
   });
   if (confirm)
-    await queueMail(ctx, { key: `${kind}-confirmed:${id}`, to: email, locale, template: `${kind}-confirmed`, props });
+    await queueMail(ctx, {
+      key: `${kind}-confirmed:${id}`,
+      to: email,
+      locale,
+      template: `${kind}-confirmed`,
+      props,
+      manner: { messageId: threadOf(ctx, kind, id) },
+    });
 }
 
 /** Mails go out after the commit. Throws RateLimited. */

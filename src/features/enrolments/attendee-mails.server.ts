@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
@@ -8,6 +8,7 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { mailedRun, mailedRunToJoin } from "#features/schedule/mailed-run.server.ts";
 import { listJoinableSessions, listSessions } from "#features/schedule/sessions.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { isChosenSeat, type SeatChoice } from "./seats.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 /** In the language of each person's account, else of the order. */
@@ -70,10 +71,9 @@ export async function queueAttendeeMails(
 
 /**
  * Mails each person but the buyer that their place is gone, once per place; runs cancelled as a whole have their own
- * mails. Call it before the seats are released, in the same transaction. `runIds` null: all.
+ * mails. Call it before the seats are released, in the same transaction. `chosen` null: all.
  */
-export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
-  const ofRuns = runIds ? inArray(enrolments.runId, runIds) : undefined;
+export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
   const isBooked = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
-  await queueSeatMails(ctx, "attendee-returned", and(isBooked, isNull(courseRuns.cancelledAt), ofRuns));
+  await queueSeatMails(ctx, "attendee-returned", and(isBooked, isNull(courseRuns.cancelledAt), isChosenSeat(chosen)));
 }

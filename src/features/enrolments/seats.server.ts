@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -91,14 +91,29 @@ export async function readConfirmedRuns(ctx: Ctx, orderId: number): Promise<numb
   return (await confirmedRunsSql(ctx, orderId)).map(({ id }) => id);
 }
 
+export async function readConfirmedSeatIds(ctx: Ctx, orderId: number): Promise<number[]> {
+  const { id, state } = enrolments;
+  const isConfirmed = and(eq(enrolments.orderId, orderId), eq(state, "confirmed"));
+  return (await ctx.db.select({ id }).from(enrolments).where(isConfirmed)).map(({ id }) => id);
+}
+
 /** Locks the runs an order has confirmed seats of, as `lockRuns` does. */
 export async function lockConfirmedRuns(ctx: Ctx, orderId: number): Promise<void> {
   await lockRuns(ctx, confirmedRunsSql(ctx, orderId));
 }
 
-/** Cancels confirmed seats after a refund: all of the order's, or those of some runs. The runs are locked. */
-export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
-  const { state, runId } = enrolments;
-  const ofRuns = runIds ? inArray(runId, runIds) : undefined;
-  await moveSeats(ctx, "cancelled", and(eq(enrolments.orderId, orderId), eq(state, "confirmed"), ofRuns));
+/** Seats of an order: all of some runs, and single ones by their ids. */
+export interface SeatChoice {
+  runIds: number[];
+  seatIds: number[];
+}
+
+/** Condition for the chosen seats; all of them for null. */
+export const isChosenSeat = (chosen: SeatChoice | null): SQL | undefined =>
+  chosen ? or(inArray(enrolments.runId, chosen.runIds), inArray(enrolments.id, chosen.seatIds)) : undefined;
+
+/** Cancels confirmed seats after a refund: all of the order's, or the chosen ones. The runs are locked. */
+export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
+  const isConfirmed = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
+  await moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeat(chosen)));
 }

@@ -47,6 +47,9 @@ export const enrolments = pgTable(
       .on(table.runId)
       .where(sql`${table.state} = 'held'`),
     index().on(table.runId, table.state),
+    index("enrolment_unnamed_index")
+      .on(table.orderId)
+      .where(sql`${table.state} = 'confirmed' and ${table.attendeeName} is null`),
     index().on(table.orderId),
     index().on(table.userId),
     check("enrolment_state_known", sql`${table.state} in ('held', 'confirmed', 'cancelled', 'transferred')`),

@@ -1,5 +1,6 @@
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
+import { ownWordsIn } from "#features/orders/own-words.ts";
 import type { DocumentKind } from "./document.ts";
 
 export function documentTitle({ kind, nameCode }: { kind: DocumentKind; nameCode: string }, locale: Locale): string {
@@ -16,10 +17,14 @@ const reasons: Record<string, (input: object, options: { locale: Locale }) => st
   "course-cancelled": m.invoicing_credit_reason_course_cancelled,
   requested: m.invoicing_credit_reason_requested,
   "at-provider": m.invoicing_credit_reason_at_provider,
+  "cannot-attend": m.invoicing_credit_reason_cannot_attend,
+  "booked-by-mistake": m.invoicing_credit_reason_booked_by_mistake,
+  "course-changed": m.invoicing_credit_reason_course_changed,
+  goodwill: m.invoicing_credit_reason_goodwill,
 };
 
-/** Codes become a sentence; free text stays as it is. */
+/** Codes become a sentence; of free text it is the part in this language. */
 export function creditReason(reason: string, locale: Locale): string {
   // `course-cancelled:12` also names the run.
-  return reasons[reason.replace(/:\d+$/, "")]?.({}, { locale }) ?? reason;
+  return reasons[reason.replace(/:\d+$/, "")]?.({}, { locale }) ?? ownWordsIn(reason, locale);
 }

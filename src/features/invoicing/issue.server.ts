@@ -59,7 +59,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFact
   };
 }
 
-async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | undefined> {
+export async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | undefined> {
   const isInvoice = and(eq(taxDocuments.orderId, orderId), eq(taxDocuments.kind, "invoice"));
   const [invoice] = await ctx.db.select().from(taxDocuments).where(isInvoice);
   return invoice;
@@ -91,7 +91,7 @@ function partLine(invoice: TaxDocument, { netHalalas, taxHalalas }: DocumentTota
   };
 }
 
-async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
+export async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
   const { netHalalas, taxHalalas, totalHalalas } = taxDocuments;
   const [sums] = await ctx.db
     .select({

@@ -16,6 +16,14 @@ import { orders } from "#features/orders/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import type { DocumentBuyer, DocumentKind, DocumentLine, DocumentPayment, DocumentSeller } from "./document.ts";
 
+interface Searched {
+  number: AnyPgColumn;
+  buyer: AnyPgColumn;
+}
+/** Number, buyer, their e-mail, company and VAT number as one text, as the index has them. */
+const searchOf = ({ number, buyer }: Searched) =>
+  sql`(${number} || ' ' || coalesce(${buyer} ->> 'name', '') || ' ' || coalesce(${buyer} ->> 'email', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'name', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'vat_number', ''))`;
+
 /** As issued: a trigger of the migration refuses every change and deletion. */
 export const taxDocuments = pgTable(
   "tax_document",
@@ -61,6 +69,9 @@ export const taxDocuments = pgTable(
       .on(table.orderId)
       .where(sql`${table.kind} = 'invoice'`),
     index().on(table.orderId),
+    index().on(table.issuedAt, table.id),
+    index().on(table.totalHalalas, table.id),
+    index("tax_document_search_index").using("gin", sql`${searchOf(table)} gin_trgm_ops`),
     check(
       "document_total_adds_up",
       sql`${table.totalHalalas} = ${table.netHalalas} + ${table.taxHalalas} and ${table.totalHalalas} > 0`,
@@ -71,6 +82,8 @@ export const taxDocuments = pgTable(
     ),
   ],
 );
+
+export const documentSearchText = searchOf(taxDocuments);
 
 /** The last numbers used: one row, locked until the transaction ends, because a sequence would leave gaps. */
 export const taxCounter = pgTable(

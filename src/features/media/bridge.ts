@@ -7,7 +7,7 @@
 export const shellMark = "NamaShell/";
 
 /** Immutable pictures; the shell caches nothing else. */
-const keptFolders = ["/admin/images/", "/art/"];
+const keptFolders = ["/admin/images/", "/art/", "/media/u/"];
 
 /** Page → shell: requests the picture at this absolute address. `id` is the page's own. */
 export interface PictureAsk {

@@ -1,7 +1,9 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { PictureData } from "#ui/picture.tsx";
+import { contentPicture } from "./content-picture.ts";
 import { gallerySlides } from "./gallery.ts";
 import { bannerMobile, bannerWide, bannerWideArabic, galleryShape, type PictureShape } from "./picture-shapes.ts";
+import type { ImageDetails } from "./uploaded-picture.ts";
 
 function servedPicture(folder: "gallery" | "banners", base: string, shape: PictureShape): PictureData {
   const address = (width: number, extension: string) =>
@@ -19,12 +21,14 @@ function servedPicture(folder: "gallery" | "banners", base: string, shape: Pictu
   };
 }
 
-/** `mobile` is shown below 768 px. */
-export function bannerPictures(base: string, locale: Locale): { picture: PictureData; mobile: PictureData } {
-  return {
-    picture: servedPicture("banners", base, locale === "ar" ? bannerWideArabic : bannerWide),
-    mobile: servedPicture("banners", base, bannerMobile),
-  };
+/** `mobile` is shown below 768 px; an uploaded picture is the same in both languages, cut around its focal point. */
+export function bannerPictures(
+  base: string,
+  locale: Locale,
+  details?: ImageDetails | null,
+): { picture: PictureData; mobile: PictureData } {
+  const shown = (shape: PictureShape) => contentPicture(base, details, servedPicture("banners", base, shape));
+  return { picture: shown(locale === "ar" ? bannerWideArabic : bannerWide), mobile: shown(bannerMobile) };
 }
 
 export const galleryPictures = gallerySlides.map(({ file, motif }) => ({

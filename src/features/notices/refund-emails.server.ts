@@ -7,6 +7,7 @@ import { named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { attachedBlock } from "#features/schedule/mail-course.ts";
+import { ownWordsIn } from "#features/orders/own-words.ts";
 import { documentAttachment } from "#features/invoicing/attachments.server.ts";
 import { cancelledSeatsAttachment } from "#features/enrolments/calendar-attachments.server.ts";
 import {
@@ -36,13 +37,18 @@ const reasons: Record<string, Message> = {
   "unknown-order": m.notices_refunded_unknown_order,
   requested: m.notices_refunded_requested,
   "at-provider": m.notices_refunded_at_provider,
+  "cannot-attend": m.notices_refunded_requested,
+  "booked-by-mistake": m.notices_refunded_requested,
+  "course-changed": m.notices_refunded_course_changed,
+  goodwill: m.notices_refunded_goodwill,
+  "transfer-released": m.notices_refunded_transfer_released,
 };
 /** The site's own codes, such as `course-cancelled:12`, as opposed to free text. */
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
 /** A code that this mail does not know gets a neutral sentence. */
 function reasonOf({ reason }: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
-  const given = (reason ?? "").trim();
+  const given = ownWordsIn((reason ?? "").trim(), locale);
   const ours = Object.hasOwn(reasons, given.replace(/:\d+$/, "")) ? reasons[given.replace(/:\d+$/, "")] : null;
   if (ours) return { sentence: ours({}, { locale }) };
   return given === "" || code.test(given) ? { sentence: m.notices_refunded_other({}, { locale }) } : { said: given };

@@ -6,6 +6,7 @@ import { orderLines, orders } from "./tables.server.ts";
 export interface NewOrder extends OrderTotals {
   userId: string;
   openedBy?: string;
+  idempotencyKey?: string | null;
   key: string;
   percent: number;
   billing: BillingAddress;
@@ -29,6 +30,7 @@ export async function insertOrder(
     .values({
       userId,
       openedBy: order.openedBy ?? null,
+      idempotencyKey: order.idempotencyKey ?? null,
       locale: ctx.locale,
       subTotalHalalas,
       taxPercent: order.percent,

@@ -1,4 +1,5 @@
 /** Labels and colours: DESIGN §7. */
+import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { OrderStatus } from "./order-states.ts";
 
@@ -7,7 +8,8 @@ export interface StatusBadge {
   label: string;
 }
 
-const badges: Record<OrderStatus, { tone: StatusBadge["tone"]; word: () => string }> = {
+type Word = (inputs?: object, options?: { locale?: Locale }) => string;
+const badges: Record<OrderStatus, { tone: StatusBadge["tone"]; word: Word }> = {
   pending: { tone: "warning", word: m.orders_status_pending },
   paid: { tone: "success", word: m.orders_status_paid },
   failed: { tone: "danger", word: m.orders_status_failed },
@@ -21,6 +23,9 @@ export function statusBadge(status: string): StatusBadge {
   const look = Object.hasOwn(badges, status) ? badges[status as OrderStatus] : null;
   return look ? { tone: look.tone, label: look.word() } : { tone: "muted", label: status };
 }
+
+/** The label of a status in a language of one's choice. */
+export const statusLabel = (status: OrderStatus, locale: Locale): string => badges[status].word({}, { locale });
 
 /** Returns the last four digits of a masked number such as `4111-11XX-XXXX-1111`; null when it has none. */
 export function cardEnding(masked: string | null): string | null {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
@@ -28,6 +28,10 @@ export const orders = pgTable(
     invoiceRecipient: jsonb().$type<Company>(),
     /** `run×qty,…`, to recognise a repeated submit. */
     itemsKey: text().notNull(),
+    /** Of an order that staff opened: asked for again with the same key, it is the same order. */
+    idempotencyKey: text(),
+    /** What staff look it up by: names and e-mail of buyer and company, in one spelling. Triggers of the migration write it. */
+    search: text().notNull().default(""),
     createdAt: instant().notNull(),
     /** End of the seat hold, UTC. */
     expiresAt: instant().notNull(),
@@ -37,6 +41,14 @@ export const orders = pgTable(
     index().on(table.userId, table.id),
     index().on(table.createdAt, table.id),
     index().on(table.totalHalalas, table.id),
+    index().on(table.status, table.id),
+    index("order_company_index")
+      .on(table.id)
+      .where(sql`${table.invoiceRecipient} is not null`),
+    index("order_search_index").using("gin", sql`${table.search} gin_trgm_ops`),
+    uniqueIndex()
+      .on(table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
     index()
       .on(table.expiresAt)
       .where(sql`${table.status} = 'pending'`),

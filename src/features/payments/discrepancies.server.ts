@@ -4,6 +4,7 @@ import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { refundedHalalas } from "./refund-rules.ts";
+import type { PaymentMethod } from "./payment-rules.ts";
 import { isPaymentId, type ProviderPayment } from "./provider.ts";
 import { payments, refunds } from "./tables.server.ts";
 
@@ -22,27 +23,47 @@ export interface Discrepancy {
   paymentId: string;
   kind: DiscrepancyKind;
   detail: string;
+  facts: DiscrepancyFacts;
+}
+
+/** What our books and the provider say, as far as each kind knows. Amounts in whole halalas. */
+export interface DiscrepancyFacts {
+  refundId?: number;
+  /** Asked for, to be paid back, or paid. */
+  amountHalalas?: number;
+  reason?: string;
+  problem?: string | null;
+  method?: PaymentMethod;
+  orderStatus?: OrderStatus;
+  bookedHalalas?: number;
+  /** The provider's. */
+  status?: string;
+  refundedHalalas?: number;
+  currency?: string;
 }
 
 const stuckMinutes = 10;
 
-async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
+/** By our data alone. */
+export async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
   const late = new Date(ctx.now().getTime() - stuckMinutes * 60_000);
-  const { orderId, id: paymentId, checkAt } = payments;
+  const { orderId, id: paymentId, checkAt, method } = payments;
   const open = await ctx.db
-    .select({ orderId, paymentId, refund: refunds })
+    .select({ orderId, paymentId, method, refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(paymentId, refunds.paymentId))
     .where(or(eq(refunds.status, "needs-person"), and(eq(refunds.status, "requested"), lt(refunds.createdAt, late))));
   const overdue = await ctx.db.select({ orderId, paymentId, checkAt }).from(payments).where(lt(checkAt, late));
   const troubles = [
-    ...open.map(({ refund, ...ids }): Discrepancy => {
+    ...open.map(({ refund, method, ...ids }): Discrepancy => {
       const kind = refund.status === "requested" ? "refund-stuck" : "refund-needs-person";
       const why = refund.problem ?? refund.reason;
-      return { ...ids, kind, detail: `refund ${refund.id}, ${refund.amountHalalas} halalas, ${why}` };
+      const { id: refundId, amountHalalas, reason, problem } = refund;
+      const facts = { refundId, amountHalalas, reason, problem, method };
+      return { ...ids, kind, detail: `refund ${refundId}, ${amountHalalas} halalas, ${why}`, facts };
     }),
     ...overdue.map(({ checkAt: due, ...ids }): Discrepancy => {
-      return { ...ids, kind: "check-overdue", detail: `due since ${due?.toISOString().slice(0, 16)}Z` };
+      return { ...ids, kind: "check-overdue", detail: `due since ${due?.toISOString().slice(0, 16)}Z`, facts: {} };
     }),
   ];
   return troubles.toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || (a.kind < b.kind ? -1 : 1));
@@ -79,14 +100,39 @@ async function findPayments(ctx: Ctx, listed: ProviderPayment[]): Promise<Map<st
 
 function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit<Discrepancy, "paymentId"> | null {
   const money = `${payment.amountHalalas} halalas ${payment.status}, ${refundedHalalas(payment)} refunded`;
+  const { amountHalalas, status: said, currency } = payment;
+  const facts = { amountHalalas, status: said, currency, refundedHalalas: refundedHalalas(payment) };
   const keeps =
     (payment.status === "paid" || payment.status === "refunded") && refundedHalalas(payment) < payment.amountHalalas;
-  if (!ours) return keeps ? { orderId: null, kind: "unknown-payment", detail: money } : null;
+  if (!ours) return keeps ? { orderId: null, kind: "unknown-payment", detail: money, facts } : null;
   const { orderId, status, bought, bookedHalalas, returning } = ours;
-  if (keeps && !bought && !returning) return { orderId, kind: "paid-at-provider", detail: `${money}; order ${status}` };
+  const both = { ...facts, orderStatus: status, bookedHalalas };
+  if (keeps && !bought && !returning)
+    return { orderId, kind: "paid-at-provider", detail: `${money}; order ${status}`, facts: both };
   if (refundedHalalas(payment) !== bookedHalalas && !returning)
-    return { orderId, kind: "refunds-differ", detail: `${money}; booked ${bookedHalalas}` };
+    return { orderId, kind: "refunds-differ", detail: `${money}; booked ${bookedHalalas}`, facts: both };
   return null;
+}
+
+/** Where payments of the provider and ours do not agree; checks no permission. */
+export async function differencesOf(ctx: Ctx, listed: ProviderPayment[]): Promise<Discrepancy[]> {
+  const ours = await findPayments(ctx, listed);
+  return listed.flatMap((payment) => {
+    const kind = compare(payment, ours.get(payment.id));
+    return kind ? [{ ...kind, paymentId: payment.id }] : [];
+  });
+}
+
+/** By all of the provider's payments since then, made before `until`. Throws ProviderUnavailable. */
+export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.now()): Promise<Discrepancy[]> {
+  const found: Discrepancy[] = [];
+  for (let page: number | null = 1; page !== null;) {
+    const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
+    const judged = listed.filter(({ createdAt }) => createdAt === null || createdAt <= until);
+    found.push(...(await differencesOf(ctx, judged)));
+    page = nextPage;
+  }
+  return found;
 }
 
 /**
@@ -95,15 +141,5 @@ function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit
  */
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
   requirePermission(ctx, "orders.read");
-  const found = await ownDiscrepancies(ctx);
-  for (let page: number | null = 1; page !== null;) {
-    const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
-    const ours = await findPayments(ctx, listed);
-    for (const payment of listed) {
-      const kind = compare(payment, ours.get(payment.id));
-      if (kind) found.push({ ...kind, paymentId: payment.id });
-    }
-    page = nextPage;
-  }
-  return found;
+  return [...(await ownDiscrepancies(ctx)), ...(await providerDiscrepancies(ctx, since, new Date(8.64e15)))];
 }

@@ -7,7 +7,9 @@ import { payments } from "./tables.server.ts";
 
 /** Per round, and in parallel: the provider publishes no limit. */
 const roundSize = 100;
-const atOnce = 4;
+const atOnce = 8;
+/** Of rounds in one run: then refunds have their turn. */
+const longestMs = 40_000;
 /** Lease: the payment is free again when its process dies. */
 const claimSeconds = 25;
 
@@ -28,7 +30,10 @@ async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: stri
     .returning({ id });
 }
 
-/** Handles up to 100 due payments (`check_at`), each in one process. Failures are logged and retried after 25 s. */
+/**
+ * Handles due payments (`check_at`), each in one process, a round of 100 after the other while rounds are full. Failures are logged and
+ * retried after 25 s; a round of nothing else, as when the provider is down, is the last.
+ */
 export async function forDuePayments(
   ctx: Ctx,
   method: PaymentMethod,
@@ -37,9 +42,16 @@ export async function forDuePayments(
   const tryOne = async ({ id }: { id: string }) => {
     try {
       await look(ctx, id);
+      return true;
     } catch (error) {
       ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
+      return false;
     }
   };
-  await pMap(await claimDuePayments(ctx, method), tryOne, { concurrency: atOnce });
+  const began = performance.now();
+  for (;;) {
+    const due = await claimDuePayments(ctx, method);
+    const done = await pMap(due, tryOne, { concurrency: atOnce });
+    if (due.length < roundSize || !done.includes(true) || performance.now() - began > longestMs) return;
+  }
 }

@@ -1,9 +1,15 @@
-import { and, eq, isNull, lt, notExists, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, notExists, or } from "drizzle-orm";
 import type { UnclaimedMailProps } from "#features/notices/staff-emails.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -170,4 +176,32 @@ export async function refundForeignPayments(ctx: Ctx): Promise<void> {
       ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not returned yet");
     }
   }
+}
+
+/**
+ * Pays back, whole, a payment that no order asked for and that was left to a person. Idempotent. For `orders.refund` with a
+ * fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (ours, or unknown to the provider),
+ * ProviderUnavailable.
+ */
+export async function returnForeignPayment(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  requirePermission(ctx, "orders.refund");
+  requireFreshSignIn(ctx);
+  const payment = await paymentProvider(ctx.env).fetchPayment(id);
+  const [ours] = isPaymentId(id)
+    ? await ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, id))
+    : [];
+  if (!payment || ours) throw noSuchRecord(ctx);
+  await recordForeignPayment(ctx, payment);
+  await inTransaction(ctx, async (ctx) => {
+    const isLeft = and(eq(foreignPayments.id, id), inArray(foreignPayments.status, ["reported", "needs-person"]));
+    const left = await ctx.db
+      .update(foreignPayments)
+      .set({ status: "requested", problem: null, claimedUntil: null })
+      .where(isLeft)
+      .returning({ id: foreignPayments.id });
+    if (left.length === 0) return;
+    const after = { amount: payment.amountHalalas, currency: payment.currency };
+    await audit(ctx, { action: "foreign-payment.return-requested", entity: "foreign-payment", entityId: id, after });
+  });
+  await refundForeignPayments(ctx);
 }

@@ -126,7 +126,12 @@ export function moyasar(
       if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
       return same(id, json);
     },
-    listPayments: (since, page) => list({ "created[gt]": since.toISOString(), page: String(page) }),
+    listPayments: (since, page, until) =>
+      list({
+        "created[gt]": since.toISOString(),
+        ...(until && { "created[lt]": until.toISOString() }),
+        page: String(page),
+      }),
     listPaid: (since, page) => list({ status: "paid", "updated[gt]": since.toISOString(), page: String(page) }),
     async refundPayment(id, amountHalalas) {
       const { status, json } = await ask(`/payments/${encodeURIComponent(id)}/refund`, { amount: amountHalalas });

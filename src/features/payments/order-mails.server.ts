@@ -44,6 +44,8 @@ interface MailedRefund {
   method?: PaymentMethod;
   /** Provider id of a payment that is not the order's: it changes none of the order's money, seats or documents. */
   strayPayment?: string;
+  /** Sent again: what makes its key another one. */
+  again?: string;
   /** A payment of the order that bought nothing; when another one paid the order, it changes nothing either. */
   unusedPayment?: PaidCard;
 }
@@ -55,7 +57,7 @@ interface PaidCard {
   number?: number;
 }
 
-type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
+export type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
 /** `joins`: lines with confirmed seats say how to join. */
 async function readLines(ctx: Ctx, orderId: number, buyerId: string, joins: boolean): Promise<OrderFacts["lines"]> {
@@ -131,7 +133,7 @@ export async function queueOrderMail(
   const facts = await readOrderFacts(ctx, orderId, template === "order-confirmed");
   const furtherPayment = payment?.number !== undefined && payment.number > 1 ? `payment-${payment.number}` : null;
   const which = refund.strayPayment ?? refund.refundId ?? furtherPayment;
-  const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;
+  const key = [template, orderId, which, refund.again].filter((part) => part !== null && part !== undefined).join(":");
   const props = propsOf(ctx, facts, refund, payment ?? refund.unusedPayment ?? facts);
   await queueMail(ctx, { key, to: facts.email, locale: facts.locale, template, props });
 }

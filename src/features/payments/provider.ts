@@ -26,8 +26,12 @@ export interface ProviderPayment {
 export interface PaymentProvider {
   /** Null when the provider has no such payment. Throws ProviderUnavailable. */
   fetchPayment(id: string): Promise<ProviderPayment | null>;
-  /** Payments made since then, newest first, pages from 1; the last has no `nextPage`. Throws ProviderUnavailable. */
-  listPayments(since: Date, page: number): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
+  /** Payments made since then and before `until`, newest first, pages from 1; the last has no `nextPage`. Throws ProviderUnavailable. */
+  listPayments(
+    since: Date,
+    page: number,
+    until?: Date,
+  ): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
   /** Paid payments changed since then, however old; pages as in `listPayments`. Throws ProviderUnavailable. */
   listPaid(since: Date, page: number): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
   /**

@@ -44,11 +44,12 @@ async function isWholeRefunded(ctx: Ctx, { payments: all }: LockedPayment): Prom
 async function releaseOrder(ctx: Ctx, locked: LockedPayment, refund: Refund): Promise<OrderStatus> {
   const { order } = locked;
   const whole = await isWholeRefunded(ctx, locked);
-  if (whole || refund.runIds.length > 0) {
-    const runIds = whole ? null : refund.runIds;
+  const { runIds, seatIds } = refund;
+  if (whole || runIds.length > 0 || seatIds.length > 0) {
+    const released = whole ? null : { runIds, seatIds };
     await lockConfirmedRuns(ctx, order.id);
-    await queueSeatCancelledMails(ctx, order.id, runIds);
-    await cancelConfirmedSeats(ctx, order.id, runIds);
+    await queueSeatCancelledMails(ctx, order.id, released);
+    await cancelConfirmedSeats(ctx, order.id, released);
   }
   const next: OrderStatus = whole ? "refunded" : "partially_refunded";
   return mayMove(order.status, next) ? moveOrder(ctx, order, next, refund.reason) : order.status;

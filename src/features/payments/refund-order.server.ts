@@ -3,7 +3,7 @@ import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
-import { readConfirmedRuns } from "#features/enrolments/seats.server.ts";
+import { readConfirmedRuns, readConfirmedSeatIds } from "#features/enrolments/seats.server.ts";
 import { lockOrder, type OrderPayment } from "./locked-order.server.ts";
 import { decideRefund } from "./refund-requests.server.ts";
 import { splitRefund } from "./refund-rules.ts";
@@ -15,10 +15,12 @@ export interface RefundInput {
   orderId: number;
   /** VAT included, whole halalas. */
   amountHalalas: number;
-  /** `requested`, `course-cancelled` or free text; shown on the credit note and in the mail. */
+  /** One of our codes or a person's own words (`orders/own-words.ts`); shown on the credit note and in the mail. */
   reason: string;
   /** Runs whose seats a partial refund releases; a refund of the whole rest releases every seat. */
   lines?: number[] | undefined;
+  /** Single seats that it releases. */
+  seatIds?: number[] | undefined;
   /** Idempotency key within the order. */
   key?: string | undefined;
 }
@@ -30,7 +32,7 @@ export interface RefundAnswer {
   status: "requested" | "done" | "needs-person";
 }
 
-const longestReason = 200;
+const longestReason = 401;
 
 type RefundRow = typeof refunds.$inferSelect;
 
@@ -58,9 +60,15 @@ function answerOf(parts: readonly RefundRow[]): RefundAnswer {
   return { id: first.id, paymentId: first.paymentId, status };
 }
 
-async function request(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
+/**
+ * Writes what `refundOrder` processes, in the open transaction; the refusals are the same. `processRefunds` of each payment
+ * is the caller's, after the commit.
+ */
+export async function writeOrderRefund(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
+  requirePermission(ctx, "orders.refund", "orders.approve");
+  requireFreshSignIn(ctx);
   const { locale } = ctx;
-  const { orderId, amountHalalas, lines = [] } = input;
+  const { orderId, amountHalalas, lines = [], seatIds = [] } = input;
   const reason = input.reason.trim();
   // The lock serializes refunds of one order, so together they never exceed what was paid.
   const locked = await lockOrder(ctx, { orderId });
@@ -83,9 +91,12 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
   const confirmed = lines.length > 0 ? await readConfirmedRuns(ctx, orderId) : [];
   if (lines.some((runId) => !confirmed.includes(runId)))
     throw new ValidationError({ lines: [m.payments_refund_line_unknown({}, { locale })] });
+  const seats = seatIds.length > 0 ? await readConfirmedSeatIds(ctx, orderId) : [];
+  if (seatIds.some((id) => !seats.includes(id)))
+    throw new ValidationError({ seat_ids: [m.payments_refund_line_unknown({}, { locale })] });
   const written: RefundRow[] = [];
   for (const { payment, amountHalalas } of parts) {
-    const asked = { amountHalalas, reason, runIds: lines, key: input.key ?? null };
+    const asked = { amountHalalas, reason, runIds: lines, seatIds, key: input.key ?? null };
     const made = await decideRefund(ctx, locked.order, payment, asked, "refund.requested");
     if (!made) throw new Error("A refund was not written");
     written.push(made);
@@ -103,7 +114,7 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
 export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   requirePermission(ctx, "orders.refund");
   requireFreshSignIn(ctx);
-  const parts = await inTransaction(ctx, (ctx) => request(ctx, input));
+  const parts = await inTransaction(ctx, (ctx) => writeOrderRefund(ctx, input));
   for (const { paymentId } of parts) await processRefunds(ctx, paymentId);
   const ids = parts.map(({ id }) => id);
   return answerOf(await ctx.db.select().from(refunds).where(inArray(refunds.id, ids)).orderBy(refunds.id));

@@ -9,6 +9,7 @@ export interface RefundRequest {
   amountHalalas: number;
   reason: string;
   runIds?: number[];
+  seatIds?: number[];
   key: string | null;
 }
 
@@ -16,7 +17,7 @@ export interface RefundRequest {
 export async function writeRefund(
   ctx: Ctx,
   payment: { id: string; method: PaymentMethod },
-  { amountHalalas, reason, runIds = [], key }: RefundRequest,
+  { amountHalalas, reason, runIds = [], seatIds = [], key }: RefundRequest,
 ): Promise<typeof refunds.$inferSelect | null> {
   const byHand = payment.method !== "card";
   const [written] = await ctx.db
@@ -26,6 +27,7 @@ export async function writeRefund(
       amountHalalas,
       reason,
       runIds,
+      seatIds,
       key,
       createdAt: ctx.now(),
       ...(byHand && { status: "needs-person", problem: "pay-back-by-hand" }),
@@ -47,12 +49,18 @@ export async function decideRefund(
 ): Promise<typeof refunds.$inferSelect | null> {
   const written = await writeRefund(ctx, payment, request);
   if (!written) return null;
-  const { id: refundId, amountHalalas, reason, runIds } = written;
+  const { id: refundId, amountHalalas, reason, runIds, seatIds } = written;
   await audit(ctx, {
     action,
     entity: "order",
     entityId: order.id,
-    after: { refundId, amountHalalas, reason, ...(runIds.length > 0 && { runIds }) },
+    after: {
+      refundId,
+      amountHalalas,
+      reason,
+      ...(runIds.length > 0 && { runIds }),
+      ...(seatIds.length > 0 && { seatIds }),
+    },
     personal: personalReason(order, reason),
   });
   return written;

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { SaleRefusal } from "./payment-rules.ts";
 
 const refusalMessages: Record<
-  SaleRefusal | "mismatch" | "already-paid" | "transfer-overdue" | "unknown-order",
+  SaleRefusal | "mismatch" | "already-paid" | "transfer-overdue" | "transfer-released" | "unknown-order",
   typeof m.payments_why_sold_out
 > = {
   "run-cancelled": m.payments_why_run_cancelled,
@@ -16,6 +16,7 @@ const refusalMessages: Record<
   mismatch: m.payments_why_mismatch,
   "already-paid": m.payments_why_already_paid,
   "transfer-overdue": m.payments_why_transfer_overdue,
+  "transfer-released": m.payments_why_transfer_released,
   "unknown-order": m.payments_why_unknown_order,
 };
 

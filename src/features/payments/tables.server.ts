@@ -67,6 +67,8 @@ export const refunds = pgTable(
     reason: text().notNull(),
     /** Runs whose seats a partial refund releases. */
     runIds: jsonb().$type<number[]>().notNull().default([]),
+    /** Seats (`enrolment.id`) that a partial refund releases, where it is not all of a run. */
+    seatIds: jsonb().$type<number[]>().notNull().default([]),
     /** Idempotency key; one row for each payment it takes from. */
     key: text(),
     status: text().$type<"requested" | "done" | "needs-person">().notNull().default("requested"),

@@ -11,6 +11,7 @@ import {
   update,
   versionField,
 } from "#platform/http/staff-resource.server.ts";
+import { listColleagues } from "./colleagues.server.ts";
 import { permissionsOf, staffRoles } from "#features/accounts/permissions.ts";
 import { inviteStaff } from "./invitations.server.ts";
 import {
@@ -44,6 +45,13 @@ export const list = getList({
   }),
   row: member,
   list: listStaff,
+});
+
+export const colleagues = staffEndpoint({
+  summary: "Everyone of the staff who can sign in, by name: to give work to",
+  input: z.object({}),
+  reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(staffRoles) })) }),
+  handle: async (ctx) => ({ data: await listColleagues(ctx) }),
 });
 
 export const one = getOne({ summary: "One member of the staff", id: textId(), row: member, read: readStaffMember });

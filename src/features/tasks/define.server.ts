@@ -4,11 +4,13 @@ import type { Ctx, Permission } from "#platform/context.server.ts";
 import type { TaskFailure, TwoTexts } from "./task-states.ts";
 
 /** What a step is given. */
-export interface TaskStep<Cursor> {
+export interface TaskStep<Cursor, Prepared = undefined> {
   /** Where the step before ended; null in the first. */
   cursor: Cursor | null;
   /** Items done by the steps before. */
   done: number;
+  /** What `prepare` found for this cursor. */
+  prepared: Prepared;
   /** Adds to the file, for kinds that have one. */
   write(text: string): void;
 }
@@ -21,6 +23,8 @@ export interface StepResult<Cursor> {
   done: number;
   /** Items that it could not do; the work goes on. */
   failures?: TaskFailure[];
+  /** What there is to say beside the counts; replaces that of the steps before. */
+  result?: Record<string, unknown>;
 }
 
 /** The file at the end. */
@@ -33,7 +37,7 @@ export interface TaskFile {
 }
 
 /** A kind of long work. It runs as its starter, with the permissions they have by then. */
-export interface TaskKind<Input = unknown, Cursor = unknown> {
+export interface TaskKind<Input = unknown, Cursor = unknown, Prepared = undefined> {
   kind: string;
   permission: Permission;
   /** Holds personal data: a fresh sign-in to start it, and again to take its file. */
@@ -42,22 +46,27 @@ export interface TaskKind<Input = unknown, Cursor = unknown> {
   title(input: Input, locale: Locale): string;
   /** How many items there are. What cannot be started is refused here, as ValidationError or Conflict. */
   total?(ctx: Ctx, input: Input): Promise<number>;
+  /** Asks others, such as the card provider, for what the step needs: outside of any transaction. Changes nothing. */
+  prepare?(ctx: Ctx, input: Input, cursor: Cursor | null): Promise<Prepared>;
   /**
    * A small part, in a second at most. Its transaction also keeps the cursor, so what it writes to the database, mails and jobs
    * included, happens once, however often the process dies. Must do nothing outside of it.
    */
-  step(ctx: Ctx, input: Input, step: TaskStep<Cursor>): Promise<StepResult<Cursor>>;
+  step(ctx: Ctx, input: Input, step: TaskStep<Cursor, Prepared>): Promise<StepResult<Cursor>>;
   file?(input: Input, locale: Locale, now: Date): TaskFile;
 }
 
 /** Any kind, as the table of contents holds it. */
-export interface AnyTaskKind extends Omit<TaskKind<never, never>, "input" | "step"> {
+export interface AnyTaskKind extends Omit<TaskKind<never, never>, "input" | "prepare" | "step"> {
   input: z.ZodType;
-  step(ctx: Ctx, input: never, step: TaskStep<never>): Promise<StepResult<unknown>>;
+  prepare?(ctx: Ctx, input: never, cursor: never): Promise<unknown>;
+  step(ctx: Ctx, input: never, step: TaskStep<never, never>): Promise<StepResult<unknown>>;
 }
 
 /** Names a kind of long work; add it to `src/tasks.ts`. */
-export const defineTask = <Input, Cursor>(kind: TaskKind<Input, Cursor>): TaskKind<Input, Cursor> => kind;
+export const defineTask = <Input, Cursor, Prepared = undefined>(
+  kind: TaskKind<Input, Cursor, Prepared>,
+): TaskKind<Input, Cursor, Prepared> => kind;
 
 /** A text in both languages, of a message or another function of the language. */
 export const inBoth = (text: (locale: Locale) => string): TwoTexts => ({ eng: text("en"), ar: text("ar") });

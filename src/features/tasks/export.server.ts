@@ -9,10 +9,9 @@ import { sheetFoot, sheetHead, sheetRows, writeWorkbook } from "#platform/export
 import { fieldMap, fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { defineTask, type AnyTaskKind, type StepResult, type TaskKind, type TaskStep } from "./define.server.ts";
+import { exportFormats, type ExportFormat } from "./task-states.ts";
 import { startTask } from "./tasks.server.ts";
 
-export const exportFormats = ["csv", "xlsx"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 /** Rows of a workbook; longer tables are offered as CSV. */
 export const mostSheetRows = 10_000;
 const rowsAtOnce = 1000;

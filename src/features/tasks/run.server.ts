@@ -11,7 +11,7 @@ import { appendToFile, deleteFiles, finishedFile, resultOf, TaskFileLost, writte
 import { openStates } from "./task-states.ts";
 
 type Task = typeof staffTasks.$inferSelect;
-type Kind = TaskKind<Record<string, unknown>, unknown>;
+type Kind = TaskKind<Record<string, unknown>, unknown, unknown>;
 
 /** The job that takes tasks on. */
 export const taskJob = "tasks.run";
@@ -26,10 +26,11 @@ const stuckMinutes = 15;
 /** One step at a time in a process, so that work in the background leaves connections and processor to visitors. */
 const oneStep = pLimit(1);
 
+const isOpen = (id: number) => and(eq(staffTasks.id, id), inArray(staffTasks.state, [...openStates]));
+
 /** The task, locked until the transaction ends; null when it has ended. */
 async function lockOpen(ctx: Ctx, id: number): Promise<Task | null> {
-  const isOpen = and(eq(staffTasks.id, id), inArray(staffTasks.state, [...openStates]));
-  const [task] = await ctx.db.select().from(staffTasks).where(isOpen).for("update");
+  const [task] = await ctx.db.select().from(staffTasks).where(isOpen(id)).for("update");
   return task ?? null;
 }
 
@@ -60,7 +61,7 @@ async function finish(ctx: Ctx, kind: Kind, task: Task): Promise<Partial<Task>> 
 }
 
 async function book(ctx: Ctx, kind: Kind, task: Task, texts: string[], result: StepResult<unknown>): Promise<boolean> {
-  const { cursor, done, failures = [] } = result;
+  const { cursor, done, failures = [], result: said } = result;
   const written = kind.file ? await appendToFile(ctx, task.id, task.written, texts.join("")) : 0;
   const isLast = cursor === null;
   await change(ctx, task, {
@@ -71,35 +72,55 @@ async function book(ctx: Ctx, kind: Kind, task: Task, texts: string[], result: S
     done: task.done + done,
     failed: task.failed + failures.length,
     failures: [...task.failures, ...failures].slice(0, mostFailures),
+    ...(said && { result: said }),
     ...(isLast && (await finish(ctx, kind, task))),
   });
   return !isLast;
 }
 
+/** The kind of a task and the context of its starter; null when they may no longer do it. */
+async function atWork(job: Ctx, kinds: readonly AnyTaskKind[], task: Task): Promise<{ kind: Kind; ctx: Ctx } | null> {
+  const kind = kinds.find((one) => one.kind === task.kind) as Kind | undefined;
+  const actor = await staffAtWork(job, task.startedBy);
+  if (!kind || !actor?.permissions.has(kind.permission)) return null;
+  return { kind, ctx: { ...job, actor, locale: task.locale } };
+}
+
+/** What the next step asks others for, and the cursor that it was asked for. */
+async function prepare(job: Ctx, kinds: readonly AnyTaskKind[], id: number) {
+  const [task] = await job.db.select().from(staffTasks).where(isOpen(id));
+  const work = task && (await atWork(job, kinds, task));
+  if (!task || !work?.kind.prepare) return null;
+  return { cursor: task.cursor, prepared: await work.kind.prepare(work.ctx, task.input, task.cursor) };
+}
+
 /** One step in one transaction with the cursor it ends at. False when nothing is left to do. */
 async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promise<boolean> {
+  const asked = await prepare(job, kinds, id);
   return inTransaction(job, async (job) => {
     const task = await lockOpen(job, id);
     if (!task) return false;
-    const kind = kinds.find((one) => one.kind === task.kind) as Kind | undefined;
-    const actor = await staffAtWork(job, task.startedBy);
-    if (!kind || !actor?.permissions.has(kind.permission)) {
+    const work = await atWork(job, kinds, task);
+    if (!work) {
       await end(job, task, "failed", m.tasks_not_allowed({}, { locale: task.locale }));
       return false;
     }
+    // Another process has done that step meanwhile.
+    if (asked && JSON.stringify(asked.cursor) !== JSON.stringify(task.cursor)) return true;
+    const { kind, ctx } = work;
+    const { cursor, done } = task;
     const texts: string[] = [];
     const write = (text: string) => void texts.push(text);
-    const ctx = { ...job, actor, locale: task.locale };
     try {
       // A savepoint, so that a step that fails leaves nothing behind.
       return await ctx.database.transaction(async (db) => {
         const inside = { ...ctx, db };
-        const result = await kind.step(inside, task.input, { cursor: task.cursor, done: task.done, write });
+        const result = await kind.step(inside, task.input, { cursor, done, prepared: asked?.prepared, write });
         return book(inside, kind, task, texts, result);
       });
     } catch (error) {
       if (error instanceof TaskFileLost) {
-        await change(job, task, { cursor: null, written: 0, done: 0, failed: 0, failures: [] });
+        await change(job, task, { cursor: null, written: 0, done: 0, failed: 0, failures: [], result: null });
         return true;
       }
       if (!(error instanceof HttpError)) throw error;

@@ -3,8 +3,8 @@ import { staffFile } from "#platform/http/staff-file.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import type { AnyTaskKind } from "./define.server.ts";
-import { exportFormats, startExport } from "./export.server.ts";
-import { taskStates } from "./task-states.ts";
+import { startExport } from "./export.server.ts";
+import { exportFormats, taskStates } from "./task-states.ts";
 import { cancelTask, downloadTaskFile, listTasks, readTask } from "./tasks.server.ts";
 
 const task = z.object({
@@ -31,6 +31,7 @@ const fullTask = task.extend({
   failures: z
     .array(z.object({ what: z.string(), why_eng: z.string(), why_ar: z.string() }))
     .meta({ description: "The first 200" }),
+  result: z.record(z.string(), z.unknown()).nullable(),
 });
 
 export const list = getList({

@@ -27,6 +27,8 @@ export const staffTasks = pgTable(
     total: integer(),
     /** The first of them; `failed` counts all. */
     failures: jsonb().$type<TaskFailure[]>().notNull().default([]),
+    /** What its kind says beside the counts. */
+    result: jsonb().$type<Record<string, unknown>>(),
     /** Why it ended early. */
     problem: text(),
     /** Bytes of the unfinished file that belong to finished steps. */

@@ -18,3 +18,7 @@ export interface TaskFailure {
   what: string;
   why: TwoTexts;
 }
+
+/** Files of an export. */
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];

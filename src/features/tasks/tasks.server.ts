@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { and, count, eq, inArray, lt, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -29,9 +29,9 @@ const keptDays = 30;
  * Starts long work of a kind; it is queued with the open transaction. For the kind's permission. Throws Unauthenticated, Forbidden,
  * FreshSignInRequired, Conflict (ten are open), and what the kind's `total` throws.
  */
-export async function startTask<Input, Cursor>(
+export async function startTask<Input, Cursor, Prepared>(
   ctx: Ctx,
-  kind: TaskKind<Input, Cursor>,
+  kind: TaskKind<Input, Cursor, Prepared>,
   input: Input,
 ): Promise<{ id: number }> {
   requirePermission(ctx, kind.permission);
@@ -136,7 +136,27 @@ async function findTask(ctx: Ctx, id: number): Promise<Found> {
 export async function readTask(ctx: Ctx, { id }: { id: number }) {
   const found = await findTask(ctx, id);
   const failures = found.task.failures.map(({ what, why }) => ({ what, why_eng: why.eng, why_ar: why.ar }));
-  return { ...toRow(ctx, found), failures };
+  return { ...toRow(ctx, found), failures, result: found.task.result };
+}
+
+/**
+ * The result of the last task of a kind that is done, whoever started it. For the kind's permission. Throws Unauthenticated, Forbidden.
+ */
+export async function lastResult<Input extends object, Cursor, Prepared>(
+  ctx: Ctx,
+  { kind, permission }: TaskKind<Input, Cursor, Prepared>,
+  input: Input,
+): Promise<{ id: number; endedAt: Date; failed: number; result: Record<string, unknown> | null } | null> {
+  requirePermission(ctx, permission);
+  const { id, endedAt, failed, result } = staffTasks;
+  const same = sql`${staffTasks.input} = ${JSON.stringify(input)}::jsonb`;
+  const [found] = await ctx.db
+    .select({ id, endedAt, failed, result })
+    .from(staffTasks)
+    .where(and(eq(staffTasks.kind, kind), eq(staffTasks.state, "done"), same))
+    .orderBy(desc(id))
+    .limit(1);
+  return found?.endedAt ? { ...found, endedAt: found.endedAt } : null;
 }
 
 /** Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended. */

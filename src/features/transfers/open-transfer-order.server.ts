@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
 import { checkRuns, orderedRuns } from "#features/checkout/check-runs.server.ts";
 import { openOrder } from "#features/checkout/open-order.server.ts";
@@ -9,6 +9,8 @@ import { readRuns, type LockedRun } from "#features/enrolments/runs-on-sale.serv
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
 import { itemsKey, maxLines, minChargeHalalas, priceOrder } from "#features/orders/pricing.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { payments } from "#features/payments/tables.server.ts";
 import { taxPercent, transferSettings } from "#features/settings/settings.server.ts";
 import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -28,6 +30,8 @@ export interface TransferOrderInput {
   attendees?: AttendeeInput[] | null | undefined;
   /** Last day to pay, `YYYY-MM-DD`; by default the site's days to pay from today. */
   dueOn?: string | undefined;
+  /** Idempotency key of the whole site: the same key is the same order. */
+  key?: string | undefined;
 }
 
 export interface TransferOrder {
@@ -42,6 +46,24 @@ async function readBuyer(ctx: Ctx, buyerId: string) {
   const [buyer] = await ctx.db.select({ id, name, email, locale }).from(users).where(eq(users.id, buyerId));
   if (!buyer) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
   return buyer;
+}
+
+/** Throws Conflict when the key was used for another buyer or other seats. */
+async function findByIdempotencyKey(
+  ctx: Ctx,
+  { key, buyerId, items }: TransferOrderInput,
+): Promise<TransferOrder | null> {
+  if (key === undefined) return null;
+  const [known] = await ctx.db
+    .select({ order: orders, dueOn: payments.dueOn })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.number, 1)))
+    .where(eq(orders.idempotencyKey, key));
+  if (!known) return null;
+  const { order, dueOn } = known;
+  if (order.userId !== buyerId || order.itemsKey !== itemsKey(items) || dueOn === null)
+    throw new Conflict(m.transfers_key_used({}, { locale: ctx.locale }));
+  return { orderId: order.id, totalHalalas: order.totalHalalas, dueOn };
 }
 
 function requireItems(ctx: Ctx, items: readonly SeatLine[]): void {
@@ -64,9 +86,9 @@ function dueDay(ctx: Ctx, wanted: string | undefined, days: number, runs: readon
 
 /**
  * Opens an order to be paid by bank transfer and mails the bank's details in the buyer's language. Seats are held until
- * the end of its last day in Riyadh, also beyond a buyer's limit; the buyer's other orders stay. For `orders.transfer`.
+ * the end of its last day in Riyadh, also beyond a buyer's limit; the buyer's other orders stay. The same `key` is the same order. For `orders.transfer`.
  * Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict (no bank account set; ended, closed, sold out,
- * all held, already registered, nothing to pay), ValidationError.
+ * all held, already registered, nothing to pay, key used for another order), ValidationError.
  */
 export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Promise<TransferOrder> {
   const openedBy = requireTransferStaff(ctx);
@@ -81,6 +103,9 @@ export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Pr
   const runIds = items.map(({ runId }) => runId);
   const emails = seats.map(({ email }) => email);
   const open = async (ctx: Ctx): Promise<TransferOrder> => {
+    // Under the buyer's lock, so that two submits at once are one order.
+    const same = await findByIdempotencyKey(ctx, input);
+    if (same) return same;
     await lockRuns(ctx, runIds);
     const runs = await readRuns(ctx, runIds, null);
     checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
@@ -92,7 +117,15 @@ export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Pr
       percent,
     );
     if (totals.totalHalalas < minChargeHalalas) throw new Conflict(m.checkout_nothing_to_pay({}, { locale }));
-    const who = { userId: buyer.id, openedBy, key: itemsKey(items), percent, billing, invoiceRecipient };
+    const who = {
+      userId: buyer.id,
+      openedBy,
+      idempotencyKey: input.key ?? null,
+      key: itemsKey(items),
+      percent,
+      billing,
+      invoiceRecipient,
+    };
     // The order is in the buyer's language, whatever the portal's is.
     const forBuyer = { ...ctx, locale: buyer.locale === "ar" ? ("ar" as const) : ("en" as const) };
     const { id } = await openOrder(forBuyer, { ...totals, ...who, lines, seats, expiresAt, dueOn });

@@ -3,17 +3,17 @@ import type { TransferSettings } from "#features/settings/settings.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 
-/** Queues the mail with the bank's details in the open transaction; once per order. */
+/** Queues the mail with the bank's details in the open transaction; once per order, and once for each `again`. */
 export async function queueTransferMail(
   ctx: Ctx,
   orderId: number,
-  { dueOn, bank }: { dueOn: string; bank: TransferSettings },
+  { dueOn, bank, again }: { dueOn: string; bank: TransferSettings; again?: string },
 ): Promise<void> {
   const template = "transfer-requested";
   const { props, ...receiver } = await orderMailFor(ctx, orderId);
   const { days: _days, ...account } = bank;
   await queueMail(ctx, {
-    key: `${template}:${orderId}`,
+    key: again === undefined ? `${template}:${orderId}` : `${template}:${orderId}:${again}`,
     ...receiver,
     template,
     props: { ...props, dueOn, bank: account },

@@ -187,6 +187,27 @@ export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; us
   for (const order of ended) await endTransfers(ctx, order, await readPayments(ctx, order.id), "run-cancelled");
 }
 
+/**
+ * Ends an order by transfer before its date and releases its seats; what came in part is paid back by hand. An order that
+ * has ended already stays as it is. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict (paid, or
+ * not by transfer).
+ */
+export async function releaseTransferOrder(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
+  requireTransferStaff(ctx);
+  const { locale } = ctx;
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockOrder(ctx, { orderId });
+    if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
+    const { order, payments: all } = locked;
+    if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
+    if (order.status === "expired") return;
+    if (order.status !== "pending") throw new Conflict(m.transfers_already_paid({}, { locale }));
+    await releaseSeats(ctx, order.id);
+    await moveOrder(ctx, order, "expired", "transfer-released");
+    await endTransfers(ctx, order, all, "transfer-released");
+  });
+}
+
 /** Job: ends an order whose transfer date has passed and releases its seats. Idempotent. */
 export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

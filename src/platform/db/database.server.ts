@@ -26,7 +26,7 @@ export interface Database {
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
   /** Sends on commit of the open transaction, at once outside of one. Up to 7,999 bytes. */
   notify(channel: string, payload?: string): Promise<void>;
-  /** Rejects with DatabaseUnavailableError after `timeoutMs`. */
+  /** Rejects with DatabaseUnavailableError when it is read-only or has not answered after `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   migrate(folder: string): Promise<void>;
   close(): Promise<void>;
@@ -36,6 +36,8 @@ export interface OpenOptions {
   /** Undefined opens the embedded database in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** PostgreSQL only: a connection that no pooler shares. */
+  directUrl?: string | undefined;
   /** PostgreSQL only. */
   poolSize?: number | undefined;
   /** Made by prepareTemplate; saves the embedded database's first start its slow part. */
@@ -49,7 +51,12 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (options.databaseUrl) {
     const { openPostgres } = await import("./postgres.server.ts");
     return createDatabase(
-      openPostgres({ url: options.databaseUrl, poolSize: options.poolSize ?? 10, log: options.log }),
+      openPostgres({
+        url: options.databaseUrl,
+        directUrl: options.directUrl,
+        poolSize: options.poolSize ?? 10,
+        log: options.log,
+      }),
     );
   }
   const { openEmbedded } = await import("./embedded/embedded.server.ts");
@@ -132,7 +139,10 @@ export function createDatabase(driver: Driver): Database {
     notify: async (channel, payload = "") => {
       await executeSql("select pg_notify($1, $2)", [channel, payload]);
     },
-    ping: (timeoutMs) => withTimeout(driver.runSql("select 1"), timeoutMs),
+    ping: async (timeoutMs) => {
+      if (!(await withTimeout(driver.ping(timeoutMs), timeoutMs)))
+        throw new DatabaseUnavailableError("The database is read-only");
+    },
     migrate: async (folder) => {
       outside("migrate");
       await driver.migrate(folder);
@@ -146,7 +156,7 @@ const lockNumber = (name: string) => createHash("sha256").update(name).digest().
 /** A bare BEGIN, COMMIT or ROLLBACK among the statements; not the BEGIN of a function's body. */
 const endsTransaction = /(^|;)\s*(begin|start\s+transaction|commit|rollback|abort|end)\s*(transaction|work)?\s*(;|$)/i;
 
-async function withTimeout(answer: Promise<unknown>, timeoutMs: number): Promise<void> {
+async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -155,7 +165,7 @@ async function withTimeout(answer: Promise<unknown>, timeoutMs: number): Promise
     );
   });
   try {
-    await Promise.race([answer, late]);
+    return await Promise.race([answer, late]);
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) throw error;
     throw new DatabaseUnavailableError("The database did not answer", { cause: error });

@@ -35,6 +35,8 @@ export interface Driver {
   /** No two transactions with the same `advisoryLock` are open at once; the second waits before its first statement. */
   transaction<T>(work: (open: OpenTransaction) => Promise<T>, advisoryLock?: bigint): Promise<T>;
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
+  /** Whether it takes writes. Rejects when it does not answer. */
+  ping(timeoutMs: number): Promise<boolean>;
   /** One process at a time. */
   migrate(folder: string): Promise<void>;
   close(): Promise<void>;

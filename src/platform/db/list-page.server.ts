@@ -34,6 +34,10 @@ async function countUpTo(ctx: Ctx, rows: (limit: number) => SQLWrapper): Promise
   return { total: Math.min(total, mostRows), more: total > mostRows };
 }
 
+/** How many rows of a table meet a condition, counted up to `mostRows`. */
+export const countOf = (ctx: Ctx, id: PgColumn, where: SQL | undefined): Promise<{ total: number; more: boolean }> =>
+  countUpTo(ctx, (limit) => ctx.db.select({ id }).from(id.table).where(where).limit(limit));
+
 /**
  * The rows of one page of a list, and how many there are in all. `rows` selects them, without condition and order; `sorts` and `tie` as
  * of `orderOf`.
@@ -49,8 +53,7 @@ export async function pageOf<Select extends PgSelect, Sort extends string>(
     .orderBy(...orderOf(query, sorts, tie))
     .limit(query.perPage)
     .offset(offsetOf(query));
-  const counted = await countUpTo(ctx, (limit) => ctx.db.select({ id: tie }).from(tie.table).where(where).limit(limit));
-  return { rows: rows as Awaited<Select>, ...counted };
+  return { rows: rows as Awaited<Select>, ...(await countOf(ctx, tie, where)) };
 }
 
 /** One page of rows that are all at hand, as `pageOf` answers it: empty values last, whichever the order. */

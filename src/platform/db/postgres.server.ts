@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
@@ -11,6 +12,8 @@ import { isDatabaseUnavailable, sqlStateOf } from "./sql-errors.server.ts";
 
 export interface PostgresOptions {
   url: string;
+  /** Past a pooler that gives each transaction another connection: for LISTEN and migrations. `url` by default. */
+  directUrl?: string | undefined;
   poolSize: number;
   log: DbLog;
 }
@@ -20,7 +23,7 @@ const applicationName = "nama-health";
 const migrationLock = 4_710_223;
 
 /** No connection is opened yet: the server starts, and answers 503, also while PostgreSQL is down. */
-export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
+export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOptions): Driver {
   setTypeParsers();
   const pool = new pg.Pool({
     connectionString: url,
@@ -43,7 +46,10 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
 
   const db = drizzle({ client: pool, casing: "snake_case" });
   const dialect = new PgDialect({ casing: "snake_case" });
-  const listener = createListener({ connectionString: url, application_name: `${applicationName} listener` }, log);
+  const listener = createListener(
+    { connectionString: directUrl, application_name: `${applicationName} listener` },
+    log,
+  );
   const closeAll = async () => void (await Promise.all([listener.close(), pool.end()]));
   let closing: Promise<void> | undefined;
   return {
@@ -56,7 +62,8 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
         return work({ db: new NodePgTransaction(dialect, session, undefined), runSql: sqlOn(client) });
       }),
     listen: (channel, handler) => listener.listen(channel, handler),
-    migrate: (folder) => migrateAlone(url, folder, log),
+    migrate: (folder) => migrateAlone(directUrl, folder, log),
+    ping: (timeoutMs) => pingAlone(url, timeoutMs),
     close: () => (closing ??= closeAll()),
   };
 }
@@ -89,8 +96,10 @@ async function inTransaction<T>(
   } catch (error) {
     // A connection that does not answer is destroyed; PostgreSQL rolls back when it closes.
     const silent = isDatabaseUnavailable(error) && !sqlStateOf(error);
+    // A connection to a database that has become read-only stays one; the next may reach the new primary.
     broken =
       silent ||
+      sqlStateOf(error) === "25006" ||
       (await client.query("rollback").then(
         () => false,
         () => true,
@@ -119,6 +128,27 @@ function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
   };
 }
 
+/** On a connection of its own: that every connection of the pool waits for a lock does not mean that the database is away. */
+async function pingAlone(url: string, timeoutMs: number): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `${applicationName} check`,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ writable: boolean }>(
+      "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable",
+    );
+    return rows[0]?.writable === true;
+  } finally {
+    // Not awaited: a server that hangs does not answer this either.
+    void client.end().catch(() => {});
+  }
+}
+
 async function migrateAlone(url: string, folder: string, log: DbLog): Promise<void> {
   // A separate connection: no statement timeout, and its end frees the lock, however it ends.
   const client = new pg.Client({
@@ -131,7 +161,18 @@ async function migrateAlone(url: string, folder: string, log: DbLog): Promise<vo
   try {
     await client.connect();
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await migrate(drizzle({ client }), { migrationsFolder: folder });
+    // Who waits for a lock on a table makes everyone wait who comes after: give up soon, and try again.
+    await client.query("set lock_timeout = '2s'");
+    for (let triesLeft = 30; ; triesLeft--) {
+      try {
+        await migrate(drizzle({ client }), { migrationsFolder: folder });
+        return;
+      } catch (error) {
+        if (sqlStateOf(error) !== "55P03" || triesLeft === 0) throw error;
+        log.warn({ tries_left: triesLeft }, "A migration waits for a lock; trying again");
+        await wait(1_000);
+      }
+    }
   } finally {
     await client.end();
   }

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openTestDatabase, silentLog } from "#test/database.ts";
 import { startPostgres, type PostgresServer } from "#test/postgres.ts";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { openDatabase } from "./database.server.ts";
 import { openPostgres } from "./postgres.server.ts";
 import { isConflict, isDatabaseUnavailable } from "./sql-errors.server.ts";
@@ -85,6 +88,51 @@ describe("PostgreSQL crashed and started again", () => {
     await server.start();
     await Promise.all(Array.from({ length: 4 }, () => database.transaction(() => database.executeSql("select 1"))));
     expect((await database.executeSql("select count(*) from t")).rows).toEqual([{ count: 0 }]);
+  });
+
+  it("O-24 a database that takes no writes counts as unavailable, and is not ready", async () => {
+    const url = `${server.url()}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`;
+    const standby = await openDatabase({ databaseUrl: url, dataDir: "", log: silentLog });
+    onTestFinished(() => standby.close());
+    await expect(standby.ping(2_000)).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+    const write = standby.transaction(() => standby.executeSql("create table refused (id int)"));
+    expect(await write.catch(caught)).toSatisfy(isDatabaseUnavailable);
+    const primary = await open();
+    await primary.ping(2_000);
+  });
+
+  it("O-24 is ready while every connection of the pool waits for a lock", async () => {
+    const database = await open(1);
+    await database.transaction(() => database.ping(2_000));
+  });
+
+  it("O-31 a migration waits for a locked table without holding the others up, and is done when it is free", async () => {
+    const database = await open(3);
+    await database.executeSql("create table if not exists busy (id int)");
+    const folder = mkdtempSync(join(tmpdir(), "nama-migration-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    mkdirSync(join(folder, "meta"));
+    const entry = { idx: 0, version: "7", when: 1, tag: "0000_busy", breakpoints: true };
+    writeFileSync(
+      join(folder, "meta/_journal.json"),
+      JSON.stringify({ version: "7", dialect: "postgresql", entries: [entry] }),
+    );
+    writeFileSync(join(folder, "0000_busy.sql"), "alter table busy add column note text");
+    let migrated: Promise<void> | undefined;
+    await database.transaction(async () => {
+      await database.executeSql("select * from busy");
+      migrated = (await open()).migrate(folder);
+      const waiting =
+        "select count(*)::int as count from pg_stat_activity where application_name like '%migrations' and wait_event_type = 'Lock'";
+      const other = await open();
+      const waits = async () => Number((await other.executeSql(waiting)).rows[0]?.["count"]);
+      await expect.poll(waits).toBe(1);
+      // It gives up after two seconds, and who came behind it goes on.
+      await expect.poll(waits).toBe(0);
+      await other.executeSql("select * from busy");
+    });
+    await migrated;
+    expect((await database.executeSql("select note from busy")).rows).toEqual([]);
   });
 
   it("loses no acknowledged row", async () => {

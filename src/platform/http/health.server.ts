@@ -13,27 +13,37 @@ export interface Watched {
   log: Logger;
   database: Database;
   pages: { size: number };
+  /** True from the signal to stop on. */
+  isStopping: () => boolean;
 }
 
 const pingMs = 2_000;
+/** In a row, before a process that was ready says that it is not. */
+const failuresAllowed = 2;
 const migrations = "db/migrations";
 const noStore = { "cache-control": "no-store" };
 
-/** GET /healthz: the process lives. GET /readyz: the database answers and is migrated. GET /metrics: Prometheus, with METRICS_TOKEN; on a demo also from this machine. */
-export function healthRoutes(app: Hono, { env, log, database, pages }: Watched): void {
+/** GET /healthz: the process lives. GET /readyz: the database takes writes and is migrated, and the process is not about to stop. GET /metrics: Prometheus, with METRICS_TOKEN; on a demo also from this machine. */
+export function healthRoutes(app: Hono, { env, log, database, pages, isStopping }: Watched): void {
   const metrics = processMetrics({ database, pages });
   let migrated = false;
+  let failures = Infinity;
 
   app.get("/healthz", (request) => request.json({ status: "ok" }, 200, noStore));
 
   app.get("/readyz", async (request) => {
+    if (isStopping()) return request.json({ status: "stopping" }, 503, noStore);
     try {
       await database.ping(pingMs);
+      failures = 0;
       migrated ||= await isMigrated(database, migrations);
       if (migrated) return request.json({ status: "ok" }, 200, noStore);
       return request.json({ status: "migrations are missing" }, 503, noStore);
     } catch (error) {
       log.warn(errorForLog(error), "not ready");
+      failures += 1;
+      // One lost answer is no reason to take a process out that was ready before.
+      if (failures < failuresAllowed) return request.json({ status: "ok" }, 200, noStore);
       return request.json({ status: "the database does not answer" }, 503, { ...noStore, "retry-after": "2" });
     }
   });

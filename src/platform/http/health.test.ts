@@ -15,9 +15,16 @@ import { healthRoutes } from "./health.server.ts";
 async function site(
   database: Database,
   values: Record<string, string> = {},
+  isStopping = false,
 ): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
   const app = new Hono();
-  healthRoutes(app, { env: testEnv(values), log: createLog("silent"), database, pages: { size: 3 } });
+  healthRoutes(app, {
+    env: testEnv(values),
+    log: createLog("silent"),
+    database,
+    pages: { size: 3 },
+    isStopping: () => isStopping,
+  });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => (server.closeAllConnections(), void server.close()));
@@ -68,6 +75,12 @@ it("is ready while the database answers, and lives without it", async () => {
   expect(performance.now() - began).toBeLessThan(5_000);
   expect((await lost("/healthz")).status).toBe(200);
   expect((await lost("/metrics")).status).toBe(200);
+});
+
+it("O-24 is not ready from the signal to stop on, and lives until the end", async () => {
+  const stopping = await site(await ownDatabase(), {}, true);
+  expect((await stopping("/readyz")).status).toBe(503);
+  expect((await stopping("/healthz")).status).toBe(200);
 });
 
 it("counts requests by class of status, times them, and counts waiting mails", async () => {

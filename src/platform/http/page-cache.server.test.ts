@@ -200,6 +200,27 @@ describe("the page cache", () => {
     await expect.poll(() => isCached("/")).toBe(false);
   });
 
+  it("O-34 keeps on sending an old page, marked, when it can't be rendered; past that time it doesn't", async () => {
+    const failing: RenderPage = async () => ({ status: 503, headers, body: "away", isCacheable: false });
+    const answerOf = async (staleOnFailureSeconds: number) => {
+      cache = new PageCache({ lifeSeconds: 0, staleSeconds: 0, staleOnFailureSeconds });
+      await keep("/", "old");
+      return cache.answer("/", failing);
+    };
+    const stale = await answerOf(60);
+    expect([stale.status, stale.body.toString(), stale.headers["cache-status"]]).toEqual([
+      200,
+      "old",
+      "page-cache; hit; fwd-status=503",
+    ]);
+    const refused = await answerOf(0);
+    expect([refused.status, refused.body.toString(), refused.headers["cache-status"]]).toEqual([
+      503,
+      "away",
+      undefined,
+    ]);
+  });
+
   it("sends no page that is too old", async () => {
     cache = new PageCache({ lifeSeconds: 0, staleSeconds: 0 });
     await keep("/");

@@ -53,6 +53,8 @@ export interface PageCacheOptions {
   lifeSeconds?: number;
   /** How long after that it is served stale while, or because, it cannot be rendered again. */
   staleSeconds?: number;
+  /** How long it may still be served when it can't be rendered again, marked by `cache-status`. */
+  staleOnFailureSeconds?: number;
   /** Concurrent renders, and renders that may queue. */
   atOnce?: number;
   maxQueued?: number;
@@ -74,6 +76,7 @@ export class PageCache {
   readonly #addressOf: (url: string) => string;
   readonly #lifeMs: number;
   readonly #staleMs: number;
+  readonly #staleOnFailureMs: number;
   readonly #inTurn: BoundedLimit;
   readonly #plainInTurn: BoundedLimit;
   readonly #onFailure: (error: unknown) => void;
@@ -84,6 +87,7 @@ export class PageCache {
     limit = 600,
     lifeSeconds = 60,
     staleSeconds = 300,
+    staleOnFailureSeconds = 24 * 3600,
     atOnce = 2,
     maxQueued: mostWaiting = 64,
     onFailure = () => {},
@@ -94,6 +98,7 @@ export class PageCache {
     this.#addressOf = addressOf;
     this.#lifeMs = lifeSeconds * 1000;
     this.#staleMs = staleSeconds * 1000;
+    this.#staleOnFailureMs = staleOnFailureSeconds * 1000;
     this.#inTurn = boundedLimit(atOnce, mostWaiting);
     this.#plainInTurn = pLimit(atOnce);
     this.#onFailure = onFailure;
@@ -127,6 +132,11 @@ export class PageCache {
   ): Promise<CachedResponse> {
     const found = this.#usable(key) ?? (await this.#make(key, make, isPlain));
     if ("variants" in found) return found.variants[preferredEncoding(accepted)];
+    const stale = found.status >= 500 ? this.#entries.get(key) : undefined;
+    if (stale && Date.now() - stale.expires < this.#staleOnFailureMs) {
+      const { headers, ...rest } = stale.variants[preferredEncoding(accepted)];
+      return { ...rest, headers: { ...headers, "cache-status": `page-cache; hit; fwd-status=${found.status}` } };
+    }
     return { status: found.status, headers: found.headers, body: Buffer.from(found.body) };
   }
 

@@ -5,6 +5,7 @@ import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
+import { frameResponse } from "./staff-frame.server.ts";
 import { fieldMap } from "./fields.server.ts";
 import { fileResponse, type FileAnswer } from "./staff-file.server.ts";
 import {
@@ -14,6 +15,7 @@ import {
   type AnyStaffEndpoint,
   type StaffCall,
 } from "./staff-endpoint.server.ts";
+import { withUpload } from "./upload.server.ts";
 
 /**
  * Whether a page of ours asks, or no page at all. Browsers say with each request where it comes from; those too old to do so
@@ -36,8 +38,9 @@ function requireAccess(ctx: Ctx, access: StaffAccess): void {
 /** The endpoint's input. An `id` of the path that can be no record's is one that is not found. Throws ValidationError, NotFound. */
 async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): Promise<unknown> {
   const path = request.req.param();
-  const sent =
-    request.req.method === "GET"
+  const sent = endpoint.upload
+    ? {}
+    : request.req.method === "GET"
       ? request.req.query()
       : await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
   const given: unknown =
@@ -48,15 +51,24 @@ async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): 
   throw new ValidationError(fieldMap(parsed.error, ctx.locale));
 }
 
+function responseOf(request: Context, endpoint: AnyStaffEndpoint, reply: unknown): Response {
+  if (endpoint.file) return fileResponse(reply as FileAnswer, request.get("requestId"));
+  if (endpoint.frame) return frameResponse(reply as string, request.get("requestId"));
+  return answer(request, endpoint.status ?? 200, reply as object);
+}
+
 async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: AnyStaffEndpoint): Promise<Response> {
   requireAccess(ctx, access);
   if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
   const input = await inputOf(request, ctx, endpoint);
   const call: StaffCall = { cookies: getCookie(request), headers: new Headers() };
-  const reply = endpoint.reply.parse(await endpoint.handle(ctx, input as never, call));
-  const response = endpoint.file
-    ? fileResponse(reply as FileAnswer, request.get("requestId"))
-    : answer(request, endpoint.status ?? 200, reply as object);
+  const answered = endpoint.upload
+    ? await withUpload(request, ctx, endpoint.upload, async (file) =>
+        endpoint.handle(ctx, input as never, { ...call, file }),
+      )
+    : await endpoint.handle(ctx, input as never, call);
+  const reply = endpoint.reply.parse(answered);
+  const response = responseOf(request, endpoint, reply);
   for (const one of call.headers.getSetCookie()) response.headers.append("set-cookie", one);
   return response;
 }

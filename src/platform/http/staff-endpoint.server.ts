@@ -2,12 +2,15 @@ import type { z } from "zod";
 import type { Ctx, Permission } from "#platform/context.server.ts";
 import type { BoundedLimit } from "#platform/bounded-limit.ts";
 import type { RateLimitName } from "#platform/rate-limit.server.ts";
+import type { UploadedFile, UploadRules } from "./upload.server.ts";
 
-/** What a verb of sign-in sees of the call: cookies come and go with it, and with no other verb. */
+/** What a verb sees of the call itself: cookies of a sign-in, the file of an upload. */
 export interface StaffCall {
   cookies: Record<string, string>;
   /** Of the answer. */
   headers: Headers;
+  /** Of an endpoint with `upload`. */
+  file?: UploadedFile;
 }
 
 /** Who may call: someone who is not signed in, everyone of the staff, those with a permission, or with one of several. */
@@ -23,6 +26,8 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   status?: 200 | 201;
   /** Media types of the file it answers instead of JSON; made by `staffFile`. */
   file?: readonly string[];
+  /** It answers a page for a frame instead of JSON; made by `staffFrame`. */
+  frame?: boolean;
   /** The verb wants a fresh sign-in: 403 with `reason: "fresh-sign-in"` until a code has been confirmed. */
   fresh?: boolean;
   /** Refusals beyond those every endpoint has, for the documentation. */
@@ -31,6 +36,8 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   limit?: RateLimitName;
   /** 64 KiB by default. */
   maxBytes?: number;
+  /** Takes a form with one file instead of JSON; the verb gets it as `call.file`. */
+  upload?: UploadRules;
   /** Where calls that cost much run. */
   places?: BoundedLimit;
   handle(ctx: Ctx, input: z.output<Input>, call: StaffCall): Promise<z.input<Reply>> | z.input<Reply>;

@@ -20,7 +20,11 @@ function failuresOf(access: StaffAccess, method: string, { errors }: AnyStaffEnd
   };
 }
 
-function contentOf({ file, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
+const form = z.object({ file: z.string().meta({ format: "binary" }) });
+const bodyOf = ({ upload }: AnyStaffEndpoint, fields: z.ZodObject) =>
+  upload ? { "multipart/form-data": { schema: form } } : { "application/json": { schema: fields } };
+function contentOf({ file, frame, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
+  if (frame) return { "text/html": { schema: reply } };
   if (!file) return { "application/json": { schema: reply } };
   return Object.fromEntries(file.map((type) => [type, { schema: z.string().meta({ format: "binary" }) }]));
 }
@@ -53,7 +57,7 @@ async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise
       security: access === "anyone" ? [] : [{ cookie: [] }],
       request: {
         ...(hasId ? { params: z.object({ id: (id as z.ZodType | undefined) ?? z.string() }) } : {}),
-        ...(method === "GET" ? { query: fields } : { body: { content: { "application/json": { schema: fields } } } }),
+        ...(method === "GET" ? { query: fields } : { body: { content: bodyOf(endpoint, fields) } }),
       },
       responses: {
         [endpoint.status ?? 200]: {

@@ -8,7 +8,7 @@ import { sendLater } from "./outbox.server.ts";
 import { renderMail, type RenderedMail } from "./render.server.ts";
 import { outboxMails } from "./tables.server.ts";
 import { senderFor, templateNamed } from "./templates.server.ts";
-import { deliver } from "./transport.server.ts";
+import { deliver, mayHaveArrived } from "./transport.server.ts";
 
 type Mail = typeof outboxMails.$inferSelect;
 
@@ -33,7 +33,8 @@ export async function sendMail(ctx: Ctx, data: object, { isLast }: JobTry): Prom
     await trySending(ctx, mail);
   } catch (error) {
     const reason = reasonOf(error);
-    await change({ lastError: reason, ...(isLast && { status: "failed" as const }) });
+    const isOver = isLast || error instanceof PerhapsSent;
+    await change({ lastError: reason, status: isOver ? "failed" : "queued" });
     throw new MailNotSentError(mail, reason, error);
   }
   const done = ctx.env.SMTP_URL ? { status: "sent" as const, sentAt: ctx.now() } : { status: "captured" as const };
@@ -56,7 +57,25 @@ async function trySending(ctx: Ctx, mail: Mail): Promise<void> {
   const replyTo = mail.replyTo ?? (await senderFor(ctx, mail.locale)).email;
   const { to, unsubscribeUrl, createdAt: date } = mail;
   const messageId = messageIdOf(mail, ctx.env.BASE_URL);
-  await deliver({ SMTP_URL, MAIL_FROM }, { ...words, to, replyTo, unsubscribeUrl, date, messageId, attachments });
+  const manner = mail.manner ?? {};
+  // Committed before the mail server hears of it: if this process dies now, no other sends the mail again.
+  if (manner.atMostOnce)
+    await ctx.db
+      .update(outboxMails)
+      .set({ status: "failed", lastError: "interrupted" })
+      .where(eq(outboxMails.id, mail.id));
+  const envelope = { ...words, to, replyTo, unsubscribeUrl, date, messageId, attachments, manner };
+  try {
+    await deliver({ SMTP_URL, MAIL_FROM }, envelope);
+  } catch (error) {
+    if (manner.atMostOnce && mayHaveArrived(error)) throw new PerhapsSent("interrupted", { cause: error });
+    throw error;
+  }
+}
+
+/** Of a mail that may not be sent twice. */
+class PerhapsSent extends Error {
+  override name = "interrupted";
 }
 
 /**
@@ -108,6 +127,7 @@ function wordsOf({ subject, html, text }: Mail): RenderedMail | null {
 }
 
 function messageIdOf(mail: Mail, baseUrl: string): string {
+  if (mail.manner?.messageId) return mail.manner.messageId;
   const about = `${mail.id}:${mail.key}:${mail.createdAt.toISOString()}`;
   const digest = createHash("sha256").update(about).digest("hex").slice(0, 32);
   return `<${digest}@${new URL(baseUrl).hostname}>`;

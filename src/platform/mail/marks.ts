@@ -4,7 +4,7 @@
  */
 import type { Locale } from "#i18n/locale.ts";
 
-const marks = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ue000-\ue006]+/gu;
+const marks = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ue000-\ue008]+/gu;
 
 /** User input on one line, without bidi controls and anything that could pass for a mark. */
 export const clean = (text: string): string => text.replace(marks, " ").trim();
@@ -14,6 +14,7 @@ export const ltr = (text: string): string => `\u2066${clean(text).replaceAll(" "
 /** A name in whatever script it is written. */
 export const named = (text: string): string => `\u2068${clean(text)}\u2069`;
 export const strong = (text: string): string => `\ue000${text}\ue001`;
+export const emphasis = (text: string): string => `\ue007${text}\ue008`;
 /** A link; plain text shows the address below its paragraph, after `alone` or the link's text. */
 export const linked = (words: string, href: string, alone = words): string =>
   `\ue002${words}\ue003${alone}\ue003${href}\ue004`;
@@ -24,7 +25,7 @@ export const unbroken = (date: string): string =>
 
 export type Piece =
   | { kind: "text" | "ltr" | "name" | "mailbox"; text: string }
-  | { kind: "strong"; pieces: Piece[] }
+  | { kind: "strong" | "emphasis"; pieces: Piece[] }
   | { kind: "link"; pieces: Piece[]; alone: string; href: string };
 
 const ltrMark = /\u2066([^\u2069]*)\u2069/.source;
@@ -32,7 +33,8 @@ const nameMark = /\u2068([^\u2069]*)\u2069/.source;
 const strongMark = /\ue000([^\ue001]*)\ue001/.source;
 const linkMark = /\ue002([^\ue003]*)\ue003([^\ue003]*)\ue003([^\ue004]*)\ue004/.source;
 const mailboxMark = /\ue005([^\ue006]*)\ue006/.source;
-const anyMark = new RegExp([ltrMark, nameMark, strongMark, linkMark, mailboxMark].join("|"), "gu");
+const emphasisMark = /\ue007([^\ue008]*)\ue008/.source;
+const anyMark = new RegExp([ltrMark, nameMark, strongMark, linkMark, mailboxMark, emphasisMark].join("|"), "gu");
 
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -40,11 +42,12 @@ export function piecesOf(text: string): Piece[] {
   for (const match of text.matchAll(anyMark)) {
     if (match.index > end) pieces.push({ kind: "text", text: text.slice(end, match.index) });
     end = match.index + match[0].length;
-    const [, isLtr, isName, isStrong, words, alone = "", href = "", email] = match;
+    const [, isLtr, isName, isStrong, words, alone = "", href = "", email, isEmphasis] = match;
     if (isLtr !== undefined) pieces.push({ kind: "ltr", text: isLtr });
     else if (isName !== undefined) pieces.push({ kind: "name", text: isName });
     else if (isStrong !== undefined) pieces.push({ kind: "strong", pieces: piecesOf(isStrong) });
     else if (words !== undefined) pieces.push({ kind: "link", pieces: piecesOf(words), alone, href });
+    else if (isEmphasis !== undefined) pieces.push({ kind: "emphasis", pieces: piecesOf(isEmphasis) });
     else pieces.push({ kind: "mailbox", text: email ?? "" });
   }
   if (end < text.length) pieces.push({ kind: "text", text: text.slice(end) });
@@ -60,7 +63,7 @@ export function plain(text: string, locale: Locale): string {
   const words = (pieces: Piece[]): string =>
     pieces
       .map((piece) => {
-        if (piece.kind === "strong" || piece.kind === "link") return words(piece.pieces);
+        if ("pieces" in piece) return words(piece.pieces);
         if (piece.kind === "text") return piece.text;
         if (piece.kind === "name") return isForeign(piece.text, locale) ? `\u2068${piece.text}\u2069` : piece.text;
         return locale === "ar" ? `\u2066${piece.text}\u2069` : piece.text;
@@ -75,12 +78,15 @@ export const bare = (text: string): string =>
     .replace(/[\u2066-\u2069]/g, "")
     .replaceAll("\u00a0", " ");
 
-/** The addresses a text links to, each with the text that names it where it stands alone. */
-export function linksIn(text: string): { alone: string; href: string }[] {
-  return piecesOf(text).flatMap((piece) => {
-    if (piece.kind === "link") return [{ alone: piece.alone, href: piece.href }];
-    return piece.kind === "strong"
-      ? piece.pieces.flatMap((inner) => (inner.kind === "link" ? [{ alone: inner.alone, href: inner.href }] : []))
-      : [];
-  });
+interface MailLink {
+  alone: string;
+  href: string;
 }
+const linksAmong = (pieces: readonly Piece[]): MailLink[] =>
+  pieces.flatMap((piece) => {
+    if (piece.kind === "link") return [{ alone: piece.alone, href: piece.href }];
+    return "pieces" in piece ? linksAmong(piece.pieces) : [];
+  });
+
+/** The addresses a text links to, each with the text that names it where it stands alone. */
+export const linksIn = (text: string): MailLink[] => linksAmong(piecesOf(text));

@@ -1,7 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { RetryPolicy } from "#platform/jobs-queues.server.ts";
-import { outboxMails } from "./tables.server.ts";
+import { outboxMails, type MailManner } from "./tables.server.ts";
 import type { MailTemplates } from "./templates.server.ts";
 
 type TemplateName = keyof MailTemplates;
@@ -17,6 +17,7 @@ export interface NewMail<Name extends TemplateName> {
   replyTo?: string;
   /** Of a mailing list: the absolute one-click unsubscribe address (RFC 8058). */
   unsubscribeUrl?: string;
+  manner?: MailManner;
 }
 
 /** Reserved (RFC 2606): what remains of the address of a deleted account. */
@@ -33,7 +34,7 @@ export const sendLater = (ctx: Ctx, id: number): Promise<void> =>
  * BadMailAddressError.
  */
 export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMail<Name>): Promise<boolean> {
-  const { key, to, locale, template, props, replyTo, unsubscribeUrl } = mail;
+  const { key, to, locale, template, props, replyTo, unsubscribeUrl, manner } = mail;
   if (!isMailAddress(to) || (replyTo !== undefined && !isMailAddress(replyTo))) {
     throw new BadMailAddressError("A mail needs one bare address");
   }
@@ -41,7 +42,7 @@ export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMa
   return inTransaction(ctx, async (ctx) => {
     const [written] = await ctx.db
       .insert(outboxMails)
-      .values({ key, to, locale, template, props, replyTo, unsubscribeUrl, createdAt: ctx.now() })
+      .values({ key, to, locale, template, props, replyTo, unsubscribeUrl, manner, createdAt: ctx.now() })
       .onConflictDoNothing({ target: outboxMails.key })
       .returning({ id: outboxMails.id });
     if (written) await sendLater(ctx, written.id);

@@ -16,12 +16,13 @@ export interface RenderedMail {
 export async function renderMail(
   ctx: Ctx,
   name: string,
-  props: object,
+  queued: object,
   locale: Locale,
   files: readonly string[] = [],
 ): Promise<RenderedMail> {
   const { renderToStaticMarkup } = await import("react-dom/server");
   const template = templateNamed(name);
+  const props = (await template.load?.(ctx, queued)) ?? queued;
   const sender = await senderFor(ctx, locale);
   return inLocale(locale, () => {
     const subject = bare(template.subject(props, locale).normalize("NFC"));

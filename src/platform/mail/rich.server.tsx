@@ -38,6 +38,8 @@ function shown(piece: Piece, locale: Locale, at: number): ReactNode {
           {piece.pieces.map((inner, of) => shown(inner, locale, of))}
         </strong>
       );
+    case "emphasis":
+      return <em key={at}>{piece.pieces.map((inner, of) => shown(inner, locale, of))}</em>;
     case "link":
       return (
         <a key={at} href={piece.href} className="link" style={{ color: colours.link, textDecoration: "underline" }}>

@@ -2,6 +2,22 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/p
 import { instant, serialId } from "../db/columns.server.ts";
 import { sql } from "drizzle-orm";
 
+/** How a mail differs from those that the site writes by itself. */
+export interface MailManner {
+  /** Instead of the site's name. */
+  fromName?: string;
+  /** Its Message-ID, and those before it in a conversation, oldest first. */
+  messageId?: string;
+  references?: string[];
+  /** A person wrote it: no program may take it for the answer of another program. */
+  personal?: true;
+  /**
+   * Rather not at all than twice: it counts as failed from the moment it goes to the mail server until that has answered. Whether one
+   * that was interrupted has arrived, nobody knows.
+   */
+  atMostOnce?: true;
+}
+
 /** `captured`: shown in the demo's mailbox, as there is no mail server. `failed`: its last attempt failed. */
 export type MailStatus = "queued" | "sent" | "captured" | "failed";
 
@@ -19,6 +35,7 @@ export const outboxMails = pgTable(
     /** Where an answer goes, if not to the sender. */
     replyTo: text(),
     unsubscribeUrl: text(),
+    manner: jsonb().$type<MailManner>(),
     /** Set by the job, so that a retry sends the same text. */
     subject: text(),
     html: text(),
@@ -35,6 +52,10 @@ export const outboxMails = pgTable(
     index()
       .on(table.id)
       .where(sql`${table.status} = 'queued'`),
+    // The mails of an order, for its page in the portal.
+    index("outbox_mail_order_index")
+      .on(sql`(${table.props} ->> 'orderId')`)
+      .where(sql`${table.props} ? 'orderId'`),
     index().on(table.status, table.id),
     index().on(table.template, table.id),
     index().on(table.to, table.id),

@@ -31,6 +31,8 @@ export interface MailTemplate<Props extends object> {
    * where a mail server exists: a copy of the database holds no such address.
    */
   link?(ctx: Ctx, props: Props, locale: Locale): string;
+  /** Reads what the queued props only name, at each render; it has to come out the same each time. */
+  load?(ctx: Ctx, props: Props): Promise<Props>;
   /** Made anew for each attempt, so they must come out the same each time. */
   attachments?(ctx: Ctx, props: Props, locale: Locale): Promise<MailAttachment[]>;
   sample: Record<Locale, Props>;
@@ -52,6 +54,7 @@ interface AnyTemplate {
   preview(props: never, locale: Locale): string;
   content(input: ContentInput<never>): MailContent;
   link?(ctx: Ctx, props: never, locale: Locale): string;
+  load?(ctx: Ctx, props: never): Promise<object>;
   attachments?(ctx: Ctx, props: never, locale: Locale): Promise<MailAttachment[]>;
   sample: Record<Locale, object>;
 }

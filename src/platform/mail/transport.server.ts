@@ -2,6 +2,7 @@ import type { Transporter } from "nodemailer";
 import type { Env } from "#platform/env.server.ts";
 import { picturesOf } from "./pictures.server.ts";
 import type { RenderedMail } from "./render.server.ts";
+import type { MailManner } from "./tables.server.ts";
 
 export interface Envelope extends RenderedMail {
   to: string;
@@ -10,6 +11,7 @@ export interface Envelope extends RenderedMail {
   /** The same for every attempt, so that a mail sent twice after a crash shows as one. */
   messageId: string;
   date: Date;
+  manner: MailManner;
   attachments: { filename: string; content: Uint8Array; contentType: string }[];
 }
 
@@ -44,6 +46,25 @@ function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   };
 }
 
+/** The site's own sender, or its address under another name. */
+function senderOf(
+  { MAIL_FROM }: Pick<Env, "MAIL_FROM">,
+  { fromName }: MailManner,
+): string | { name: string; address: string } {
+  if (fromName === undefined) return MAIL_FROM;
+  return { name: fromName, address: /<([^<>]+)>\s*$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM };
+}
+
+/** Whether the mail server may have the mail although sending it failed: neither did it refuse it, nor could it not be reached. */
+export function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  const has = (key: string, ...values: unknown[]) => values.includes(Reflect.get(error, key));
+  const isRefused = typeof Reflect.get(error, "responseCode") === "number";
+  const isUnreached =
+    has("syscall", "connect") || has("code", "EDNS") || has("timeoutType", "CONNECT_TIMEOUT", "GREETING_TIMEOUT");
+  return !isRefused && !isUnreached;
+}
+
 /** Resolves when the mail server has accepted the mail; waits 10 s at most for each of its answers. */
 export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }, mail: Envelope): Promise<void> {
   if (open?.url !== env.SMTP_URL) {
@@ -51,8 +72,10 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     open = { url: env.SMTP_URL, transporter: connect(env.SMTP_URL) };
   }
   const transporter = await open.transporter;
+  const { references = [], personal } = mail.manner;
+  const replied = references.at(-1);
   await transporter.sendMail({
-    from: env.MAIL_FROM,
+    from: senderOf(env, mail.manner),
     // An object, not a string: nothing in it is parsed as a list or a name.
     to: { name: "", address: mail.to },
     replyTo: { name: "", address: mail.replyTo },
@@ -60,6 +83,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
+    ...(replied !== undefined && { references, inReplyTo: replied }),
     date: mail.date,
     attachments: [
       // Inline and not among the attachments.
@@ -71,8 +95,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
       })),
     ],
     headers: {
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
+      ...(!personal && { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }),
       ...listHeaders(mail.unsubscribeUrl),
     },
   });

@@ -1,9 +1,9 @@
+import { Portrait } from "#features/content/components/portrait.tsx";
 import type { TeamMember } from "#features/content/content.ts";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 
@@ -15,7 +15,7 @@ export function TalkCard({ person }: { person: TeamMember | null }) {
       <div className="flex flex-wrap items-center justify-between gap-7 rounded-panel bg-stone p-6 md:px-12 md:py-11">
         <div className="flex min-w-0 items-center gap-5.5 max-md:items-start">
           {person && name && (
-            <Avatar name={name} seed={person.email} palette="limestone" size={88} className="max-md:size-14" />
+            <Portrait member={person} name={name} palette="limestone" size={88} className="max-md:size-14" />
           )}
           <div className="min-w-0">
             <p className="text-sm text-ink-3">{m.site_consultancy_card()}</p>

@@ -1,9 +1,9 @@
+import { Portrait } from "#features/content/components/portrait.tsx";
 import type { TeamMember } from "#features/content/content.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { PaletteName } from "#ui/art/palettes.ts";
-import { Avatar } from "#ui/avatar.tsx";
 
 const palettes: readonly PaletteName[] = ["palm", "khuzama", "limestone", "mint", "night"];
 
@@ -13,7 +13,7 @@ function Member({ member, palette }: { member: TeamMember; palette: PaletteName 
   const name = localText(locale, member.name_eng, member.name_ar);
   return (
     <li className="flex items-center gap-4 md:grid md:content-start md:justify-items-start md:gap-[1.1rem]">
-      <Avatar name={name.text} seed={member.email} palette={palette} size={88} className="max-md:size-16" />
+      <Portrait member={member} name={name.text} palette={palette} size={88} className="max-md:size-16" />
       <div className="min-w-0">
         <p className="text-sm text-ink-3">
           <bdi lang={title.lang}>{title.text}</bdi>

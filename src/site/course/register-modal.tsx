@@ -43,7 +43,7 @@ export default function RegisterModal({
     <Modal isOpen={isOpen} onClose={onClose} title={m.catalogue_modal_title()} closeLabel={m.catalogue_close()}>
       <div className="flex items-start gap-4">
         <Picture
-          picture={coursePicture(course.image)}
+          picture={coursePicture(course)}
           alt=""
           sizes="96px"
           className="aspect-[16/10] w-24 flex-none rounded-control"

@@ -18,7 +18,7 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
     const title = localText(locale, banner.title_eng, banner.title_ar);
     return {
       id: banner.id,
-      content: <Slide image={banner.image} title={title.text} lang={title.lang} isFirst={index === 0} />,
+      content: <Slide banner={banner} title={title.text} lang={title.lang} isFirst={index === 0} />,
     };
   });
   const shown = slides.length > 0 ? slides : [{ id: "drawn", content: <Slide title="" isFirst /> }];
@@ -59,7 +59,14 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
   );
 }
 
-function Slide({ image, title, lang, isFirst }: { image?: string; title: string; lang?: string; isFirst: boolean }) {
+interface SlideProps {
+  banner?: Banner;
+  title: string;
+  lang?: string;
+  isFirst: boolean;
+}
+
+function Slide({ banner, title, lang, isFirst }: SlideProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -69,8 +76,8 @@ function Slide({ image, title, lang, isFirst }: { image?: string; title: string;
     if (drawn?.complete && drawn.currentSrc && drawn.naturalWidth === 0) setFailed(true);
   }, []);
   const { picture, mobile } =
-    image && !hasFailed
-      ? bannerPictures(image, locale)
+    banner && !hasFailed
+      ? bannerPictures(banner.image, locale, banner.image_details)
       : { picture: locale === "ar" ? heroArt.arabic : heroArt.picture, mobile: heroArt.mobile };
   return (
     <div ref={box} lang={lang} onErrorCapture={() => setFailed(true)} className="relative">

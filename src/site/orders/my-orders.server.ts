@@ -11,6 +11,7 @@ import { m } from "#messages";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { readSeats, type Seat } from "#features/enrolments/seats.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
+import { ownWordsIn } from "#features/orders/own-words.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isShownPaymentSql } from "#features/payments/shown-payment.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -97,7 +98,8 @@ async function readRefunds(ctx: Ctx, orderIds: number[]): Promise<Map<number, Re
   const states = [...Map.groupBy(counted, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => {
     const done = ofOrder.filter(({ refund }) => refund.status === "done");
     const returnedHalalas = done.reduce((sum, { refund }) => sum + refund.amountHalalas, 0);
-    const reason = ofOrder.at(-1)?.refund.reason ?? null;
+    const given = ofOrder.at(-1)?.refund.reason;
+    const reason = given === undefined ? null : ownWordsIn(given, ctx.locale);
     return [orderId, { returning: done.length < ofOrder.length, returnedHalalas, reason }] as const;
   });
   return new Map(states);

@@ -1,47 +1,51 @@
 import { z } from "zod";
-import { maxLines } from "#features/orders/pricing.ts";
-import { refundOrder } from "#features/payments/refund-order.server.ts";
-import { recordTransfer, recordTransferRefund } from "#features/transfers/transfers.server.ts";
-import { halalasFromDecimal } from "#i18n/money.ts";
+import { attendeeSchema } from "#features/enrolments/attendees.server.ts";
+import { billingSchema, companySchema } from "#features/orders/billing.server.ts";
+import { id as runId, userId, withRunId } from "#features/orders/fields.server.ts";
+import { maxLines, maxQty } from "#features/orders/pricing.ts";
+import { openTransferOrder } from "#features/transfers/open-transfer-order.server.ts";
+import { recordTransfer, recordTransferRefund, releaseTransferOrder } from "#features/transfers/transfers.server.ts";
 import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { readOrder } from "./staff-orders.server.ts";
-import { fullOrder } from "./staff.server.ts";
+import { create, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { amountField } from "./amount-field.server.ts";
 import { resyncOrder } from "./resync-order.server.ts";
+import { readOrder } from "./staff-order.server.ts";
+import { fullOrder } from "./staff.server.ts";
 
-/** SAR with two decimals in the API, whole halalas in our code. */
-const amount = () =>
-  z
-    .string("invalid")
-    .transform((text, issues) => {
-      const halalas = halalasFromDecimal(text);
-      if (halalas === null) issues.addIssue({ code: "custom", message: "invalid" });
-      return halalas ?? z.NEVER;
-    })
-    .meta({ description: "SAR, two decimals", example: "1150.00" });
+const item = z
+  .object({
+    course_id: runId.meta({ description: "The run's id" }),
+    qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid"),
+    named_later: z.int("invalid").min(0, "invalid").optional(),
+  })
+  .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
 
-export const refund = staffEndpoint({
-  summary: "Refunds a paid order, in whole or in part",
+export const open = create({
+  summary: "Opens an order to be paid by bank transfer, and mails the bank's details to the buyer",
   description:
-    "What was paid by card goes back at the provider; a transfer is paid back by a person, who records it. The same `key` is the same refund.",
-  fresh: true,
-  errors: { ...notFound, 409: "Not paid, or the key was used for another refund" },
+    "Seats are held until the end of the last day to pay (14 days from now unless `due_on` says another, and at most until the course ends). The same `key` is the same order.",
+  errors: {
+    404: "No such account or run",
+    409: "No bank account set, sold out, closed, or the key opened another order",
+  },
   input: z.object({
-    id: numericId(),
-    amount: amount(),
-    reason: line(200),
-    run_ids: z
-      .array(z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"))
-      .max(maxLines, "invalid")
-      .default([])
-      .meta({ description: "Runs whose seats are released although part of the order stays paid" }),
+    buyer_id: userId,
+    items: z.array(item, "required").min(1, "required").max(maxLines, "invalid"),
+    billing: billingSchema,
+    company: companySchema.nullish(),
+    attendees: z
+      .array(attendeeSchema, "required")
+      .max(maxLines * maxQty, "invalid")
+      .nullish(),
+    due_on: z.iso.date("invalid").optional(),
     key: line(100),
   }),
-  reply: fullOrder,
-  handle: async (ctx, { id, amount: amountHalalas, reason, run_ids: lines, key }) => {
-    await refundOrder(ctx, { orderId: id, amountHalalas, reason, lines, key });
-    return readOrder(ctx, { id });
+  row: fullOrder,
+  handle: async (ctx, { buyer_id: buyerId, items, attendees, due_on: dueOn, ...rest }) => {
+    const seats = { items: items.map(withRunId), attendees: attendees?.map(withRunId) };
+    const { orderId } = await openTransferOrder(ctx, { ...rest, ...seats, buyerId, dueOn });
+    return readOrder(ctx, { id: orderId });
   },
 });
 
@@ -50,13 +54,24 @@ export const transfer = staffEndpoint({
   errors: { ...notFound, 409: "Not by transfer, paid already, or a late one that can buy nothing" },
   input: z.object({
     id: numericId(),
-    amount: amount(),
+    amount: amountField(),
     reference: line(100).meta({ description: "The bank's: the same one of an order is the same transfer" }),
     received_on: z.iso.date("invalid"),
   }),
   reply: fullOrder,
   handle: async (ctx, { id, amount: amountHalalas, reference, received_on: receivedOn }) => {
     await recordTransfer(ctx, { orderId: id, amountHalalas, reference, receivedOn });
+    return readOrder(ctx, { id });
+  },
+});
+
+export const release = staffEndpoint({
+  summary: "Ends an order to be paid by transfer before its date and releases its seats",
+  errors: { ...notFound, 409: "Not by transfer, or paid" },
+  input: z.object({ id: numericId() }),
+  reply: fullOrder,
+  handle: async (ctx, { id }) => {
+    await releaseTransferOrder(ctx, { orderId: id });
     return readOrder(ctx, { id });
   },
 });

@@ -8,6 +8,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 
 const bank = {
@@ -85,5 +86,56 @@ describeOnDatabase("money in the staff's API", (open) => {
     expect(waiting).toEqual({ order: "paid", refunds: ["needs-person"] });
     await finance.call(`POST refunds/${refundId}/paid-back`);
     expect(await statuses()).toMatchObject({ order: "refunded", refunds: ["done"] });
+  });
+
+  describe("opening one", () => {
+    const wish = async (key: string) => {
+      const buyer = await makeUser(ctx.db);
+      const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { priceHalalas: 100_000, capacity: 9 });
+      return { buyer_id: buyer.id, items: [{ course_id: run.id, qty: 2 }], billing: address, key };
+    };
+
+    it("P-13 without seats, an address or an account: 422 and 404; the key of another order: 409", async () => {
+      const good = await wish("open-1");
+      const statusOf = async (input: object) => (await finance.call("POST orders", { ...input })).status;
+      expect(await statusOf({ ...good, items: [] })).toBe(422);
+      expect(await statusOf({ ...good, billing: {} })).toBe(422);
+      expect(await statusOf({ ...good, buyer_id: "nobody" })).toBe(404);
+      expect(await statusOf({ ...good, due_on: "2020-01-01" })).toBe(422);
+      expect(await statusOf(good)).toBe(201);
+      expect(await statusOf({ ...good, items: [{ ...good.items[0], qty: 1 }] })).toBe(409);
+    });
+
+    it("P-13 the same key twice, also at once, is one order; without a key it was two", async () => {
+      const good = await wish("open-2");
+      const answers = await Promise.all([finance.call("POST orders", good), finance.call("POST orders", good)]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(new Set(answers.map(({ body }) => body["id"])).size).toBe(1);
+      expect(answers[0]?.body).toMatchObject({
+        status: "pending",
+        method: "transfer",
+        opened_by_staff: true,
+        seats: 2,
+      });
+      const items = good.items.map(({ course_id: runId, qty }) => ({ runId, qty }));
+      const keyless = { buyerId: good.buyer_id, items, billing: address };
+      const owner = ctx.asStaff("owner");
+      const two = [await openTransferOrder(owner, keyless), await openTransferOrder(owner, keyless)];
+      expect(new Set(two.map(({ orderId }) => orderId)).size).toBe(2);
+    });
+  });
+
+  it("P-13 released before its date: ended, seats free, a part that came is left to be paid back; a paid one is not", async () => {
+    await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "100.00" });
+    for (let again = 0; again < 2; again += 1) {
+      const { status, body } = await finance.call(`POST orders/${orderId}/release`);
+      expect([status, body["status"], body["reason"]]).toEqual([200, "expired", "transfer-released"]);
+      expect(body["enrolments"]).toMatchObject([{ state: "cancelled" }]);
+      expect(body["refunds"]).toMatchObject([
+        { amount: "100.00", status: "needs-person", reason: "transfer-released" },
+      ]);
+    }
+    const [paid = 0] = await paidOrders(ctx, 1);
+    expect((await finance.call(`POST orders/${paid}/release`)).status).toBe(409);
   });
 });

@@ -1,170 +1,137 @@
-import { and, asc, eq, exists, gte, ilike, inArray, lt, sql, type SQL } from "drizzle-orm";
-import { users, userSearchText } from "#features/accounts/tables.server.ts";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { users } from "#features/accounts/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { paymentCases } from "#features/payment-cases/tables.server.ts";
+import { isShownPaymentSql } from "#features/payments/shown-payment.server.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { refundRequests } from "#features/refund-approvals/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, orderOf, pageOf } from "#platform/db/list-page.server.ts";
-import { NotFound } from "#platform/errors.ts";
+import { countOf, orderOf, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
-import { m } from "#messages";
-import type { OrderStatus } from "#features/orders/order-states.ts";
-import { taxDocuments } from "#features/invoicing/tables.server.ts";
-import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { payments, refunds } from "#features/payments/tables.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { orderFilterSql, type OrderFilter } from "./staff-order-search.server.ts";
 
 export const orderSorts = { id: orders.id, created_at: orders.createdAt, total: orders.totalHalalas } as const;
-export interface OrderFilter {
-  q?: string | undefined;
-  status?: OrderStatus[] | undefined;
-  buyer_id?: string | undefined;
-  run_id?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-/** Limits a search by name or e-mail; a longer text finds the others. */
-const mostPeople = 2000;
-
-function searchSql(ctx: Ctx, text: string): SQL {
-  if (/^\d{1,9}$/.test(text)) return eq(orders.id, Number(text));
-  const people = ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(ilike(userSearchText, containsPattern(text)))
-    .limit(mostPeople);
-  // An array uses the index of buyers; a subquery would be joined to every order.
-  return sql`${orders.userId} = any(array(${people}))`;
-}
-
-function whereOf(ctx: Ctx, { q, status, buyer_id, run_id, from, to }: OrderFilter): SQL | undefined {
-  const ofRun =
-    run_id === undefined
-      ? undefined
-      : exists(
-          ctx.db
-            .select({ id: orderLines.id })
-            .from(orderLines)
-            .where(and(eq(orderLines.orderId, orders.id), eq(orderLines.runId, run_id))),
-        );
-  return and(
-    q === undefined ? undefined : searchSql(ctx, q),
-    status === undefined ? undefined : inArray(orders.status, status),
-    buyer_id === undefined ? undefined : eq(orders.userId, buyer_id),
-    ofRun,
-    from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
-    to === undefined ? undefined : lt(orders.createdAt, new Date(to)),
-  );
-}
 
 const seats = sql<number>`(select coalesce(sum(${orderLines.qty}), 0)::int from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
 
-const selectOrders = (ctx: Ctx) =>
+export const selectOrders = (ctx: Ctx) =>
   ctx.db
-    .select({ order: orders, buyer: { id: users.id, name: users.name, email: users.email }, seats })
+    .select({
+      order: orders,
+      buyer: { id: users.id, name: users.name, email: users.email },
+      seats,
+      payment: { method: payments.method, cardScheme: payments.cardScheme, cardMasked: payments.cardMasked },
+    })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(payments, isShownPaymentSql(ctx))
     .$dynamic();
 
 type Found = Awaited<ReturnType<typeof selectOrders>>[number];
 
-const toRow = ({ order, buyer, seats }: Found) => ({
+export const toRow = ({ order, buyer, seats, payment }: Found) => ({
   id: order.id,
   status: order.status,
   reason: order.reason,
   created_at: order.createdAt.toISOString(),
   paid_at: order.paidAt?.toISOString() ?? null,
   buyer,
+  company_name: order.invoiceRecipient?.name ?? null,
   sub_total: decimalFromHalalas(order.subTotalHalalas),
   tax: decimalFromHalalas(order.taxHalalas),
   total: decimalFromHalalas(order.totalHalalas),
   currency: order.currency,
   seats,
+  method: payment?.method ?? null,
+  card_scheme: payment?.cardScheme ?? null,
+  card_masked: payment?.cardMasked ?? null,
 });
+
+/** What the list says of each order beside its own row. */
+async function readMarks(ctx: Ctx, ids: number[]) {
+  const { orderId, nameEng, nameAr, id } = orderLines;
+  const lines = await ctx.db
+    .select({ orderId, nameEng, nameAr })
+    .from(orderLines)
+    .where(inArray(orderId, ids))
+    .orderBy(id);
+  const isNote = and(
+    eq(auditEvents.entity, "order"),
+    inArray(auditEvents.entityId, ids.map(String)),
+    eq(auditEvents.action, "order.noted"),
+  );
+  const notes = await ctx.db
+    .select({ id: auditEvents.entityId, notes: count() })
+    .from(auditEvents)
+    .where(isNote)
+    .groupBy(auditEvents.entityId);
+  const cases = await ctx.db
+    .select({ orderId: paymentCases.orderId, kind: paymentCases.kind })
+    .from(paymentCases)
+    .where(and(inArray(paymentCases.orderId, ids), isNull(paymentCases.closedAt)));
+  const waiting = await ctx.db
+    .select({ orderId: refundRequests.orderId })
+    .from(refundRequests)
+    .where(and(inArray(refundRequests.orderId, ids), eq(refundRequests.state, "waiting")));
+  return (id: number) => ({
+    courses: lines
+      .filter((line) => line.orderId === id)
+      .map(({ nameEng, nameAr }) => ({ name_eng: nameEng, name_ar: nameAr })),
+    notes: notes.find((one) => one.id === String(id))?.notes ?? 0,
+    cases: cases.filter((one) => one.orderId === id).map(({ kind }) => kind),
+    refund_waiting: waiting.some((one) => one.orderId === id),
+  });
+}
+
+export type ListedOrder = ReturnType<typeof toRow> & ReturnType<Awaited<ReturnType<typeof readMarks>>>;
 
 /** For `orders.read`. Throws Unauthenticated, Forbidden. */
 export async function listOrders(
   ctx: Ctx,
   query: ListQuery<keyof typeof orderSorts, OrderFilter>,
-): Promise<ListPage<ReturnType<typeof toRow>>> {
+): Promise<ListPage<ListedOrder>> {
   requirePermission(ctx, "orders.read");
   // Ids first, details after, so that the rows skipped cost only their place in the index.
   const { rows: page, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select({ id: orders.id }).from(orders).$dynamic(),
-    where: whereOf(ctx, query.filter),
+    where: orderFilterSql(ctx, query.filter),
     sorts: orderSorts,
     tie: orders.id,
   });
   const ids = page.map(({ id }) => id);
+  if (ids.length === 0) return { data: [], ...counted };
   const rows = await selectOrders(ctx)
     .where(inArray(orders.id, ids))
     .orderBy(...orderOf(query, orderSorts, orders.id));
-  return { data: rows.map(toRow), ...counted };
+  const marksOf = await readMarks(ctx, ids);
+  return { data: rows.map((row) => ({ ...toRow(row), ...marksOf(row.order.id) })), ...counted };
 }
 
-async function paymentsOf(ctx: Ctx, orderId: number) {
-  const ofOrder = eq(payments.orderId, orderId);
-  const made = await ctx.db.select().from(payments).where(ofOrder).orderBy(asc(payments.number));
-  const rows = await ctx.db
-    .select({ refund: refunds })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(ofOrder)
-    .orderBy(asc(refunds.id));
+/** The saved views every colleague has, each with its filter. */
+export function orderViews(ctx: Ctx): Record<string, OrderFilter> {
+  const today = riyadhDate(ctx.now());
+  const riyadhMidnight = (day: string) => new Date(`${day}T00:00:00+03:00`).toISOString();
+  const month = `${today.slice(0, 8)}01`;
+  const before = `${addDays(month, -1).slice(0, 8)}01`;
   return {
-    payments: made.map(({ id, method, status, message, reference, ...payment }) => ({
-      id,
-      method,
-      status,
-      amount: decimalFromHalalas(payment.amountHalalas),
-      refunded: decimalFromHalalas(payment.refundedHalalas),
-      message,
-      card_scheme: payment.cardScheme,
-      card_masked: payment.cardMasked,
-      due_on: payment.dueOn,
-      reference,
-      received_on: payment.receivedOn,
-      created_at: payment.createdAt.toISOString(),
-      settled_at: payment.settledAt?.toISOString() ?? null,
-    })),
-    refunds: rows.map(({ refund: { id, reason, status, problem, ...refund } }) => ({
-      id,
-      amount: decimalFromHalalas(refund.amountHalalas),
-      reason,
-      status,
-      problem,
-      created_at: refund.createdAt.toISOString(),
-      done_at: refund.doneAt?.toISOString() ?? null,
-    })),
+    all: {},
+    awaiting: { status: ["pending"] },
+    failed_week: { status: ["failed"], from: riyadhMidnight(addDays(today, -7)) },
+    company: { company: true },
+    unnamed: { unnamed: true },
+    refund_waiting: { refund_waiting: true },
+    last_month: { from: riyadhMidnight(before), to: riyadhMidnight(month) },
   };
 }
 
-/** For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
-export async function readOrder(ctx: Ctx, { id }: { id: number }) {
+/** How many orders each saved view holds, counted up to 10,000. For `orders.read`. Throws Unauthenticated, Forbidden. */
+export async function countOrderViews(ctx: Ctx) {
   requirePermission(ctx, "orders.read");
-  const [found] = await selectOrders(ctx).where(eq(orders.id, id));
-  if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  const lines = await ctx.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.id);
-  const documents = await ctx.db
-    .select()
-    .from(taxDocuments)
-    .where(eq(taxDocuments.orderId, id))
-    .orderBy(taxDocuments.id);
-  return {
-    ...toRow(found),
-    billing: { ...found.order.billing },
-    company: found.order.invoiceRecipient && { ...found.order.invoiceRecipient },
-    lines: lines.map((line) => ({
-      run_id: line.runId,
-      name_eng: line.nameEng,
-      name_ar: line.nameAr,
-      qty: line.qty,
-      unit_price: decimalFromHalalas(line.unitPriceHalalas),
-    })),
-    ...(await paymentsOf(ctx, id)),
-    documents: documents.map((document) => ({
-      number: document.number,
-      kind: document.kind,
-      total: decimalFromHalalas(document.totalHalalas),
-      issued_at: document.issuedAt.toISOString(),
-    })),
-  };
+  const views = [];
+  for (const [name, filter] of Object.entries(orderViews(ctx)))
+    views.push({ name, filter, ...(await countOf(ctx, orders.id, orderFilterSql(ctx, filter))) });
+  return { views };
 }

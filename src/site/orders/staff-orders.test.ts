@@ -6,7 +6,9 @@ import { NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
-import { listOrders, readOrder, type OrderFilter } from "./staff-orders.server.ts";
+import type { OrderFilter } from "./staff-order-search.server.ts";
+import { readOrder } from "./staff-order.server.ts";
+import { listOrders } from "./staff-orders.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { eq } from "drizzle-orm";
 
@@ -41,6 +43,13 @@ describeOnDatabase("orders for the staff", (open) => {
     expect(await ids({ q: "SARA" })).toEqual(mine.toReversed());
     expect(await ids({ q: "عمر 100%" })).toEqual([other]);
     expect(await ids({ q: "omar@" })).toEqual([other]);
+    expect(await ids({ q: `#${first}` })).toEqual([first]);
+    expect(await ids({ q: "0500000001" })).toHaveLength(4);
+    const { payments } = await readOrder(ctx, { id: other });
+    expect(await ids({ q: payments[0]?.id ?? "" })).toEqual([other]);
+    expect(await ids({ q: "INV-2026-000001" })).toEqual([]);
+    expect([await ids({ company: true }), await ids({ refund_waiting: true })]).toEqual([[], []]);
+    expect(await ids({ unnamed: true })).toHaveLength(4);
     expect(await ids({ q: "1_0%" })).toEqual([]);
     expect(await ids({ status: ["refunded", "failed"] })).toEqual([first]);
     expect(await ids({ run_id: runId })).toEqual([other]);

@@ -15,7 +15,8 @@ import { findDiscrepancies } from "#features/payments/discrepancies.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { orderReport, resyncOrder } from "./resync-order.server.ts";
 import { cancelRun, moveRun } from "../schedule/run-changes.server.ts";
-import { listOrders, readOrder } from "./staff-orders.server.ts";
+import { readOrder } from "./staff-order.server.ts";
+import { listOrders } from "./staff-orders.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 
 const move = { startDate: "2027-02-01", endDate: "2027-02-02", venueEng: "Riyadh", venueAr: null };
@@ -87,8 +88,8 @@ describeOnDatabase("staff verbs", (open) => {
     const was = { startDate: run.startDate, endDate: run.endDate, venueEng: run.venueEng, venueAr: run.venueAr };
     const who = { entityId: String(run.id), actorId: "staff-training" };
     expect(await eventsOf(ctx, "run")).toEqual([
-      { action: "run.moved", ...who, before: was, after: move },
-      { action: "run.cancelled", ...who, before: null, after: { cancelledAt: ctx.now().toISOString() } },
+      { action: "run.moved", ...who, before: was, after: { ...move, reason: null } },
+      { action: "run.cancelled", ...who, before: null, after: { cancelledAt: ctx.now().toISOString(), reason: null } },
     ]);
     const decided = {
       refundId: expect.any(Number),

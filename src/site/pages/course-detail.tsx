@@ -93,7 +93,7 @@ function Detail({ course, times, related, taxPercent, run }: DetailProps) {
         eyebrow={<LocalizedText eng={course.subject_eng} ar={course.subject_ar} />}
         title={name}
         lead={<LocalizedText eng={course.summary_eng} ar={course.summary_ar} />}
-        art={coursePicture(course.image)}
+        art={coursePicture(course)}
         className="pb-12 max-md:[&_picture]:opacity-40"
       />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">

@@ -146,7 +146,7 @@ describeOnDatabase("sessions of a run", (open) => {
     expect(await line()).toMatchObject({ enrolled: false, sessions: [{ joining_url: null }, {}, {}] });
     await ctx.db.execute(sql`update "order" set status = 'partially_refunded' where id = ${orderId}`);
     expect(await line()).toMatchObject({ enrolled: true });
-    await cancelConfirmedSeats(ctx, orderId, [runId]);
+    await cancelConfirmedSeats(ctx, orderId, { runIds: [runId], seatIds: [] });
     expect(JSON.stringify(await line())).not.toContain("meet.example.com");
     expect(await calendar()).not.toContain("meet.example.com");
     await expect(line(orderId, me)).rejects.toMatchObject({ status: 404 });
@@ -216,7 +216,7 @@ describeOnDatabase("sessions of a run", (open) => {
     const other = { id: "buyer-who-left", name: "Ali O.", email: "ali@example.com" };
     const [left = 0] = await paidOrders(ctx, 1, { runId, buyer: other });
     await ctx.db.execute(sql`update "order" set status = 'partially_refunded' where id = ${left}`);
-    await cancelConfirmedSeats(ctx, left, [runId]);
+    await cancelConfirmedSeats(ctx, left, { runIds: [runId], seatIds: [] });
     const heard = async () => {
       const all = await mails();
       await ctx.db.execute(sql`delete from outbox_mail`);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { CreateText, Sharp } from "sharp";
+import { loadSharp } from "#platform/sharp.server.ts";
 import { directionOf, type Locale } from "#i18n/locale.ts";
 import { ground, margin, markup, panelWidth, ogLogoSvg, ogImageSize, titleWidth } from "./og-image-layout.ts";
 
@@ -9,13 +10,6 @@ const titleHeight = 300;
 const titleSizes = [60, 52, 46, 40, 34, 28];
 const markSize = 56;
 
-async function loadSharp() {
-  const { default: sharp } = await import("sharp");
-  // Leaves a processor to page rendering.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
 type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
 /** Written by tools/media-share.ts, in the build or in development. */
@@ -63,7 +57,7 @@ async function writeTitle(sharp: SharpModule, title: string): Promise<DrawnText>
 }
 
 /** Around the subject of our pictures, three fifths of the way to the right. */
-async function cutPanel(sharp: SharpModule, source: string): Promise<Buffer> {
+async function cutPanel(sharp: SharpModule, source: string | Buffer): Promise<Buffer> {
   const { height } = ogImageSize;
   const { data, info } = await sharp(source)
     .resize({ width: panelWidth, height, fit: "outside" })
@@ -88,16 +82,22 @@ export interface OpenGraphImage {
   siteName: string;
   locale: Locale;
   slug: string;
-  /** Of a course or story; null: the drawing of the slug. */
-  file: string | null;
+  /** Of a course or story, as a file or its bytes; null: the drawing of the slug. */
+  picture: string | Buffer | null;
 }
 
 /** JPEG of 1200 × 630, at most 100 kB, mirrored in Arabic. */
-export async function drawOpenGraphImage({ title, siteName, locale, slug, file }: OpenGraphImage): Promise<Buffer> {
+export async function drawOpenGraphImage({
+  title,
+  siteName,
+  locale,
+  slug,
+  picture: shown,
+}: OpenGraphImage): Promise<Buffer> {
   const sharp = await loadSharp();
   const rtl = directionOf(locale) === "rtl";
   const { width, height } = ogImageSize;
-  const panel = await cutPanel(sharp, file ?? panelFile(slug));
+  const panel = await cutPanel(sharp, shown ?? panelFile(slug));
   const words = await writeTitle(sharp, /[^\s\p{Cc}]/u.test(title) ? title : siteName);
   const name = await write(sharp, {
     text: markup(siteName, "#B4D9CF"),

@@ -3,6 +3,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pageHead } from "#features/content/page-meta.server.ts";
+import { bytesOf } from "#features/media/media-storage.server.ts";
+import { sizeOf, storageOf } from "#features/media/storage.server.ts";
+import { uploadedKey } from "#features/media/uploaded-picture.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { cacheFile } from "#platform/file-cache.server.ts";
 import { m } from "#messages";
@@ -12,9 +15,15 @@ import { drawOpenGraphImage } from "./draw-og-image.server.ts";
 /** As site.server.ts serves them. */
 const pictures = { course: "db/demo/media/courses", news: "db/demo/media/news" };
 
-function pictureFile(type: PageKey["type"], image: string | null): string | null {
+/** Its file, or the bytes of one that staff have uploaded. */
+async function pictureOf(ctx: Ctx, type: PageKey["type"], image: string | null): Promise<string | Buffer | null> {
   // The name comes from the database and must stay inside its folder.
   if (type === "page" || !image || !/^[\w-]+$/.test(image)) return null;
+  const key = uploadedKey(image);
+  if (key !== null) {
+    const stored = await storageOf(ctx.env).read(sizeOf(key, 960, "webp"));
+    return stored && bytesOf(stored);
+  }
   const file = `${pictures[type]}/${image}-960.webp`;
   return existsSync(file) ? file : null;
 }
@@ -39,7 +48,7 @@ export async function openGraphImage(ctx: Ctx, key: PageKey, mark: string): Prom
       siteName: m.site_name({}, { locale: ctx.locale }),
       locale: ctx.locale,
       slug: key.slug,
-      file: pictureFile(key.type, head.image),
+      picture: await pictureOf(ctx, key.type, head.image),
     });
     await cacheFile(ctx, file, bytes);
     return bytes;

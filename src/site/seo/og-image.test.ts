@@ -11,7 +11,7 @@ import { ogImageUrl, imageHash } from "./og-image-url.server.ts";
 import { drawOpenGraphImage } from "./draw-og-image.server.ts";
 import { openGraphImage } from "./og-image.server.ts";
 
-const words = { siteName: "Nama Health", locale: "en", slug: "x", file: null } as const;
+const words = { siteName: "Nama Health", locale: "en", slug: "x", picture: null } as const;
 const cached = (ctx: TestCtx) => readdirSync(join(ctx.env.DATA_DIR, "share"));
 
 describeOnDatabase("the picture of a shared link", (open) => {

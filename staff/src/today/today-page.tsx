@@ -1,13 +1,82 @@
 import { useState } from "react";
 import { useGetIdentity, useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { Link } from "react-router-dom";
 import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { hijriDay } from "./hijri.ts";
+import { NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
+import { SalesCard } from "./sales-card.tsx";
+import { useDashboard, type Dashboard } from "./use-dashboard.ts";
+import { ArabicCard, EnquiriesCard, MailsCard, PaymentsCard } from "./waiting-cards.tsx";
+import { WaitingCounts } from "./waiting-counts.tsx";
+import "./today.css";
 
-/** The first page: what waits for the person signed in. */
+/** Riyadh is three hours ahead of UTC all year. */
+function greetingOf(now: Date): string {
+  const hour = (now.getUTCHours() + 3) % 24;
+  if (hour < 12) return hour < 4 ? "evening" : "morning";
+  return hour < 17 ? "afternoon" : "evening";
+}
+
+function Parts({ dashboard }: { dashboard: Dashboard }) {
+  const { next, sales, slow, payments, enquiries, arabic, mails, today } = dashboard;
+  return (
+    <>
+      <WaitingCounts dashboard={dashboard} />
+      <div className={`today-grid${next && sales ? "" : " single"}`}>
+        {next && <NextRunsCard next={next} today={today} />}
+        {sales && <SalesCard sales={sales} />}
+      </div>
+      <div className="today-grid thirds">
+        {payments && <PaymentsCard payments={payments} />}
+        {enquiries && <EnquiriesCard enquiries={enquiries} />}
+        {slow && <SlowRunsCard slow={slow} today={today} />}
+      </div>
+      <div className="today-grid thirds">
+        {arabic && <ArabicCard arabic={arabic} />}
+        {mails && <MailsCard mails={mails} />}
+      </div>
+    </>
+  );
+}
+
+/** The first page: what waits for the person signed in, and how things are. */
 export function TodayPage() {
   const translate = useTranslate();
-  const { date } = useFormats();
+  const { date, locale, facts } = useFormats();
   const { identity } = useGetIdentity();
+  const may = useMay();
   const [now] = useState(() => new Date());
-  return <PageHead title={translate("today.greeting", { name: identity?.fullName })} facts={date(now, "full")} />;
+  const { data, error, isPending, refetch } = useDashboard();
+  const name = identity?.fullName ?? "";
+  const actions = (
+    <>
+      {may("schedule.write") && (
+        <Button variant="outlined" component={Link} to="/runs/create" startIcon={<Icon name="calendar-plus" />}>
+          {translate("today.new_run")}
+        </Button>
+      )}
+      {may("courses.write") && (
+        <Button variant="contained" component={Link} to="/courses/create" startIcon={<Icon name="plus" />}>
+          {translate("today.new_course")}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <PageHead
+        title={translate(`today.greetings.${greetingOf(now)}`, { name })}
+        facts={facts(date(now, "full"), hijriDay(now, locale))}
+        actions={actions}
+      />
+      {isPending ? <Loading lines={8} /> : null}
+      {!data && error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Parts dashboard={data} /> : null}
+    </>
+  );
 }

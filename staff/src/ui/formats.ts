@@ -13,7 +13,7 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return known;
 }
 
-export type DateStyle = "date" | "time" | "dateTime" | "dayMonth" | "full" | "month";
+export type DateStyle = "date" | "time" | "dateTime" | "dayMonth" | "full" | "month" | "monthName";
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   date: { day: "numeric", month: "short", year: "numeric" },
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
@@ -21,12 +21,22 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   dayMonth: { weekday: "short", day: "numeric", month: "short" },
   full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   month: { month: "long", year: "numeric" },
+  monthName: { month: "long" },
 };
 
 /** An instant (ISO text with time, or Date) or a day (`2026-12-06`) as Riyadh's calendar and clock show it. */
 export function formatDate(value: string | Date, style: DateStyle, locale: string): string {
   const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
   return dateFormat(locale, styles[style]).format(new Date(isDay ? `${value}T12:00:00+03:00` : value));
+}
+
+/** Two days of Riyadh's calendar as one text: `6–8 Dec`, `6 إلى 8 ديسمبر`. */
+export function formatDateRange(from: string, to: string, locale: string): string {
+  const format = dateFormat(locale, { day: "numeric", month: locale === "ar" ? "long" : "short" });
+  const day = (date: string) => format.format(new Date(`${date}T12:00:00+03:00`));
+  if (from.slice(0, 7) === to.slice(0, 7))
+    return `${Number(from.slice(8))}${locale === "ar" ? " إلى " : "–"}${day(to)}`;
+  return `${day(from)} ${locale === "ar" ? "إلى" : "–"} ${day(to)}`;
 }
 
 /** Riyals as the API writes them (`"2760.00"`) with separators, without the currency. */
@@ -37,8 +47,11 @@ export function formatMoney(riyals: string | number): string {
 export interface Formats {
   locale: "en" | "ar";
   date(value: string | Date, style?: DateStyle): string;
+  dateRange(from: string, to: string): string;
   money(riyals: string | number): string;
   number(value: number): string;
+  /** Facts in one line; those without a text are left out. */
+  facts(...texts: (string | null | undefined)[]): string;
   /** `primary` in the portal's language, or the other when there is none. */
   localized(english: string | null | undefined, arabic: string | null | undefined): string;
 }
@@ -49,7 +62,9 @@ export function useFormats(): Formats {
   return {
     locale,
     date: (value, style = "date") => formatDate(value, style, locale),
+    dateRange: (from, to) => formatDateRange(from, to, locale),
     money: formatMoney,
+    facts: (...texts) => texts.filter(Boolean).join(locale === "ar" ? "، " : ", "),
     number: (value) => new Intl.NumberFormat("en").format(value),
     localized: (english, arabic) => (locale === "ar" ? arabic || english : english || arabic) ?? "",
   };

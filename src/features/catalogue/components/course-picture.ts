@@ -1,11 +1,18 @@
+import { contentPicture } from "#features/media/content-picture.ts";
+import type { ImageDetails } from "#features/media/uploaded-picture.ts";
 import type { PictureData } from "#ui/picture.tsx";
 
 const widths = [320, 416, 720, 960];
 
-export function coursePicture(image: string): PictureData {
+interface CoverOf {
+  image: string;
+  image_details?: ImageDetails | null | undefined;
+}
+
+export function coursePicture({ image, image_details }: CoverOf): PictureData {
   const file = (width: number, type: string) => `/admin/images/courses/${image}-${width}.${type}`;
   const srcSet = (type: string) => widths.map((width) => `${file(width, type)} ${width}w`).join(", ");
-  return {
+  return contentPicture(image, image_details, {
     sources: [
       { type: "image/avif", srcSet: srcSet("avif") },
       { type: "image/webp", srcSet: srcSet("webp") },
@@ -13,5 +20,5 @@ export function coursePicture(image: string): PictureData {
     src: file(720, "webp"),
     width: 720,
     height: 450,
-  };
+  });
 }

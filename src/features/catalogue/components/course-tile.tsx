@@ -44,7 +44,7 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
   const accredited = course.accreditation_status === "accredited";
   return (
     <Tile
-      picture={<Picture picture={coursePicture(course.image)} alt="" sizes={sizes[perRow]} />}
+      picture={<Picture picture={coursePicture(course)} alt="" sizes={sizes[perRow]} />}
       chip={
         course.ended ? (
           <Badge tone="ended">{m.catalogue_ended()}</Badge>

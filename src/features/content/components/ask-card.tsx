@@ -2,10 +2,10 @@ import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import type { TeamMember } from "../content.ts";
+import { Portrait } from "./portrait.tsx";
 
 export function AskCard({ member, phone }: { member: TeamMember | undefined; phone: string }) {
   const locale = useLocale();
@@ -15,7 +15,7 @@ export function AskCard({ member, phone }: { member: TeamMember | undefined; pho
       aria-labelledby="ask"
       className="flex flex-wrap items-start gap-5 rounded-panel bg-stone p-[1.35rem] md:p-7 lg:sticky lg:top-8 lg:max-w-116"
     >
-      {name && <Avatar name={name} seed={member.email} size={64} className="max-md:size-13" />}
+      {name && <Portrait member={member} name={name} size={64} className="max-md:size-13" />}
       <div className="min-w-0 flex-[1_1_9rem]">
         <h2 id="ask" className="font-sans text-h4 tracking-normal">
           {m.content_faq_unsure()}

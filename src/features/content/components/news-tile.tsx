@@ -29,7 +29,7 @@ export function NewsTile({ story, headingLevel = 2, isFirst }: NewsTileProps) {
     <article className="group relative flex min-w-0 flex-1 flex-col">
       <div className="aspect-[16/10] overflow-hidden rounded-card bg-sunken">
         <Picture
-          picture={newsPicture(story.image)}
+          picture={newsPicture(story)}
           alt=""
           sizes={sizes}
           isPriority={isFirst}

@@ -42,7 +42,7 @@ function Slide({ story, isFirst }: { story: NewsSummary; isFirst: boolean }) {
   return (
     <article className="group relative grid h-full lg:grid-cols-[1.45fr_1fr]">
       <Picture
-        picture={newsLeadPicture(story.image)}
+        picture={newsLeadPicture(story)}
         alt=""
         isPriority={isFirst}
         sizes={sizes}

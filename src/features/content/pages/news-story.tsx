@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { altOf } from "#features/media/content-picture.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -88,8 +89,8 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
             {excerpt.text}
           </p>
           <Picture
-            picture={newsLeadPicture(story.image)}
-            alt=""
+            picture={newsLeadPicture(story)}
+            alt={altOf(story.image_details, locale)}
             isPriority
             sizes={phoneWide("(min-width: 1360px) 900px, (min-width: 992px) 65vw, 96vw")}
             className="aspect-[900/560] max-md:-mx-gutter md:rounded-panel"

@@ -9,8 +9,8 @@ export type Mode = "draft" | "publish";
 type Pair<Name extends string> = { [Key in `${Name}_eng` | `${Name}_ar`]: z.ZodType<string> };
 
 const longestHtml = 60_000;
-/** Markup without words is no text; a placeholder for a fact of the settings is one. */
-const hasWords = (html: string) => html.includes("<data ") || html.replace(/<[^>]*>|&nbsp;/g, "").trim() !== "";
+/** Markup without words is no text; a placeholder for a fact of the settings is one, a picture is another. */
+const hasWords = (html: string) => /<(data|img) /.test(html) || html.replace(/<[^>]*>|&nbsp;/g, "").trim() !== "";
 
 /** HTML is made safe while it is parsed, so that nothing else can be saved. */
 const html = (locale: Locale, isRequired: boolean) =>
@@ -42,8 +42,14 @@ export function fieldsFor(mode: Mode) {
     htmls: <Name extends string>(name: Name) => pairOf(name, html("en", isFinal), html("ar", false)),
     pair: (most: number) => z.strictObject({ eng: required(most), ar: optionalLine(most) }),
     slug: () => matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 80),
-    /** Base name of a picture, without width and format. */
+    /** Base name of a picture, without width and format; `u-…` of one that was uploaded. */
     image: () => matching(/^[\w-]+$/, 200),
+    optionalImage: (): z.ZodType<string> =>
+      z
+        .string("invalid")
+        .max(200)
+        .regex(/^[\w-]*$/, "invalid")
+        .default(""),
     /** A draft without a choice gets the first. */
     choice: <const Values extends readonly [string, ...string[]]>(values: Values): z.ZodType<Values[number]> =>
       isFinal

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { teamMembers } from "#features/content/tables.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
@@ -11,6 +11,8 @@ interface TeamData {
   name_eng: string;
   name_ar: string;
   email: string;
+  /** An uploaded photograph; empty without one. */
+  image: string;
 }
 
 const columns = {
@@ -21,6 +23,7 @@ const columns = {
   name_eng: teamMembers.nameEng,
   name_ar: teamMembers.nameAr,
   email: teamMembers.email,
+  image: sql<string>`coalesce(${teamMembers.image}, '')`,
 };
 
 export const teamEntity: Entity<TeamData> = {
@@ -31,6 +34,7 @@ export const teamEntity: Entity<TeamData> = {
       ...f.texts("title", 200),
       ...f.texts("name", 120),
       email: f.email(),
+      image: f.optionalImage(),
     }),
   ),
   async read(ctx, entityId) {
@@ -46,6 +50,7 @@ export const teamEntity: Entity<TeamData> = {
       nameEng: data.name_eng,
       nameAr: name_ar,
       email: data.email,
+      image: data.image || null,
     };
     await ctx.db
       .insert(teamMembers)

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { contentPicture } from "#features/media/content-picture.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { directionOf } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -23,7 +24,13 @@ function Cover({ type, image }: { type: Kind; image: string | null }) {
   const file = (format: string) => `/admin/images/${folder}/${image}-320.${format}`;
   return (
     <Picture
-      picture={{ sources: [{ type: "image/avif", srcSet: file("avif") }], src: file("webp"), width: 320, height: 200 }}
+      picture={contentPicture(image, null, {
+        sources: [{ type: "image/avif", srcSet: file("avif") }],
+        src: file("webp"),
+        width: 320,
+        height: 200,
+      })}
+      sizes="8rem"
       alt=""
       className="aspect-[16/10] w-21 flex-none rounded-control md:w-32"
     />

@@ -44,6 +44,10 @@ export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}
   return {
     kind: "embedded",
     db,
+    ping: async () => {
+      await pglite.query("select 1");
+      return true;
+    },
     runSql: (text, values) => (values?.length ? pglite.query<Row>(text, values) : runStatements(pglite, text)),
     // There is one connection, so every transaction is serialized.
     transaction: (work) =>

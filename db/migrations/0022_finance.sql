@@ -1,0 +1,4 @@
+ALTER TABLE "staff_task" ADD COLUMN "result" jsonb;--> statement-breakpoint
+CREATE INDEX "tax_document_issued_at_id_index" ON "tax_document" USING btree ("issued_at","id");--> statement-breakpoint
+CREATE INDEX "tax_document_total_halalas_id_index" ON "tax_document" USING btree ("total_halalas","id");--> statement-breakpoint
+CREATE INDEX "tax_document_search_index" ON "tax_document" USING gin (("number" || ' ' || coalesce("buyer" ->> 'name', '') || ' ' || coalesce("buyer" ->> 'email', '') || ' ' || coalesce("buyer" -> 'company' ->> 'name', '') || ' ' || coalesce("buyer" -> 'company' ->> 'vat_number', '')) gin_trgm_ops);

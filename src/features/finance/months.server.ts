@@ -1,0 +1,151 @@
+import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import type { DocumentKind } from "#features/invoicing/document.ts";
+import { taxDocuments } from "#features/invoicing/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { lastResult } from "#features/tasks/tasks.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { pageOfRows } from "#platform/db/list-page.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { bookMonth, type Series, type Sums } from "./books.server.ts";
+import { checkDocuments } from "./check.server.ts";
+import { compareMonth } from "./compare.server.ts";
+import { monthBounds, monthOf, vatDueOn } from "./months.ts";
+
+export interface MonthSums extends Omit<Sums, "seats"> {
+  month: string;
+  invoices: number;
+  creditNotes: number;
+}
+
+/** Sums of all months that have documents, and of this one; newest first. Checks no permission. */
+export async function monthSums(ctx: Ctx): Promise<MonthSums[]> {
+  const { kind, issuedAt, netHalalas, taxHalalas } = taxDocuments;
+  const month = sql<string>`to_char(${issuedAt} at time zone 'Asia/Riyadh', 'YYYY-MM')`;
+  const ofKind = (of: DocumentKind, value: unknown) =>
+    sql`coalesce(sum(${value}) filter (where ${kind} = ${of}), 0)`.mapWith(Number);
+  const rows = await ctx.db
+    .select({
+      month,
+      invoices: ofKind("invoice", sql`1`),
+      creditNotes: ofKind("credit-note", sql`1`),
+      sales: ofKind("invoice", netHalalas),
+      salesTax: ofKind("invoice", taxHalalas),
+      refunds: ofKind("credit-note", netHalalas),
+      refundTax: ofKind("credit-note", taxHalalas),
+    })
+    .from(taxDocuments)
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`);
+  const current = monthOf(ctx.now());
+  const empty = { invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
+  return rows[0]?.month === current ? rows : [{ month: current, ...empty }, ...rows];
+}
+
+/** Amounts as decimals, refunds negative, and what they come to. */
+function toFigures({ sales, salesTax, refunds, refundTax }: Omit<Sums, "seats">) {
+  return {
+    sales: decimalFromHalalas(sales),
+    sales_tax: decimalFromHalalas(salesTax),
+    refunds: decimalFromHalalas(-refunds),
+    refund_tax: decimalFromHalalas(-refundTax),
+    net: decimalFromHalalas(sales - refunds),
+    tax: decimalFromHalalas(salesTax - refundTax),
+    total: decimalFromHalalas(sales + salesTax - refunds - refundTax),
+  };
+}
+
+const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) => ({
+  id: month,
+  invoices,
+  credit_notes: creditNotes,
+  ...toFigures(sums),
+  vat_due_on: vatDueOn(month),
+});
+
+/** Months with their sales, VAT and refunds by day of issue in Riyadh. For `finance.read`. Throws Unauthenticated, Forbidden. */
+export async function listMonths(
+  ctx: Ctx,
+  query: ListQuery<"id", object>,
+): Promise<ListPage<ReturnType<typeof toMonth>>> {
+  requirePermission(ctx, "finance.read");
+  return pageOfRows(query, (await monthSums(ctx)).map(toMonth));
+}
+
+/** Numbers that no document of the whole series has, from the one before the month's first to its last. */
+async function missingNumbers(ctx: Ctx, kind: DocumentKind, { sequences }: Series): Promise<number[]> {
+  if (sequences.length === 0) return [];
+  const have = new Set(sequences);
+  // Not Math.min(...): a month may have more documents than a call takes arguments.
+  const sorted = sequences.toSorted((a, b) => a - b);
+  const [first = 1, last = 1] = [sorted[0], sorted.at(-1)];
+  const asked: number[] = [];
+  for (let number = Math.max(1, first - 1); number < last; number++) if (!have.has(number)) asked.push(number);
+  if (asked.length === 0) return [];
+  // A document of another month may have its number out of turn: the clocks of two processes differ.
+  const { sequence } = taxDocuments;
+  const elsewhere = await ctx.db
+    .select({ sequence })
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.kind, kind), inArray(sequence, asked)));
+  const found = new Set(elsewhere.map((row) => row.sequence));
+  return asked.filter((number) => !found.has(number));
+}
+
+/** Refunds decided in the month whose money has not gone back yet. */
+async function openRefunds(ctx: Ctx, { from, to }: { from: Date; to: Date }) {
+  const rows = await ctx.db
+    .select({ refund: refunds, orderId: payments.orderId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(ne(refunds.status, "done"), gte(refunds.createdAt, from), lt(refunds.createdAt, to)))
+    .orderBy(refunds.id)
+    .limit(100);
+  return rows.map(({ refund: { id, amountHalalas, status }, orderId }) => ({
+    id,
+    order_id: orderId,
+    amount: decimalFromHalalas(amountHalalas),
+    status,
+  }));
+}
+
+const toSeries = (series: Series, missing: number[]) => ({
+  count: series.count,
+  first: series.first,
+  last: series.last,
+  missing,
+});
+
+const toCheck = (last: Awaited<ReturnType<typeof lastResult>>) =>
+  last && { task_id: last.id, ended_at: last.endedAt.toISOString(), faults: last.failed, result: last.result };
+
+/**
+ * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, and the last comparison and check.
+ * For `finance.read`. Throws Unauthenticated, Forbidden, NotFound (a month to come).
+ */
+export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
+  requirePermission(ctx, "finance.read");
+  if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+  const { all, series, courses, days } = await bookMonth(ctx, month);
+  const invoices = toSeries(series.invoice, await missingNumbers(ctx, "invoice", series.invoice));
+  const notes = toSeries(series["credit-note"], await missingNumbers(ctx, "credit-note", series["credit-note"]));
+  return {
+    id: month,
+    vat_due_on: vatDueOn(month),
+    is_over: month < monthOf(ctx.now()),
+    seats: all.seats,
+    ...toFigures(all),
+    invoices,
+    credit_notes: notes,
+    courses: courses.map(({ nameEng, nameAr, seats, ...sums }) => ({
+      name_eng: nameEng,
+      name_ar: nameAr,
+      seats,
+      ...toFigures(sums),
+    })),
+    days: days.map(({ day, seats, ...sums }) => ({ day, seats, ...toFigures(sums) })),
+    open_refunds: await openRefunds(ctx, monthBounds(month)),
+    comparison: toCheck(await lastResult(ctx, compareMonth, { month })),
+    check: toCheck(await lastResult(ctx, checkDocuments, {})),
+  };
+}

@@ -1,0 +1,30 @@
+/** Rules for months and shares; no I/O. Months are `YYYY-MM` of Riyadh, amounts whole halalas. */
+import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
+
+export const monthOf = (instant: Date): string => riyadhDate(instant).slice(0, 7);
+
+const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
+
+/** The first instant of a month, and the first after it. */
+export function monthBounds(month: string): { from: Date; to: Date } {
+  return {
+    from: endOfRiyadhDay(addDays(`${month}-01`, -1)),
+    to: endOfRiyadhDay(addDays(`${nextMonth(month)}-01`, -1)),
+  };
+}
+
+/** Last day to declare a month's VAT and pay it: the end of the next month. */
+export const vatDueOn = (month: string): string => addDays(`${nextMonth(nextMonth(month))}-01`, -1);
+
+/** Splits an amount by weights, to the halala: what rounding leaves goes to the largest remainders, the earlier first. */
+export function shares(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (sum === 0) return weights.map((_, at) => (at === 0 ? amount : 0));
+  const parts = weights.map((weight) => Math.floor((amount * weight) / sum));
+  const byRemainder = weights
+    .map((weight, at) => ({ at, remainder: (amount * weight) % sum }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
+  let left = amount - parts.reduce((total, part) => total + part, 0);
+  for (const { at } of byRemainder) if (left-- > 0) parts[at] = (parts[at] ?? 0) + 1;
+  return parts;
+}

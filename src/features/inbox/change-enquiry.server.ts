@@ -1,0 +1,83 @@
+import { and, eq } from "drizzle-orm";
+import { colleaguesWith } from "#features/staff/colleagues.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { fullEnquiry, type FullEnquiry } from "./records.server.ts";
+import { movesFrom, type EnquiryState } from "./states.ts";
+import { enquiries, enquiryMessages } from "./tables.server.ts";
+
+type Row = typeof enquiries.$inferSelect;
+
+/** The row, locked, as it was read: else EditConflict with what it is now and what was to be done. Throws NotFound. */
+export async function enquiryAt(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
+  const [row] = await ctx.db.select().from(enquiries).where(eq(enquiries.id, id)).for("update");
+  if (!row) throw noSuchRecord(ctx);
+  if (row.version !== version)
+    throw new EditConflict(m.inbox_changed_meanwhile({}, { locale: ctx.locale }), {
+      current: await fullEnquiry(ctx, id),
+      yours,
+    });
+  return row;
+}
+
+/** The change of a row that was read at its version; who first answers sets the time. */
+export const saveEnquiry = (ctx: Ctx, row: Row, change: Partial<Row>) =>
+  ctx.db
+    .update(enquiries)
+    .set({
+      ...change,
+      ...(change.state === "answered" && row.firstAnsweredAt === null && { firstAnsweredAt: ctx.now() }),
+      version: row.version + 1,
+    })
+    .where(and(eq(enquiries.id, row.id), eq(enquiries.version, row.version)));
+
+async function assigneeNamed(ctx: Ctx, id: string): Promise<void> {
+  const [colleague] = await colleaguesWith(ctx, "enquiries.write", [id]);
+  if (!colleague) throw new ValidationError({ assignee_id: [m.platform_field_choice({}, { locale: ctx.locale })] });
+}
+
+/**
+ * Moves an enquiry to another state, gives it to a colleague, or takes it from them (`assigneeId: null`). A new one that is given to
+ * somebody is open. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound, EditConflict, ValidationError, and Conflict for
+ * a move that does not exist.
+ */
+export async function changeEnquiry(
+  ctx: Ctx,
+  input: { id: number; version: number; state?: EnquiryState | undefined; assigneeId?: string | null | undefined },
+): Promise<FullEnquiry> {
+  requirePermission(ctx, "enquiries.write");
+  const { id, version, assigneeId } = input;
+  return inTransaction(ctx, async (ctx) => {
+    const row = await enquiryAt(ctx, id, version, input);
+    const isGiven = typeof assigneeId === "string" && row.state === "new";
+    const state = input.state ?? (isGiven ? "open" : row.state);
+    if (state !== row.state && !movesFrom(row.state).includes(state))
+      throw new Conflict(m.inbox_no_such_move({}, { locale: ctx.locale }));
+    if (typeof assigneeId === "string") await assigneeNamed(ctx, assigneeId);
+    const before = { state: row.state, assigneeId: row.assigneeId };
+    const after = { state, assigneeId: assigneeId === undefined ? row.assigneeId : assigneeId };
+    if (before.state === after.state && before.assigneeId === after.assigneeId) return fullEnquiry(ctx, id);
+    await saveEnquiry(ctx, row, after);
+    await audit(ctx, { action: "enquiry.changed", entity: "enquiry", entityId: id, before, after });
+    return fullEnquiry(ctx, id);
+  });
+}
+
+/** A note that only the staff see; nobody else's work is disturbed by it. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function addNote(ctx: Ctx, { id, text }: { id: number; text: string }): Promise<FullEnquiry> {
+  requirePermission(ctx, "enquiries.write");
+  const author = requireStaff(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.select({ id: enquiries.id }).from(enquiries).where(eq(enquiries.id, id));
+    if (!row) throw noSuchRecord(ctx);
+    const [note] = await ctx.db
+      .insert(enquiryMessages)
+      .values({ enquiryId: id, kind: "note", text, authorId: author.id, authorName: author.name, createdAt: ctx.now() })
+      .returning({ id: enquiryMessages.id });
+    // The words are kept in the thread alone: they may be about a person, who can be erased.
+    await audit(ctx, { action: "enquiry.noted", entity: "enquiry", entityId: id, after: { noteId: note?.id } });
+    return fullEnquiry(ctx, id);
+  });
+}

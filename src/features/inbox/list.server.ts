@@ -1,0 +1,93 @@
+import { and, count, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { identityOf, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { containsPattern, orderOf, pageOf } from "#platform/db/list-page.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { enquiryRow, fullEnquiry, selectEnquiries, type FullEnquiry } from "./records.server.ts";
+import type { EnquiryState } from "./states.ts";
+import { enquiries } from "./tables.server.ts";
+
+export const enquirySorts = { created_at: enquiries.createdAt, id: enquiries.id } as const;
+export interface EnquiryFilter {
+  q?: string | undefined;
+  state?: EnquiryState[] | undefined;
+  kind?: "demo" | "contact" | undefined;
+  /** `me`, `nobody`, or a colleague's id. */
+  assignee?: string | undefined;
+}
+
+function whoseSql(ctx: Ctx, assignee: string): SQL {
+  if (assignee === "nobody") return isNull(enquiries.assigneeId);
+  return eq(enquiries.assigneeId, assignee === "me" ? (identityOf(ctx.actor).id ?? "") : assignee);
+}
+
+function whereOf(ctx: Ctx, { q, state, kind, assignee }: EnquiryFilter): SQL | undefined {
+  return and(
+    q === undefined ? undefined : sql`${enquiries.searchText} like enquiry_search_text(${containsPattern(q)})`,
+    state === undefined ? undefined : inArray(enquiries.state, state),
+    kind === undefined ? undefined : sql`(${enquiries.demoRequestId} is not null) = ${kind === "demo"}`,
+    assignee === undefined ? undefined : whoseSql(ctx, assignee),
+  );
+}
+
+/** `q` is part of a name, an e-mail address, a workplace or the text. For `enquiries.read`. Throws Unauthenticated, Forbidden. */
+export async function listEnquiries(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof enquirySorts, EnquiryFilter>,
+): Promise<ListPage<ReturnType<typeof enquiryRow>>> {
+  requirePermission(ctx, "enquiries.read");
+  const { rows: page, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select({ id: enquiries.id }).from(enquiries).$dynamic(),
+    where: whereOf(ctx, query.filter),
+    sorts: enquirySorts,
+    tie: enquiries.id,
+  });
+  const ids = page.map(({ id }) => id);
+  const rows = await selectEnquiries(ctx)
+    .where(inArray(enquiries.id, ids))
+    .orderBy(...orderOf(query, enquirySorts, enquiries.id));
+  return { data: rows.map(enquiryRow), ...counted };
+}
+
+/** For `enquiries.read`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readEnquiry(ctx: Ctx, { id }: { id: number }): Promise<FullEnquiry> {
+  requirePermission(ctx, "enquiries.read");
+  return fullEnquiry(ctx, id);
+}
+
+const summaryDays = 90;
+
+/** How many wait for whom, and how fast the first answers of the last 90 days were. For `enquiries.read`. Throws Unauthenticated, Forbidden. */
+export async function summariseEnquiries(ctx: Ctx) {
+  requirePermission(ctx, "enquiries.read");
+  const { state, assigneeId, createdAt, firstAnsweredAt } = enquiries;
+  const of = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`;
+  const waits = sql`${state} in ('new', 'open')`;
+  const [counted] = await ctx.db
+    .select({
+      waiting: of(waits),
+      mine: of(sql`${waits} and ${assigneeId} = ${identityOf(ctx.actor).id ?? ""}`),
+      nobodys: of(sql`${waits} and ${assigneeId} is null`),
+      answered: of(sql`${state} = 'answered'`),
+      spam: of(sql`${state} = 'spam'`),
+    })
+    .from(enquiries);
+  const since = new Date(ctx.now().getTime() - summaryDays * 86_400_000);
+  const seconds = sql`extract(epoch from ${firstAnsweredAt} - ${createdAt})`;
+  const [answers] = await ctx.db
+    .select({
+      count: count(),
+      median: sql<number | null>`percentile_cont(0.5) within group (order by ${seconds})`,
+    })
+    .from(enquiries)
+    .where(sql`${firstAnsweredAt} >= ${since.toISOString()}`);
+  const { waiting = 0, mine = 0, nobodys = 0, answered = 0, spam = 0 } = counted ?? {};
+  const median = answers?.median ?? null;
+  return {
+    waiting,
+    mine,
+    nobodys,
+    answered,
+    spam,
+    first_answers: { count: answers?.count ?? 0, median_seconds: median === null ? null : Math.round(Number(median)) },
+  };
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { pageOf } from "#platform/db/list-page.server.ts";
+import { EditConflict } from "#platform/errors.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { m } from "#messages";
+import { savedReplies } from "./tables.server.ts";
+
+export const savedReplySorts = { name: savedReplies.name, id: savedReplies.id } as const;
+
+interface Texts {
+  name: string;
+  text_eng: string;
+  text_ar: string;
+}
+export interface SavedReply extends Texts {
+  id: number;
+  version: number;
+}
+type Row = typeof savedReplies.$inferSelect;
+
+const toReply = ({ id, name, textEng, textAr, version }: Row): SavedReply => ({
+  id,
+  name,
+  text_eng: textEng,
+  text_ar: textAr,
+  version,
+});
+const valuesOf = (ctx: Ctx, { name, text_eng: textEng, text_ar: textAr }: Texts) => ({
+  name,
+  textEng,
+  textAr,
+  updatedAt: ctx.now(),
+});
+const textsOf = ({ name, textEng, textAr }: Row): Texts => ({ name, text_eng: textEng, text_ar: textAr });
+
+/** For `enquiries.read`. Throws Unauthenticated, Forbidden. */
+export async function listSavedReplies(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof savedReplySorts>,
+): Promise<ListPage<SavedReply>> {
+  requirePermission(ctx, "enquiries.read");
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select().from(savedReplies).$dynamic(),
+    where: undefined,
+    sorts: savedReplySorts,
+    tie: savedReplies.id,
+  });
+  return { data: rows.map(toReply), ...counted };
+}
+
+/** For `enquiries.read`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readSavedReply(ctx: Ctx, { id }: { id: number }): Promise<SavedReply> {
+  requirePermission(ctx, "enquiries.read");
+  const [row] = await ctx.db.select().from(savedReplies).where(eq(savedReplies.id, id)).orderBy(asc(savedReplies.id));
+  if (!row) throw noSuchRecord(ctx);
+  return toReply(row);
+}
+
+/** For `enquiries.write`. Throws Unauthenticated, Forbidden. */
+export async function createSavedReply(ctx: Ctx, texts: Texts): Promise<SavedReply> {
+  requirePermission(ctx, "enquiries.write");
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.insert(savedReplies).values(valuesOf(ctx, texts)).returning();
+    if (!row) throw noSuchRecord(ctx);
+    await audit(ctx, {
+      action: "saved-reply.created",
+      entity: "saved-reply",
+      entityId: row.id,
+      after: { ...textsOf(row) },
+    });
+    return toReply(row);
+  });
+}
+
+async function lockedReply(ctx: Ctx, id: number): Promise<Row> {
+  const [row] = await ctx.db.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
+  if (!row) throw noSuchRecord(ctx);
+  return row;
+}
+
+/** For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound, EditConflict. */
+export async function changeSavedReply(ctx: Ctx, input: Texts & { id: number; version: number }): Promise<SavedReply> {
+  requirePermission(ctx, "enquiries.write");
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockedReply(ctx, input.id);
+    if (row.version !== input.version)
+      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
+        current: toReply(row),
+        yours: input,
+      });
+    const [changed = row] = await ctx.db
+      .update(savedReplies)
+      .set({ ...valuesOf(ctx, input), version: row.version + 1 })
+      .where(and(eq(savedReplies.id, row.id), eq(savedReplies.version, row.version)))
+      .returning();
+    const [before, after] = [{ ...textsOf(row) }, { ...textsOf(changed) }];
+    await audit(ctx, { action: "saved-reply.changed", entity: "saved-reply", entityId: row.id, before, after });
+    return toReply(changed);
+  });
+}
+
+/** Replies that were made of it stay as they are. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function deleteSavedReply(ctx: Ctx, { id }: { id: number }): Promise<SavedReply> {
+  requirePermission(ctx, "enquiries.write");
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockedReply(ctx, id);
+    await ctx.db.delete(savedReplies).where(eq(savedReplies.id, id));
+    await audit(ctx, {
+      action: "saved-reply.deleted",
+      entity: "saved-reply",
+      entityId: id,
+      before: { ...textsOf(row) },
+    });
+    return toReply(row);
+  });
+}

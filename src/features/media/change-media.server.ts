@@ -1,0 +1,101 @@
+import { and, eq, ne } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { m } from "#messages";
+import { mediaRecord, readMedia, usesOf } from "./media-files.server.ts";
+import { mediaFiles } from "./tables.server.ts";
+import { isDescribed } from "./uses.server.ts";
+
+export interface MediaChange {
+  id: number;
+  /** As it was read. */
+  version: number;
+  name: string;
+  alt_eng: string;
+  alt_ar: string;
+  decorative: boolean;
+  focal_x: number;
+  focal_y: number;
+}
+
+/** Deleting something that content names: where that is. */
+export class MediaInUse extends Conflict {
+  override name = "MediaInUse";
+  readonly usedIn: object[];
+  constructor(message: string, usedIn: object[]) {
+    super(message);
+    this.usedIn = usedIn;
+  }
+  override body() {
+    return { message: this.message, used_in: this.usedIn };
+  }
+}
+
+/** Locked until the transaction ends. Throws NotFound. */
+async function lockMedia(ctx: Ctx, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(mediaFiles)
+    .where(and(eq(mediaFiles.id, id), ne(mediaFiles.state, "storing")))
+    .for("update");
+  if (!row) throw noSuchRecord(ctx);
+  return row;
+}
+
+const factsOf = ({ name, altEng, altAr, decorative, focalX, focalY }: typeof mediaFiles.$inferSelect) => ({
+  name,
+  alt_eng: altEng,
+  alt_ar: altAr,
+  decorative,
+  focal_x: focalX,
+  focal_y: focalY,
+});
+
+/**
+ * Name, descriptions and focal point; pages show the change at once. Throws Unauthenticated, Forbidden, NotFound, EditConflict, and
+ * ValidationError when a picture on the site would lose a description.
+ */
+export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaChange) {
+  requirePermission(ctx, "media.write");
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockMedia(ctx, id);
+    const uses = await usesOf(ctx, id);
+    if (row.version !== version)
+      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
+        current: mediaRecord({ ...row, uses: uses.length }),
+        yours: { id, version, ...change },
+      });
+    const { name, decorative, alt_eng: altEng, alt_ar: altAr, focal_x: focalX, focal_y: focalY } = change;
+    const isOnSite = uses.some(({ place }) => place !== "draft");
+    if (isOnSite && !isDescribed({ ...row, decorative, altEng, altAr })) {
+      const text = [m.media_description_needed({}, { locale: ctx.locale })];
+      throw new ValidationError({ ...(altEng === "" && { alt_eng: text }), ...(altAr === "" && { alt_ar: text }) });
+    }
+    await ctx.db
+      .update(mediaFiles)
+      .set({ name, decorative, altEng, altAr, focalX, focalY, version: version + 1, updatedAt: ctx.now() })
+      .where(eq(mediaFiles.id, id));
+    await audit(ctx, { action: "media.changed", entity: "media", entityId: id, before: factsOf(row), after: change });
+    if (isOnSite) await contentChanged(ctx);
+  });
+  return readMedia(ctx, { id });
+}
+
+/**
+ * Deletes an upload and, by a job, its files. Who publishes it at the same time waits for this, or this for them. Throws
+ * Unauthenticated, Forbidden, NotFound, MediaInUse.
+ */
+export async function deleteMedia(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  requirePermission(ctx, "media.write");
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockMedia(ctx, id);
+    const uses = await usesOf(ctx, id);
+    if (uses.length > 0) throw new MediaInUse(m.media_in_use({}, { locale: ctx.locale }), uses);
+    await ctx.db.delete(mediaFiles).where(eq(mediaFiles.id, id));
+    const { key, kind, name } = row;
+    await audit(ctx, { action: "media.deleted", entity: "media", entityId: id, before: { name, kind, key } });
+    await ctx.jobs.send("media.delete-files", { key });
+  });
+}

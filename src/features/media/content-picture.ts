@@ -1,0 +1,35 @@
+import type { Locale } from "#i18n/locale.ts";
+import type { PictureData } from "#ui/picture.tsx";
+import {
+  uploadedAddress,
+  uploadedFormats,
+  uploadedKey,
+  uploadedWidths,
+  type ImageDetails,
+} from "./uploaded-picture.ts";
+
+/**
+ * The one place where a name in content becomes a picture: one that staff have uploaded, or else `shipped`, whose shape it is cut to
+ * around its focal point.
+ */
+export function contentPicture(
+  image: string,
+  details: ImageDetails | null | undefined,
+  shipped: PictureData,
+): PictureData {
+  const key = uploadedKey(image);
+  if (key === null) return shipped;
+  const srcSet = (format: (typeof uploadedFormats)[number]) =>
+    uploadedWidths.map((width) => `${uploadedAddress(key, width, format)} ${width}w`).join(", ");
+  return {
+    sources: uploadedFormats.map((format) => ({ type: `image/${format}`, srcSet: srcSet(format) })),
+    src: uploadedAddress(key, 960, "webp"),
+    width: shipped.width,
+    height: shipped.height,
+    ...(details && { focus: { x: details.focal_x, y: details.focal_y } }),
+  };
+}
+
+/** What to say instead of the picture; empty for decoration, as the pictures that ship with the site are. */
+export const altOf = (details: ImageDetails | null | undefined, locale: Locale): string =>
+  (locale === "ar" ? details?.alt_ar : details?.alt_eng) ?? "";

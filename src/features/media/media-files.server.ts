@@ -1,0 +1,151 @@
+import { and, asc, eq, exists, inArray, ne, not, or, sql, type SQL } from "drizzle-orm";
+import { requirePermission, noSuchRecord, type Ctx } from "#platform/context.server.ts";
+import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { mediaFiles, mediaUses } from "./tables.server.ts";
+import type { MediaKind } from "./upload-kinds.ts";
+import {
+  documentAddress,
+  uploadedAddress,
+  uploadedFormats,
+  uploadedKey,
+  uploadedName,
+  uploadedWidths,
+} from "./uploaded-picture.ts";
+
+export const mediaSorts = ["id", "name", "bytes"] as const;
+
+export interface MediaFilter {
+  q?: string | undefined;
+  kind?: MediaKind | undefined;
+  unused?: boolean | undefined;
+  without_description?: boolean | undefined;
+  /** A kind of content, such as `news`. */
+  used_in?: string | undefined;
+  /** As content names it, `u-…`. */
+  image?: string | undefined;
+  ids?: number[] | undefined;
+}
+
+type Row = typeof mediaFiles.$inferSelect;
+/** How many jobs' results a picture has. */
+export const sizeCount = uploadedWidths.length * uploadedFormats.length;
+
+/** As the staff's API shows it. */
+export function mediaRecord(row: Row & { uses: number }) {
+  const { id, key, kind, name, type, bytes, width, height, state, sizesMade } = row;
+  const isPicture = kind === "picture";
+  return {
+    id,
+    kind,
+    name,
+    type,
+    bytes,
+    width,
+    height,
+    // What is still being stored is not shown to anyone.
+    state: state as Exclude<Row["state"], "storing">,
+    sizes_made: sizesMade,
+    sizes: isPicture ? sizeCount : 0,
+    image: isPicture ? uploadedName(key) : null,
+    address: isPicture ? uploadedAddress(key, 960, "webp") : documentAddress(key, name),
+    focal_x: row.focalX,
+    focal_y: row.focalY,
+    alt_eng: row.altEng,
+    alt_ar: row.altAr,
+    decorative: row.decorative,
+    uses: row.uses,
+    version: row.version,
+    uploaded_by: row.uploadedByName,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+export type MediaRecord = ReturnType<typeof mediaRecord>;
+
+const usesSql = sql<number>`(select count(*)::int from ${mediaUses} where ${mediaUses.mediaId} = ${mediaFiles.id})`;
+const withoutDescription = and(
+  eq(mediaFiles.kind, "picture"),
+  eq(mediaFiles.decorative, false),
+  or(eq(mediaFiles.altEng, ""), eq(mediaFiles.altAr, "")),
+);
+const isShown = ne(mediaFiles.state, "storing");
+const searchedSql = sql`(${mediaFiles.name} || ' ' || ${mediaFiles.altEng} || ' ' || ${mediaFiles.altAr})`;
+
+function conditionsOf(ctx: Ctx, filter: MediaFilter): SQL | undefined {
+  const isUse = eq(mediaUses.mediaId, mediaFiles.id);
+  const uses = (more?: SQL) => exists(ctx.db.select({ id: mediaUses.mediaId }).from(mediaUses).where(and(isUse, more)));
+  const { q, kind, unused, without_description, used_in, image, ids } = filter;
+  return and(
+    isShown,
+    q === undefined ? undefined : sql`${searchedSql} ilike ${containsPattern(q)}`,
+    kind && eq(mediaFiles.kind, kind),
+    unused ? not(uses()) : undefined,
+    without_description ? withoutDescription : undefined,
+    used_in === undefined ? undefined : uses(eq(mediaUses.entity, used_in)),
+    image === undefined ? undefined : eq(mediaFiles.key, uploadedKey(image) ?? ""),
+    ids && inArray(mediaFiles.id, ids),
+  );
+}
+
+/** Uploads, newest first unless sorted. Throws Unauthenticated, Forbidden. */
+export async function listMedia(
+  ctx: Ctx,
+  { filter, ...page }: ListQuery<(typeof mediaSorts)[number], MediaFilter>,
+): Promise<ListPage<MediaRecord>> {
+  requirePermission(ctx, "media.read");
+  const { rows, ...counted } = await pageOf(ctx, page, {
+    rows: ctx.db.select({ file: mediaFiles, uses: usesSql }).from(mediaFiles).$dynamic(),
+    where: conditionsOf(ctx, filter),
+    sorts: { id: mediaFiles.id, name: mediaFiles.name, bytes: mediaFiles.bytes },
+    tie: mediaFiles.id,
+  });
+  return { data: rows.map(({ file, uses }) => mediaRecord({ ...file, uses })), ...counted };
+}
+
+/** Where an upload is named, what is on the site first. */
+export async function usesOf(ctx: Ctx, id: number) {
+  const { entity, entityId: entity_id, place, titleEng: title_eng, titleAr: title_ar } = mediaUses;
+  return ctx.db
+    .select({ entity, entity_id, place, title_eng, title_ar })
+    .from(mediaUses)
+    .where(eq(mediaUses.mediaId, id))
+    .orderBy(sql`array_position(array['published', 'scheduled', 'draft'], ${place})`, asc(entity), asc(entity_id));
+}
+
+/** One upload and where it is used. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readMedia(ctx: Ctx, { id }: { id: number }) {
+  requirePermission(ctx, "media.read");
+  const [row] = await ctx.db
+    .select()
+    .from(mediaFiles)
+    .where(and(eq(mediaFiles.id, id), isShown));
+  if (!row) throw noSuchRecord(ctx);
+  const used_in = await usesOf(ctx, id);
+  return { ...mediaRecord({ ...row, uses: used_in.length }), used_in };
+}
+
+/** How far the sizes of a picture are. Throws Unauthenticated, Forbidden, NotFound. */
+export async function mediaProgress(ctx: Ctx, input: { id: number }) {
+  const { state, sizes_made, sizes } = await readMedia(ctx, input);
+  return { state, sizes_made, sizes };
+}
+
+/** What there is, in numbers. Throws Unauthenticated, Forbidden. */
+export async function mediaSummary(ctx: Ctx) {
+  requirePermission(ctx, "media.read");
+  const unused = not(
+    exists(ctx.db.select({ id: mediaUses.mediaId }).from(mediaUses).where(eq(mediaUses.mediaId, mediaFiles.id))),
+  );
+  const [found] = await ctx.db
+    .select({
+      pictures: sql<number>`count(*) filter (where ${mediaFiles.kind} = 'picture')::int`,
+      documents: sql<number>`count(*) filter (where ${mediaFiles.kind} = 'document')::int`,
+      bytes: sql<number>`coalesce(sum(${mediaFiles.bytes}), 0)::float8`,
+      unused: sql<number>`count(*) filter (where ${unused})::int`,
+      without_description: sql<number>`count(*) filter (where ${withoutDescription})::int`,
+    })
+    .from(mediaFiles)
+    .where(isShown);
+  const { pictures = 0, documents = 0, bytes = 0, unused: notUsed = 0, without_description = 0 } = found ?? {};
+  return { pictures, documents, bytes, unused: notUsed, without_description };
+}

@@ -1,0 +1,51 @@
+import type { Context, Hono } from "hono";
+import type { Env } from "#platform/env.server.ts";
+import { inertPolicy } from "#platform/http/security.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { StorageFailure, type StoredFile } from "./media-storage.server.ts";
+import { documentOf, sizeOf, storageOf } from "./storage.server.ts";
+import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
+
+const picture = new RegExp(`^([0-9a-f]{32})-(${uploadedWidths.join("|")})\\.(${uploadedFormats.join("|")})$`);
+/** What follows the key is only what the download is called. */
+const document = /^([0-9a-f]{32})\/[\w.-]+\.pdf$/;
+
+/** The file of an address, and how it is sent; null for what is no upload's. */
+function fileAt(path: string): { name: string; headers: Record<string, string> } | null {
+  const [, key, width, format] = picture.exec(path) ?? [];
+  if (key && width && format)
+    return { name: sizeOf(key, Number(width), format), headers: { "content-type": `image/${format}` } };
+  const [, documentKey] = document.exec(path) ?? [];
+  if (!documentKey) return null;
+  // Saved, not shown: what is in a PDF runs nowhere on this site.
+  const headers = { "content-type": "application/pdf", "content-disposition": "attachment" };
+  return { name: documentOf(documentKey), headers };
+}
+
+/** Uploads, out of the folder or the bucket alike. Their addresses never mean another file, so they are kept for ever. */
+export function mountUploads(app: Hono, env: Env, immutable: string): void {
+  const serve = async (request: Context, path: string) => {
+    const file = fileAt(path);
+    if (!file) return request.notFound();
+    let stored: StoredFile | null;
+    try {
+      stored = await storageOf(env).read(file.name);
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error;
+      request
+        .get("log")
+        .error({ request_id: request.get("requestId"), ...errorForLog(error) }, "an upload was not read");
+      return request.body(null, 503, { "retry-after": "5", "cache-control": "no-store" });
+    }
+    if (!stored) return request.notFound();
+    const headers = { ...file.headers, "content-length": String(stored.bytes), "cache-control": immutable };
+    return request.body(stored.body, 200, { ...headers, "content-security-policy": inertPolicy });
+  };
+  app.get("/media/u/*", (request) => serve(request, request.req.path.slice("/media/u/".length)));
+  // Clients of the API put folder, width and format around a picture's name themselves, whichever width they want.
+  app.get(`/admin/images/:folder/:file{u-[0-9a-f]{32}-\\d{1,4}\\.(?:avif|webp)}`, (request) => {
+    const [, key, asked, format] = /^u-(\w+)-(\d+)\.(\w+)$/.exec(request.req.param("file") ?? "") ?? [];
+    const width = uploadedWidths.find((width) => width >= Number(asked)) ?? uploadedWidths.at(-1);
+    return serve(request, `${key}-${width}.${format}`);
+  });
+}

@@ -1,0 +1,91 @@
+/** What visitors are sent, out of a folder and out of a bucket (P-09, reliability.md row 17). */
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "#platform/log.server.ts";
+import { startBucket, type TestBucket } from "#test/bucket.ts";
+import { testEnv } from "#test/context.ts";
+import type { Env } from "#platform/env.server.ts";
+import { mountUploads } from "./serve-uploads.server.ts";
+import { documentOf, sizeOf, storageOf } from "./storage.server.ts";
+
+const key = "abcdef0123456789abcdef0123456789";
+const immutable = "public, max-age=31536000, immutable";
+let bucket: TestBucket;
+beforeAll(async () => void (bucket = await startBucket()));
+afterAll(() => bucket.stop());
+
+function siteOf(env: Env): Hono {
+  const app = new Hono();
+  app.use(async (request, next) => {
+    request.set("requestId", "test");
+    request.set("log", createLog("silent"));
+    await next();
+  });
+  mountUploads(app, env, immutable);
+  return app;
+}
+
+describe.each([
+  ["a folder", () => testEnv()],
+  ["a bucket", () => testEnv(bucket.env)],
+])("uploads out of %s", (_, envOf) => {
+  let app: Hono;
+  beforeAll(async () => {
+    const env = envOf();
+    app = siteOf(env);
+    const storage = storageOf(env);
+    await storage.put(sizeOf(key, 480, "avif"), new Uint8Array(Buffer.from("avif")), "image/avif");
+    await storage.put(sizeOf(key, 1920, "webp"), new Uint8Array(Buffer.from("webp")), "image/webp");
+    await storage.put(documentOf(key), new Uint8Array(Buffer.from("%PDF-")), "application/pdf");
+  });
+
+  it("P-09 nothing but what was made of an upload has an address", async () => {
+    for (const path of [
+      `/media/u/${key}`,
+      `/media/u/${key}/original`,
+      `/media/u/${key}/480.avif`,
+      `/media/u/${key}-480.html`,
+      `/media/u/${key}-481.avif`,
+      `/media/u/${key}-960.avif`,
+      `/media/u/${key}/x.pdf/..%2foriginal`,
+      `/media/u/..%2f..%2fauth-secret`,
+      `/media/u/${"0".repeat(32)}/x.pdf`,
+      `/media/u/${key}-480.avif/`,
+      `/admin/images/news/u-${key}-480.svg`,
+    ])
+      expect((await app.request(path)).status, path).toBe(404);
+  });
+
+  it("P-09 a picture: its own type, for ever, with nothing that runs", async () => {
+    const answer = await app.request(`/media/u/${key}-480.avif`);
+    expect([answer.status, await answer.text()]).toEqual([200, "avif"]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/avif",
+      "content-length": "4",
+      "cache-control": immutable,
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+    });
+  });
+
+  it("P-09 a document is saved, whatever it is called", async () => {
+    const answer = await app.request(`/media/u/${key}/Brochure-2026.pdf`);
+    expect(answer.headers.get("content-disposition")).toBe("attachment");
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    expect(await answer.text()).toBe("%PDF-");
+  });
+
+  it("P-09 clients of the API find a picture where the others are, in the next size that is made", async () => {
+    expect(await (await app.request(`/admin/images/banners/u-${key}-1440.webp`)).text()).toBe("webp");
+    expect(await (await app.request(`/admin/images/courses/u-${key}-320.avif`)).text()).toBe("avif");
+  });
+});
+
+it("P-09 a bucket that is down: 503 that no one keeps", async () => {
+  const app = siteOf(testEnv({ ...bucket.env, MEDIA_URL: "http://127.0.0.1:9/media" }));
+  const answer = await app.request(`/media/u/${key}-480.avif`);
+  expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("retry-after")]).toEqual([
+    503,
+    "no-store",
+    "5",
+  ]);
+});

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { boundedLimit } from "#platform/bounded-limit.ts";
+import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { getList, getOne, notFound, numericId, update, versionField } from "#platform/http/staff-resource.server.ts";
+import { changeMedia, deleteMedia } from "./change-media.server.ts";
+import { listMedia, mediaProgress, mediaSorts, mediaSummary, readMedia } from "./media-files.server.ts";
+import { usePlaces } from "./media-states.ts";
+import { kindOf, uploadMedia } from "./upload.server.ts";
+import { documentBytes, mediaKinds } from "./upload-kinds.ts";
+
+const state = z.enum(["queued", "ready", "failed"]);
+const percent = () => z.int("invalid").min(0, "invalid").max(100, "invalid");
+
+const media = z.object({
+  id: z.int(),
+  kind: z.enum(mediaKinds),
+  name: z.string(),
+  type: z.string().meta({ description: "As it was sent" }),
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  state,
+  sizes_made: z.int(),
+  sizes: z.int(),
+  image: z.string().nullable().meta({ description: "What content keeps in its `image`" }),
+  address: z.string().meta({ description: "960 px wide, or the document" }),
+  focal_x: z.int(),
+  focal_y: z.int(),
+  alt_eng: z.string(),
+  alt_ar: z.string(),
+  decorative: z.boolean(),
+  uses: z.int(),
+  version: z.int(),
+  uploaded_by: z.string().nullable(),
+  created_at: z.string(),
+});
+
+const fullMedia = media.extend({
+  used_in: z.array(
+    z.object({
+      entity: z.string(),
+      entity_id: z.string(),
+      place: z.enum(usePlaces),
+      title_eng: z.string(),
+      title_ar: z.string(),
+    }),
+  ),
+});
+
+export const list = getList({
+  summary: "Uploaded pictures and documents, newest first",
+  sorts: mediaSorts,
+  filter: z.object({
+    q: line(100).optional().meta({ description: "Part of the name or of a description" }),
+    kind: z.enum(mediaKinds).optional(),
+    unused: z.boolean().optional(),
+    without_description: z.boolean().optional(),
+    used_in: z.string().max(40).optional().meta({ description: "A kind of content" }),
+    image: z.string().max(60).optional().meta({ description: "As content names it" }),
+    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100).optional(),
+  }),
+  row: media,
+  list: listMedia,
+});
+
+export const one = getOne({
+  summary: "One upload and where it is used",
+  id: numericId(),
+  row: fullMedia,
+  read: readMedia,
+});
+
+export const progress = getOne({
+  summary: "How far the sizes of a picture are",
+  id: numericId(),
+  row: z.object({ state, sizes_made: z.int(), sizes: z.int() }),
+  read: mediaProgress,
+});
+
+export const summary = staffEndpoint({
+  summary: "Numbers of the whole library",
+  input: z.object({}),
+  reply: z.object({
+    pictures: z.int(),
+    documents: z.int(),
+    bytes: z.number(),
+    unused: z.int(),
+    without_description: z.int(),
+  }),
+  handle: mediaSummary,
+});
+
+export const upload = staffEndpoint({
+  summary: "Takes a picture (JPEG, PNG, WebP, AVIF of at most 12 MB) or a PDF of at most 20 MB",
+  description:
+    "Its sizes are made by a job: `progress` tells how far. The same file again answers with the one that is there.",
+  input: z.object({}),
+  reply: fullMedia,
+  status: 201,
+  upload: { maxBytes: documentBytes, maxBytesOf: (ctx, head) => kindOf(ctx, head).maxBytes },
+  places: boundedLimit(12, 60),
+  handle: async (ctx, _input, { file }) => readMedia(ctx, await uploadMedia(ctx, file)),
+});
+
+export const change = update({
+  summary: "Name, descriptions and focal point",
+  input: z.object({
+    id: numericId(),
+    version: versionField(),
+    name: line(100),
+    alt_eng: optionalLine(300),
+    alt_ar: optionalLine(300),
+    decorative: z.boolean("invalid").default(false),
+    focal_x: percent().default(50),
+    focal_y: percent().default(50),
+  }),
+  row: fullMedia,
+  handle: changeMedia,
+});
+
+export const remove = staffEndpoint({
+  summary: "Deletes what nothing uses",
+  input: z.object({ id: numericId() }),
+  reply: z.object({}),
+  errors: { ...notFound, 409: "Used: `used_in` tells where" },
+  handle: async (ctx, input) => {
+    await deleteMedia(ctx, input);
+    return {};
+  },
+});

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, serialId } from "#platform/db/columns.server.ts";
+import type { MediaState, UsePlace } from "./media-states.ts";
+import type { MediaKind } from "./upload-kinds.ts";
+
+/** What staff have uploaded. The files are in the storage, under `key`. */
+export const mediaFiles = pgTable(
+  "media_file",
+  {
+    id: serialId(),
+    /** Of its bytes as they were sent, so that the same file is here once. */
+    key: text().notNull().unique(),
+    kind: text().$type<MediaKind>().notNull(),
+    /** As sent, in bytes. */
+    type: text().notNull(),
+    bytes: integer().notNull(),
+    name: text().notNull(),
+    /** Of a picture, upright. */
+    width: integer(),
+    height: integer(),
+    state: text().$type<MediaState>().notNull(),
+    /** Sizes made so far. */
+    sizesMade: integer().notNull().default(0),
+    focalX: integer().notNull().default(50),
+    focalY: integer().notNull().default(50),
+    altEng: text().notNull().default(""),
+    altAr: text().notNull().default(""),
+    /** Needs no description. */
+    decorative: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
+    uploadedBy: text(),
+    uploadedByName: text(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    index().on(table.name, table.id),
+    index().on(table.bytes, table.id),
+    index().on(table.kind, table.id),
+    index("media_file_search_index").using(
+      "gin",
+      sql`(${table.name} || ' ' || ${table.altEng} || ' ' || ${table.altAr}) gin_trgm_ops`,
+    ),
+    check("media_file_state", sql`${table.state} in ('storing', 'queued', 'ready', 'failed')`),
+    check("media_file_focal", sql`${table.focalX} between 0 and 100 and ${table.focalY} between 0 and 100`),
+  ],
+);
+
+/** Which content names which upload. The foreign key is what keeps an upload that is used. */
+export const mediaUses = pgTable(
+  "media_use",
+  {
+    mediaId: integer()
+      .notNull()
+      .references(() => mediaFiles.id),
+    entity: text().notNull(),
+    entityId: text().notNull(),
+    place: text().$type<UsePlace>().notNull(),
+    titleEng: text().notNull(),
+    /** Empty without one. */
+    titleAr: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mediaId, table.entity, table.entityId, table.place] }),
+    index().on(table.entity, table.entityId),
+  ],
+);

@@ -1,0 +1,59 @@
+/** What may be uploaded, told by the first bytes of a file. No I/O here. */
+export const mediaKinds = ["picture", "document"] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+export interface UploadKind {
+  kind: MediaKind;
+  type: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "application/pdf";
+  /** Of the file's name; another one is a lie about the kind. */
+  extensions: readonly string[];
+  maxBytes: number;
+}
+
+const megabyte = 2 ** 20;
+export const pictureBytes = 12 * megabyte;
+export const documentBytes = 20 * megabyte;
+/** 40 megapixels: more than any camera people carry, and 160 MB at most while it is decoded. */
+export const mostPixels = 40_000_000;
+
+const picture = (type: UploadKind["type"], ...extensions: string[]): UploadKind => ({
+  kind: "picture",
+  type,
+  extensions,
+  maxBytes: pictureBytes,
+});
+const jpeg = picture("image/jpeg", "jpg", "jpeg", "jfif");
+const png = picture("image/png", "png");
+const webp = picture("image/webp", "webp");
+const avif = picture("image/avif", "avif");
+const pdf: UploadKind = { kind: "document", type: "application/pdf", extensions: ["pdf"], maxBytes: documentBytes };
+
+/** Null for everything else, whatever its name says. */
+export function uploadKindOf(head: Uint8Array): UploadKind | null {
+  const text = Buffer.from(head).toString("latin1");
+  if (text.startsWith("\xff\xd8\xff")) return jpeg;
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return png;
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return webp;
+  // The brands of the box: the one it was written for, and those it also is.
+  if (text.slice(4, 8) === "ftyp" && /^(?:.{4}){2}(?:.{4})*?avif/s.test(text.slice(0, head[3]))) return avif;
+  return text.startsWith("%PDF-") ? pdf : null;
+}
+
+/** What is left of a sent name: its last part, without an extension, in one line. */
+export function displayName(sent: string): string {
+  const last = sent.split(/[/\\]/).at(-1) ?? "";
+  const plain = last
+    .toWellFormed()
+    .normalize("NFC")
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufffd]/g, "")
+    .replace(/\.[A-Za-z0-9]{1,5}$/, "")
+    .trim();
+  return [...plain].slice(0, 100).join("") || "untitled";
+}
+
+/** Whether the name claims to be of this kind, or of none. */
+export function isNamedLike(sent: string, { extensions }: UploadKind): boolean {
+  const extension = /\.([A-Za-z0-9]{1,5})$/.exec(sent)?.[1]?.toLowerCase();
+  return extension === undefined || extensions.includes(extension);
+}

@@ -1,0 +1,130 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { readFile } from "node:fs/promises";
+import pLimit from "p-limit";
+import { audit } from "#platform/audit.server.ts";
+import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Unavailable, ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import type { UploadedFile } from "#platform/http/upload.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { m } from "#messages";
+import { StorageFailure } from "./media-storage.server.ts";
+import { problemOfDocument } from "./read-document.server.ts";
+import { readPicture, UnreadablePicture, type PictureProblem } from "./read-picture.server.ts";
+import { documentOf, originalOf, storageOf } from "./storage.server.ts";
+import { mediaFiles } from "./tables.server.ts";
+import { displayName, isNamedLike, mostPixels, uploadKindOf, type UploadKind } from "./upload-kinds.ts";
+
+const refusal = (text: string) => new ValidationError({ file: [text] });
+
+const pictureProblems: Record<PictureProblem, (ctx: Ctx) => string> = {
+  "too-many-pixels": ({ locale }) => m.media_too_many_pixels({ millions: mostPixels / 1e6 }, { locale }),
+  broken: ({ locale }) => m.media_broken({}, { locale }),
+  "other-kind": ({ locale }) => m.media_kind_not_taken({}, { locale }),
+};
+
+/** The kind of a file, by its first bytes. Throws ValidationError of `file`. */
+export function kindOf(ctx: Ctx, head: Uint8Array): UploadKind {
+  const kind = uploadKindOf(head);
+  if (!kind) throw refusal(m.media_kind_not_taken({}, { locale: ctx.locale }));
+  return kind;
+}
+
+interface Facts {
+  width: number | null;
+  height: number | null;
+}
+
+/** One at a time: pictures are decoded, documents read as a whole. */
+const reading = pLimit(1);
+
+async function factsOf(ctx: Ctx, file: UploadedFile, { kind, type }: UploadKind): Promise<Facts> {
+  const { locale } = ctx;
+  if (kind === "document") {
+    const problem = await problemOfDocument(file.path);
+    if (problem === "broken") throw refusal(m.media_broken({}, { locale }));
+    if (problem === "active") throw refusal(m.media_document_active({}, { locale }));
+    return { width: null, height: null };
+  }
+  return readPicture(file.path, type).catch((error: unknown) => {
+    throw error instanceof UnreadablePicture ? refusal(pictureProblems[error.problem](ctx)) : error;
+  });
+}
+
+/** Everyone who writes or deletes files of a key has this lock while they decide. */
+export const keyLock = (key: string) => ({ advisoryLock: `media:${key}` });
+
+/** The row of these bytes, made in the state `storing` when there is none: from here on its files belong to someone. */
+function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: UploadKind, facts: Facts) {
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const { id, name } = identityOf(ctx.actor);
+      const now = ctx.now();
+      const row = {
+        key,
+        kind,
+        type,
+        bytes: file.bytes,
+        name: displayName(file.name),
+        ...facts,
+        state: "storing" as const,
+      };
+      await ctx.db
+        .insert(mediaFiles)
+        .values({ ...row, uploadedBy: id, uploadedByName: name, createdAt: now, updatedAt: now })
+        .onConflictDoNothing({ target: mediaFiles.key });
+      const [found] = await ctx.db
+        .select({ id: mediaFiles.id, state: mediaFiles.state })
+        .from(mediaFiles)
+        .where(eq(mediaFiles.key, key));
+      if (!found) throw new Error("an upload was not stored");
+      return found;
+    },
+    keyLock(key),
+  );
+}
+
+/** Writes it to the storage, two at a time, for each is in memory meanwhile. */
+const writing = pLimit(2);
+
+async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: UploadKind): Promise<void> {
+  const name = kind === "document" ? documentOf(key) : originalOf(key);
+  try {
+    await writing(async () => storageOf(ctx.env).put(name, new Uint8Array(await readFile(file.path)), type));
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error;
+    ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "an upload could not be stored");
+    throw new Unavailable(m.media_storage_unavailable({}, { locale: ctx.locale }));
+  }
+}
+
+/**
+ * Takes a file that staff send: checked by its content, stored, its sizes made by a job. The same bytes again answer with what is
+ * there. Throws Unauthenticated, Forbidden, ValidationError of `file` for what is not taken, Unavailable when the storage is down.
+ */
+export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Promise<{ id: number }> {
+  requirePermission(ctx, "media.write");
+  if (!file) throw refusal(fieldText("required", ctx.locale));
+  const kind = kindOf(ctx, file.head);
+  if (!isNamedLike(file.name, kind))
+    throw refusal(m.media_named_otherwise({ kind: kind.extensions[0] ?? "" }, { locale: ctx.locale }));
+  const facts = await reading(() => factsOf(ctx, file, kind));
+  const key = file.sha256.slice(0, 32);
+  const claimed = await claim(ctx, key, file, kind, facts);
+  if (claimed.state === "ready" || claimed.state === "queued") return { id: claimed.id };
+  await store(ctx, key, file, kind);
+  await inTransaction(ctx, async (ctx) => {
+    // Of the same bytes sent twice at once, one is the upload.
+    const [stored] = await ctx.db
+      .update(mediaFiles)
+      .set({ state: kind.kind === "document" ? "ready" : "queued", sizesMade: 0, updatedAt: ctx.now() })
+      .where(and(eq(mediaFiles.id, claimed.id), inArray(mediaFiles.state, ["storing", "failed"])))
+      .returning({ name: mediaFiles.name });
+    if (!stored) return;
+    const after = { name: stored.name, kind: kind.kind, type: kind.type, bytes: file.bytes, ...facts };
+    await audit(ctx, { action: "media.uploaded", entity: "media", entityId: claimed.id, after });
+    if (kind.kind === "picture") await ctx.jobs.send("media.make-sizes", { key });
+  });
+  return { id: claimed.id };
+}

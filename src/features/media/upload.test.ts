@@ -1,0 +1,294 @@
+/** Uploads through the staff's API, as a browser sends them (P-09, reliability.md row 17). */
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { and, eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { formOf, noise, plainPdf, received } from "#test/media.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import { makePictureSizes, tidyMedia } from "./jobs.server.ts";
+import { bytesOf } from "./media-storage.server.ts";
+import { documentOf, originalOf, sizeOf, storageOf } from "./storage.server.ts";
+import { mediaFiles } from "./tables.server.ts";
+import { uploadMedia } from "./upload.server.ts";
+import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
+
+describeOnDatabase("uploads", (open) => {
+  let ctx: TestCtx;
+  let browser: StaffBrowser;
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "nama-uploads-"));
+    ctx = testContext(await open(), { env: testEnv({ DATA_DIR: dataDir }) });
+    browser = await signedIn(ctx, (await makeStaff(ctx, "content")).id);
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  beforeEach(() => void ctx.queued.splice(0));
+
+  const send = (bytes: Uint8Array, name: string, field?: string) =>
+    browser.call("POST media", formOf(bytes, name, field));
+  const filesLeft = async () => {
+    const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  };
+  const keyOf = async (id: number) =>
+    (await ctx.db.select({ key: mediaFiles.key }).from(mediaFiles).where(eq(mediaFiles.id, id)))[0]?.key ?? "";
+
+  describe("refusals", () => {
+    afterEach(async () => expect(await filesLeft()).toEqual([]));
+
+    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`);
+    it.each<[string, () => Promise<Buffer> | Buffer, string, RegExp]>([
+      ["an SVG with script", () => svg, "a.svg", /something else inside/],
+      ["an SVG under another name", () => svg, "a.png", /something else inside/],
+      ["HTML named .jpg", () => Buffer.from("<html><script>alert(1)</script>"), "a.jpg", /something else inside/],
+      [
+        "a GIF that is JavaScript, too",
+        () => Buffer.from("GIF89a/*".padEnd(200, "*") + "*/=1;alert(1)"),
+        "a.gif",
+        /else/,
+      ],
+      ["a JPEG named .png", () => noise(8, 8), "a.png", /jpg inside/],
+      ["a PNG named .html", () => noise(8, 8, "png"), "a.html", /png inside/],
+      [
+        "the start of a JPEG before HTML",
+        () => Buffer.from("\xff\xd8\xff\xe0<script>alert(1)</script>", "latin1"),
+        "a.jpg",
+        /damaged/,
+      ],
+      ["a JPEG cut in the middle", async () => (await noise(300, 200)).subarray(0, 6000), "a.jpg", /damaged/],
+      [
+        "a WebP that is nothing behind its name",
+        () => Buffer.from("RIFF\xff\0\0\0WEBPVP8 ".padEnd(300, "x"), "latin1"),
+        "a.webp",
+        /damaged/,
+      ],
+      [
+        "an AVIF that is nothing behind its name",
+        () => Buffer.from("\0\0\0\x14ftypavif\0\0\0\0avif".padEnd(300, "x"), "latin1"),
+        "a.avif",
+        /damaged/,
+      ],
+      ["a PDF without its end", () => Buffer.from("%PDF-1.7\n1 0 obj"), "a.pdf", /damaged/],
+      ["a PDF with script", () => plainPdf("/OpenAction<</S/JavaScript/JS(app.alert(1))>>"), "a.pdf", /scripts/],
+      [
+        "a PDF with HTML after its end",
+        () => Buffer.concat([plainPdf(), Buffer.from("<script>alert(1)</script>")]),
+        "a.pdf",
+        /damaged/,
+      ],
+      ["an empty file", () => Buffer.alloc(0), "a.jpg", /required/],
+    ])("P-09 %s: a field error, and nothing is kept", async (_, bytes, name, text) => {
+      const { status, body } = await send(await bytes(), name);
+      expect([status, Object.keys(body)]).toEqual([422, ["file"]]);
+      expect(String((body["file"] as string[])[0])).toMatch(text);
+    });
+
+    it("P-09 a flood of pixels in few bytes: refused before it is decoded", async () => {
+      // Its header says 20,000 × 20,000; the rest is that of a small picture.
+      const flood = await noise(8, 8, "png");
+      flood.writeUInt32BE(20_000, 16);
+      flood.writeUInt32BE(20_000, 20);
+      flood.writeUInt32BE(crc32(flood.subarray(12, 29)), 29);
+      const before = process.memoryUsage.rss();
+      const { status, body } = await send(flood, "a.png");
+      expect([status, body]).toEqual([422, { file: ["This picture has too many pixels: 40 million at most."] }]);
+      expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
+    });
+
+    it("P-09 a picture of more than 12 MB and a PDF of more than 20 MB, whatever length is announced", async () => {
+      const picture = Buffer.concat([await noise(8, 8), Buffer.alloc(12 * 2 ** 20)]);
+      const large = await send(picture, "a.jpg");
+      expect([large.status, large.body]).toEqual([413, { message: "The file is larger than 12 MB." }]);
+      const document = await send(Buffer.concat([plainPdf(), Buffer.alloc(20 * 2 ** 20)]), "a.pdf");
+      expect([document.status, document.body]).toEqual([413, { message: "The file is larger than 20 MB." }]);
+      const announced = await browser.call("POST media", formOf(await noise(8, 8), "a.jpg"), {
+        "content-length": String(2 ** 30),
+      });
+      expect(announced.status).toBe(413);
+    });
+
+    it("P-09 no form, no file, another field, two files, a form that breaks off", async () => {
+      expect((await browser.call("POST media", {})).status).toBe(415);
+      const empty = await browser.call("POST media", new FormData());
+      expect([400, 422]).toContain(empty.status);
+      const other = await send(await noise(8, 8), "a.jpg", "picture");
+      expect([other.status, Object.keys(other.body)]).toEqual([422, ["file"]]);
+      const two = formOf(await noise(8, 8), "a.jpg");
+      two.append("file", new Blob([new Uint8Array(await noise(9, 9))]), "b.jpg");
+      expect((await browser.call("POST media", two)).status).toBe(422);
+      const fields = formOf(await noise(8, 8), "a.jpg");
+      fields.append("id", "1");
+      expect((await browser.call("POST media", fields)).status).toBe(422);
+    });
+
+    it("P-09 another origin, and someone who may only look", async () => {
+      const foreign = await browser.call("POST media", formOf(await noise(8, 8), "a.jpg"), {
+        origin: "https://evil.example",
+      });
+      expect(foreign.status).toBe(403);
+      const auditor = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
+      expect((await auditor.call("POST media", formOf(await noise(8, 8), "a.jpg"))).status).toBe(403);
+    });
+
+    it("P-09 a storage that is down: 503, and the same file is taken once it is back", async () => {
+      const file = join(dataDir, "no-folder");
+      await writeFile(file, "");
+      const bytes = await noise(21, 21);
+      const down = { ...ctx.asStaff("content"), env: testEnv({ DATA_DIR: dataDir, MEDIA_URL: `file://${file}` }) };
+      await expect(uploadMedia(down, await received(ctx, bytes, "a.jpg"))).rejects.toThrow(
+        "can’t be stored at the moment",
+      );
+      await rm(file);
+      await rm(join(dataDir, "received"), { recursive: true });
+      // Not shown, and not lost track of.
+      expect((await browser.call("GET media")).body["total"]).toBe(0);
+      expect(await ctx.db.$count(mediaFiles, eq(mediaFiles.state, "storing"))).toBe(1);
+      expect((await send(bytes, "a.jpg")).status).toBe(201);
+      await rm(join(dataDir, "media"), { recursive: true });
+      await ctx.db.delete(mediaFiles);
+    });
+  });
+
+  it("P-09 a picture is made anew in every size, upright, without a word of its metadata", async () => {
+    const [left, right] = ["red", "blue"].map((background) => ({
+      create: { width: 600, height: 800, channels: 3 as const, background },
+    }));
+    if (!left || !right) throw new Error("two halves");
+    // Stored lying on its side, as a phone does: red at the top once it is turned.
+    const lying = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "white" } })
+      .composite([
+        { input: await sharp(left).png().toBuffer(), left: 0, top: 0 },
+        { input: await sharp(right).png().toBuffer(), left: 600, top: 0 },
+      ])
+      .withExif({ IFD0: { Artist: "Secret Person", Orientation: "6" }, IFD3: { GPSLatitude: "24/1 42/1 0/1" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(lying).metadata()).orientation).toBe(6);
+    const { status, body } = await send(lying, "ورشة الرياض.jpg");
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        kind: "picture",
+        name: "ورشة الرياض",
+        width: 800,
+        height: 1200,
+        state: "queued",
+        sizes: 6,
+        sizes_made: 0,
+        uses: 0,
+      },
+    ]);
+    const id = Number(body["id"]);
+    const key = await keyOf(id);
+    expect(ctx.queued).toEqual([{ name: "media.make-sizes", data: { key } }]);
+    await makePictureSizes(ctx, { key });
+    // At least once: the second run changes nothing.
+    await makePictureSizes(ctx, { key });
+    expect((await browser.call(`GET media/${id}/progress`)).body).toEqual({ state: "ready", sizes_made: 6, sizes: 6 });
+    for (const width of uploadedWidths)
+      for (const format of uploadedFormats) {
+        const stored = await storageOf(ctx.env).read(sizeOf(key, width, format));
+        const bytes = stored ? await bytesOf(stored) : Buffer.alloc(0);
+        const found = await sharp(bytes).metadata();
+        const seen = Math.min(width, 800);
+        expect([found.width, found.height, found.exif, found.icc, found.orientation], `${width} ${format}`).toEqual([
+          seen,
+          seen * 1.5,
+          undefined,
+          undefined,
+          undefined,
+        ]);
+        expect(bytes.includes("Secret Person") || bytes.includes("Exif")).toBe(false);
+        const { data } = await sharp(bytes).resize(1, 2, { fit: "fill" }).raw().toBuffer({ resolveWithObject: true });
+        expect((data[0] ?? 0) > 200 && (data[5] ?? 0) > 200, "red above blue").toBe(true);
+      }
+    // What was sent is gone, and nothing half done lies about.
+    expect(await storageOf(ctx.env).read(originalOf(key))).toBeNull();
+    expect(await filesLeft()).toHaveLength(6);
+    const [event] = await ctx.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.action, "media.uploaded"), eq(auditEvents.entityId, String(id))));
+    expect(event).toMatchObject({
+      entity: "media",
+      entityId: String(id),
+      after: { name: "ورشة الرياض", type: "image/jpeg" },
+    });
+  });
+
+  it("P-09 each kind that is taken, with transparency, grey, 16 bits and a picture of one pixel", async () => {
+    const grey16 = await sharp({ create: { width: 40, height: 30, channels: 3, background: "grey" } })
+      .toColourspace("grey16")
+      .png()
+      .toBuffer();
+    const clear = await sharp({ create: { width: 40, height: 30, channels: 4, background: "#00ff0080" } })
+      .png()
+      .toBuffer();
+    const files: [Buffer, string][] = [
+      [await noise(50, 40, "webp"), "a.webp"],
+      [await noise(50, 40, "avif"), "a.avif"],
+      [await noise(1, 1, "png"), "a.png"],
+      [grey16, "grey.png"],
+      [clear, "clear.png"],
+    ];
+    for (const [bytes, name] of files) {
+      const { status, body } = await send(bytes, name);
+      expect([name, status]).toEqual([name, 201]);
+      await makePictureSizes(ctx, { key: await keyOf(Number(body["id"])) });
+      expect((await browser.call(`GET media/${body["id"]}/progress`)).body["state"], name).toBe("ready");
+    }
+  });
+
+  it("P-09 a PDF is ready at once, as it came", async () => {
+    const pdf = plainPdf("brochure");
+    const { status, body } = await send(pdf, "Brochure 2026.pdf");
+    expect([status, body]).toMatchObject([
+      201,
+      { kind: "document", state: "ready", sizes: 0, image: null, type: "application/pdf" },
+    ]);
+    const key = await keyOf(Number(body["id"]));
+    expect(body["address"]).toBe(`/media/u/${key}/Brochure-2026.pdf`);
+    const stored = await storageOf(ctx.env).read(documentOf(key));
+    expect(stored && (await bytesOf(stored)).equals(pdf)).toBe(true);
+  });
+
+  it("P-09 the same file again is the one that is there, also when it is sent twice at once", async () => {
+    const bytes = await noise(33, 22);
+    const answers = await Promise.all([send(bytes, "first.jpg"), send(bytes, "second.jpg"), send(bytes, "third.jpg")]);
+    expect(new Set(answers.map(({ body }) => body["id"])).size).toBe(1);
+    expect(ctx.queued.filter(({ name }) => name === "media.make-sizes")).toHaveLength(1);
+    expect((await send(bytes, "later.jpg")).body["id"]).toBe(answers[0]?.body["id"]);
+  });
+
+  it("P-09 what a killed process left behind goes within minutes: an arriving file, an upload that was never whole", async () => {
+    const before = await filesLeft();
+    const half = join(dataDir, "incoming", "half");
+    await writeFile(half, "half a picture");
+    const values = {
+      key: "f".repeat(32),
+      kind: "picture" as const,
+      type: "image/png",
+      bytes: 1,
+      name: "x",
+      state: "storing" as const,
+    };
+    await ctx.db.insert(mediaFiles).values({ ...values, createdAt: ctx.now(), updatedAt: ctx.now() });
+    await tidyMedia(ctx);
+    expect(await filesLeft()).toContain(half);
+    expect(await ctx.db.$count(mediaFiles, eq(mediaFiles.state, "storing"))).toBe(1);
+    await utimes(half, new Date(0), new Date(0));
+    ctx.clock.now = new Date(Date.now() + 11 * 60_000);
+    await tidyMedia(ctx);
+    ctx.clock.now = new Date();
+    expect(await filesLeft()).toEqual(before);
+    expect(await ctx.db.$count(mediaFiles, eq(mediaFiles.state, "storing"))).toBe(0);
+    expect(ctx.queued).toContainEqual({ name: "media.delete-files", data: { key: values.key } });
+  });
+});

@@ -1,0 +1,53 @@
+/** Pictures that staff upload: how content names them, and where their sizes are. No I/O here. */
+
+/** In pixels; a smaller picture has its own width in all of them. */
+export const uploadedWidths = [480, 960, 1920] as const;
+export const uploadedFormats = ["avif", "webp"] as const;
+
+/** What pages know of an uploaded picture beside its name. */
+export interface ImageDetails {
+  /** In per cent of width and height, from the left and the top: stays in sight however the picture is cut. */
+  focal_x: number;
+  focal_y: number;
+  /** Empty for decoration. */
+  alt_eng: string;
+  alt_ar: string;
+}
+
+/** What content keeps in place of the base name of a picture that ships with the site. */
+export const uploadedName = (key: string): string => `u-${key}`;
+
+/** The key in such a name; null for a picture that ships with the site. */
+export const uploadedKey = (image: string): string | null => /^u-([0-9a-f]{32})$/.exec(image)?.[1] ?? null;
+
+export const uploadedAddress = (
+  key: string,
+  width: (typeof uploadedWidths)[number],
+  format: (typeof uploadedFormats)[number],
+): string => `/media/u/${key}-${width}.${format}`;
+
+/** `name` is only what a download is called. */
+export const documentAddress = (key: string, name: string): string =>
+  `/media/u/${key}/${
+    name
+      .replace(/\.pdf$/i, "")
+      .replaceAll(/[^\w.-]+/g, "-")
+      .replaceAll(/^[.-]+|[.-]+$/g, "") || "document"
+  }.pdf`;
+
+/** Every upload a text names: its key, and the paths of the fields that do. */
+export function uploadsIn(data: unknown): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const look = (value: unknown, path: string): void => {
+    if (typeof value === "string")
+      for (const [, name, address] of value.matchAll(/^u-([0-9a-f]{32})$|\/media\/u\/([0-9a-f]{32})/g)) {
+        const key = name ?? address ?? "";
+        const paths = found.get(key) ?? [];
+        if (!paths.includes(path)) found.set(key, [...paths, path]);
+      }
+    else if (typeof value === "object" && value !== null)
+      for (const [name, item] of Object.entries(value)) look(item, path === "" ? name : `${path}.${name}`);
+  };
+  look(data, "");
+  return found;
+}

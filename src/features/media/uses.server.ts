@@ -1,0 +1,82 @@
+import { and, eq, inArray, sql, type Column } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { ValidationError, type FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import type { UsePlace } from "./media-states.ts";
+import { mediaFiles, mediaUses } from "./tables.server.ts";
+import { uploadsIn, type ImageDetails } from "./uploaded-picture.ts";
+
+/** Anything staff write that may name uploads. */
+export interface MediaUser {
+  entity: string;
+  entityId: string;
+}
+
+/** What of it there is, by how it stands; absent when it has none. */
+export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: string }; data: unknown }>>;
+
+/**
+ * Notes which uploads an item names, in the transaction that saves it: none of them can be deleted from then on. Those that are gone
+ * already are left out, for a draft may name them.
+ */
+export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, texts: UserTexts): Promise<void> {
+  const named = Object.entries(texts).flatMap(([place, { title, data }]) =>
+    [...uploadsIn(data).keys()].map((key) => ({ key, place: place as UsePlace, title })),
+  );
+  await ctx.db.delete(mediaUses).where(and(eq(mediaUses.entity, entity), eq(mediaUses.entityId, entityId)));
+  if (named.length === 0) return;
+  const keys = [...new Set(named.map(({ key }) => key))];
+  // Waits for whoever is deleting one of them.
+  const found = await ctx.db
+    .select({ id: mediaFiles.id, key: mediaFiles.key })
+    .from(mediaFiles)
+    .where(inArray(mediaFiles.key, keys))
+    .orderBy(mediaFiles.id)
+    .for("key share");
+  const ids = new Map(found.map(({ id, key }) => [key, id]));
+  const rows = named.flatMap(({ key, place, title }) => {
+    const mediaId = ids.get(key);
+    return mediaId === undefined ? [] : [{ mediaId, entity, entityId, place, titleEng: title.eng, titleAr: title.ar }];
+  });
+  if (rows.length > 0) await ctx.db.insert(mediaUses).values(rows);
+}
+
+/**
+ * Refuses a text that names uploads which are gone, not ready yet, or without a description in both languages. Locks them, in the
+ * open transaction, against a change of these facts. Throws ValidationError, with the fields that name them.
+ */
+export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<void> {
+  const named = uploadsIn(data);
+  if (named.size === 0) return;
+  const { locale } = ctx;
+  const found = await ctx.db
+    .select()
+    .from(mediaFiles)
+    .where(inArray(mediaFiles.key, [...named.keys()]))
+    .orderBy(mediaFiles.id)
+    .for("share");
+  const fields: FieldMap = {};
+  for (const [key, paths] of named) {
+    const file = found.find((file) => file.key === key);
+    const text =
+      !file || file.state === "storing"
+        ? m.media_gone({}, { locale })
+        : file.state !== "ready"
+          ? m.media_not_ready({ name: file.name }, { locale })
+          : isDescribed(file)
+            ? null
+            : m.media_without_description({ name: file.name }, { locale });
+    if (text !== null) for (const path of paths) (fields[path] ??= []).push(text);
+  }
+  if (Object.keys(fields).length > 0) throw new ValidationError(fields);
+}
+
+/** Pictures have a description in both languages, or are decoration. */
+export const isDescribed = (file: { kind: string; decorative: boolean; altEng: string; altAr: string }): boolean =>
+  file.kind !== "picture" || file.decorative || (file.altEng !== "" && file.altAr !== "");
+
+/** `image_details` of a row whose column names a picture: null for one that ships with the site. */
+export const imageDetailsSql = (image: Column) => sql<ImageDetails | null>`(
+  select jsonb_build_object('focal_x', mf.focal_x, 'focal_y', mf.focal_y,
+    'alt_eng', case when mf.decorative then '' else mf.alt_eng end, 'alt_ar', case when mf.decorative then '' else mf.alt_ar end)
+  from media_file mf where ${image} like 'u-%' and mf.key = substr(${image}, 3))`;

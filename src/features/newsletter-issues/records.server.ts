@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
+import { newsletterIssues } from "./tables.server.ts";
+
+export type IssueRow = typeof newsletterIssues.$inferSelect;
+
+/** What staff write of an issue, in both languages; the bodies are rich text. */
+export interface IssueTexts {
+  subject_eng: string;
+  subject_ar: string;
+  preheader_eng: string;
+  preheader_ar: string;
+  body_eng: string;
+  body_ar: string;
+}
+
+export const textsOf = (row: IssueRow): IssueTexts => ({
+  subject_eng: row.subjectEng,
+  subject_ar: row.subjectAr,
+  preheader_eng: row.preheaderEng,
+  preheader_ar: row.preheaderAr,
+  body_eng: row.bodyEng,
+  body_ar: row.bodyAr,
+});
+
+/** An issue as a list shows it. Instants are ISO 8601 UTC. */
+export const issueRow = (row: IssueRow) => ({
+  id: row.id,
+  state: row.state,
+  subject_eng: row.subjectEng,
+  subject_ar: row.subjectAr,
+  saved_at: row.savedAt.toISOString(),
+  saved_by: row.savedBy,
+  started_at: row.startedAt?.toISOString() ?? null,
+  started_by: row.startedBy,
+  finished_at: row.finishedAt?.toISOString() ?? null,
+  recipients: row.recipients,
+  handed: row.handed,
+  sent: row.sent,
+  failed: row.failed,
+  version: row.version,
+});
+
+/** An issue as its writers see it. */
+export const writtenIssue = (row: IssueRow) => ({
+  ...issueRow(row),
+  ...textsOf(row),
+  tested_at: row.testedAt?.toISOString() ?? null,
+  tested_by: row.testedBy,
+});
+
+/** Throws NotFound. */
+export async function foundIssue(ctx: Ctx, id: number): Promise<IssueRow> {
+  const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id));
+  if (!row) throw noSuchRecord(ctx);
+  return row;
+}
+
+/** The issue until the end of the open transaction. Throws NotFound. */
+export async function lockedIssue(ctx: Ctx, id: number): Promise<IssueRow> {
+  const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for("update");
+  if (!row) throw noSuchRecord(ctx);
+  return row;
+}

@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { colleaguesWith } from "#features/staff/colleagues.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { audit } from "#platform/audit.server.ts";
+import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { withPictures } from "#platform/mail/pictures.server.ts";
+import { renderMail } from "#platform/mail/render.server.ts";
+import { m } from "#messages";
+import { checkIssue, isReady } from "./checks.server.ts";
+import { countSubscribers, readIssue, type FullIssue } from "./issues.server.ts";
+import { foundIssue, lockedIssue, writtenIssue } from "./records.server.ts";
+import { changeState, mannerOf } from "./sending.server.ts";
+import type { IssueState } from "./states.ts";
+import { newsletterIssues } from "./tables.server.ts";
+
+/** The mail of an issue as a page of its own. For `newsletter.write` or `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; locale: Locale }): Promise<string> {
+  requirePermission(ctx, "newsletter.write", "newsletter.send");
+  await foundIssue(ctx, id);
+  const { html } = await renderMail(ctx, "newsletter-issue", { issueId: id, subscriptionId: null }, locale);
+  return withPictures(html);
+}
+
+/**
+ * Mails an issue as it is saved to colleagues, in the languages asked for; the subject says that it is a test. For `newsletter.write`.
+ * Throws Unauthenticated, Forbidden, NotFound, ValidationError for someone who is not of the staff.
+ */
+export async function testIssue(
+  ctx: Ctx,
+  { id, readers, locales }: { id: number; readers: string[]; locales: Locale[] },
+): Promise<FullIssue> {
+  requirePermission(ctx, "newsletter.write");
+  return inTransaction(ctx, async (ctx) => {
+    const issue = await lockedIssue(ctx, id);
+    const colleagues = await colleaguesWith(ctx, null, readers);
+    if (colleagues.length !== new Set(readers).size)
+      throw new ValidationError({ readers: [m.platform_field_choice({}, { locale: ctx.locale })] });
+    const test = crypto.randomUUID();
+    for (const reader of colleagues)
+      for (const locale of locales) {
+        const { fromName, replyTo } = await mannerOf(ctx, locale);
+        await queueMail(ctx, {
+          key: `newsletter-test:${test}:${reader.id}:${locale}`,
+          to: reader.email,
+          locale,
+          template: "newsletter-issue",
+          props: { issueId: issue.id, subscriptionId: null },
+          replyTo,
+          manner: { fromName },
+        });
+      }
+    const testedBy = identityOf(ctx.actor).name;
+    await ctx.db.update(newsletterIssues).set({ testedAt: ctx.now(), testedBy }).where(eq(newsletterIssues.id, id));
+    const after = { readers: colleagues.map((reader) => reader.id), locales };
+    await audit(ctx, { action: "newsletter.tested", entity: "newsletter", entityId: id, after });
+    return readIssue(ctx, { id });
+  });
+}
+
+/**
+ * Begins to send an issue to everyone who has confirmed by now; the job `newsletter.send` does it, batch by batch. For `newsletter.send`.
+ * Throws Unauthenticated, Forbidden, NotFound, EditConflict when it was saved after it was read, ValidationError for what the checks
+ * found, and Conflict when it is being sent already or nobody would get it.
+ */
+export async function startIssue(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<FullIssue> {
+  requirePermission(ctx, "newsletter.send");
+  return inTransaction(ctx, async (ctx) => {
+    const { locale } = ctx;
+    const row = await lockedIssue(ctx, id);
+    if (row.state !== "draft") throw new Conflict(m.newsletter_is_sent({}, { locale }));
+    if (row.version !== version)
+      throw new EditConflict(m.platform_edit_conflict({}, { locale }), {
+        current: writtenIssue(row),
+        yours: { version },
+      });
+    if (!isReady(await checkIssue(ctx, row)))
+      throw new ValidationError({ checks: [m.newsletter_not_ready({}, { locale })] });
+    const { all: recipients } = await countSubscribers(ctx);
+    if (recipients === 0) throw new Conflict(m.newsletter_nobody({}, { locale }));
+    const startedBy = identityOf(ctx.actor).name ?? "";
+    await changeState(ctx, row, "sending", { startedAt: ctx.now(), startedBy, recipients }, { recipients });
+    return readIssue(ctx, { id });
+  });
+}
+
+async function turn(ctx: Ctx, id: number, from: IssueState, to: IssueState): Promise<FullIssue> {
+  requirePermission(ctx, "newsletter.send");
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockedIssue(ctx, id);
+    if (row.state !== from) throw new Conflict(m.newsletter_not_in_state({}, { locale: ctx.locale }));
+    await changeState(ctx, row, to, {}, { handed: row.handed });
+    return readIssue(ctx, { id });
+  });
+}
+
+/** No further batch until it is resumed; mails already queued still go. For `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
+export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "sending", "paused");
+
+/** Goes on behind the last batch: nobody gets it twice. For `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
+export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "paused", "sending");

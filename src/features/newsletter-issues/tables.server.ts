@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant, serialId } from "#platform/db/columns.server.ts";
+import type { IssueState } from "./states.ts";
+
+/** One letter in both languages. Its texts do not change once it is being sent. */
+export const newsletterIssues = pgTable(
+  "newsletter_issue",
+  {
+    id: serialId(),
+    state: text().$type<IssueState>().notNull().default("draft"),
+    subjectEng: text().notNull().default(""),
+    subjectAr: text().notNull().default(""),
+    preheaderEng: text().notNull().default(""),
+    preheaderAr: text().notNull().default(""),
+    /** Safe HTML. */
+    bodyEng: text().notNull().default(""),
+    bodyAr: text().notNull().default(""),
+    version: integer().notNull().default(1),
+    createdAt: instant().notNull(),
+    savedAt: instant().notNull(),
+    savedBy: text().notNull(),
+    testedAt: instant(),
+    testedBy: text(),
+    startedAt: instant(),
+    startedBy: text(),
+    /** Addresses that were confirmed when it was started. */
+    recipients: integer().notNull().default(0),
+    /** Mails queued so far; of these taken by the mail server, and given up. */
+    handed: integer().notNull().default(0),
+    sent: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** The subscription that was last in a batch: the next batch begins behind it. */
+    sentUpTo: uuid(),
+    finishedAt: instant(),
+  },
+  (table) => [
+    index().on(table.savedAt, table.id),
+    index("newsletter_issue_being_sent")
+      .on(table.id)
+      .where(sql`${table.state} = 'sending'`),
+    check("newsletter_issue_state", sql`${table.state} in ('draft', 'sending', 'paused', 'sent')`),
+    check("newsletter_issue_started", sql`(${table.state} = 'draft') = (${table.startedAt} is null)`),
+  ],
+);
+
+/** Who has been given an issue: a row for each mail, written with it. It holds no address, so it stays when a subscription goes. */
+export const newsletterDeliveries = pgTable(
+  "newsletter_delivery",
+  {
+    issueId: integer()
+      .notNull()
+      .references(() => newsletterIssues.id, { onDelete: "cascade" }),
+    subscriptionId: uuid().notNull(),
+    /** What became of the mail, which itself is deleted after a month. */
+    outcome: text().$type<"queued" | "sent" | "failed">().notNull().default("queued"),
+    reason: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issueId, table.subscriptionId] }),
+    index("newsletter_delivery_open")
+      .on(table.issueId)
+      .where(sql`${table.outcome} <> 'sent'`),
+    check("newsletter_delivery_outcome", sql`${table.outcome} in ('queued', 'sent', 'failed')`),
+  ],
+);

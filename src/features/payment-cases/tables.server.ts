@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import type { DiscrepancyFacts, DiscrepancyKind } from "#features/payments/discrepancies.server.ts";
+
+/** A payment where our books and the provider differ, or that only a person can bring to an end. Closed ones are kept. */
+export const paymentCases = pgTable(
+  "payment_case",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().$type<DiscrepancyKind>().notNull(),
+    paymentId: text().notNull(),
+    orderId: integer().references(() => orders.id),
+    /** What it is about, so that it is opened once: the refund, else the payment. */
+    subject: text().notNull(),
+    /** As last seen. */
+    facts: jsonb().$type<DiscrepancyFacts>().notNull(),
+    openedAt: instant().notNull(),
+    seenAt: instant().notNull(),
+    closedAt: instant(),
+    /** `agrees`: nothing differs any more. `resolved`: a person decided so. */
+    outcome: text().$type<"agrees" | "resolved">(),
+    /** Who acted last or resolved it. */
+    closedBy: text(),
+    closedByName: text(),
+    /** `resync`, `refund`, `paid-back`: what they did. */
+    action: text(),
+    /** Why they resolved it, in their own words. */
+    reason: text(),
+  },
+  (table) => [
+    uniqueIndex("payment_case_one_open")
+      .on(table.kind, table.subject)
+      .where(sql`${table.closedAt} is null`),
+    index().on(table.closedAt, table.id),
+    index().on(table.orderId),
+    index().on(table.kind, table.subject, table.id),
+    check("payment_case_closed_whole", sql`(${table.closedAt} is null) = (${table.outcome} is null)`),
+    check(
+      "payment_case_resolved_by",
+      sql`${table.outcome} is distinct from 'resolved' or (${table.closedBy} is not null and ${table.reason} is not null)`,
+    ),
+  ],
+);
+
+/** When the provider's list was last compared with our books. */
+export const paymentComparisons = pgTable(
+  "payment_comparison",
+  { id: integer().primaryKey(), comparedAt: instant().notNull() },
+  (table) => [check("payment_comparison_one_row", sql`${table.id} = 1`)],
+);

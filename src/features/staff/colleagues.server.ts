@@ -1,0 +1,33 @@
+import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
+import { permissionsOf, type StaffPermission, type StaffRole } from "#features/accounts/permissions.ts";
+import { requireStaff, type Ctx } from "#platform/context.server.ts";
+import { staffUsers } from "./tables.server.ts";
+
+export interface Colleague {
+  id: string;
+  name: string;
+  role: StaffRole;
+}
+
+const { id, name, role, email, removedAt, acceptedAt } = staffUsers;
+const isActive = and(isNull(removedAt), isNotNull(acceptedAt));
+
+/** Everyone of the staff who can sign in, by name: to give work to, and to write to. Throws Unauthenticated, Forbidden. */
+export async function listColleagues(ctx: Ctx): Promise<Colleague[]> {
+  requireStaff(ctx);
+  return ctx.db.select({ id, name, role }).from(staffUsers).where(isActive).orderBy(asc(name), asc(id));
+}
+
+/** Of these people those who can sign in and have the permission, with their addresses. For verbs, which ask for permissions themselves. */
+export async function colleaguesWith(
+  ctx: Ctx,
+  permission: StaffPermission | null,
+  ids: readonly string[],
+): Promise<(Colleague & { email: string })[]> {
+  if (ids.length === 0) return [];
+  const found = await ctx.db
+    .select({ id, name, role, email })
+    .from(staffUsers)
+    .where(and(isActive, inArray(id, [...ids])));
+  return found.filter(({ role }) => permission === null || permissionsOf(role).has(permission));
+}

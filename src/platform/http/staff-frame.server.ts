@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { Ctx } from "#platform/context.server.ts";
+import { staffEndpoint, type StaffEndpoint } from "./staff-endpoint.server.ts";
+
+/** An endpoint that answers a whole page for a frame of the portal: a mail as its reader gets it. Use it with GET. */
+export function staffFrame<Input extends z.ZodObject>(
+  definition: Omit<StaffEndpoint<Input>, "reply" | "status" | "file" | "frame" | "handle"> & {
+    handle(ctx: Ctx, input: z.output<Input>): Promise<string>;
+  },
+) {
+  return staffEndpoint({ ...definition, frame: true, reply: z.string() });
+}
+
+/** Nothing runs or loads in it, and only our own pages frame it; mails need their inline styles. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+export const frameResponse = (html: string, requestId: string): Response =>
+  new Response(html, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": policy,
+      "x-request-id": requestId,
+    },
+  });

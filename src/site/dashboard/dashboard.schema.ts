@@ -1,0 +1,113 @@
+/** What the first page of the portal is made of. */
+import { z } from "zod";
+import { entityNames } from "#features/editing/revision-entities.ts";
+
+const money = z.string().meta({ description: "SAR, two decimals", example: "2760.00" });
+const run = {
+  id: z.int(),
+  name_eng: z.string(),
+  name_ar: z.string().nullable(),
+  image: z.string().nullable(),
+  start_date: z.string(),
+  end_date: z.string(),
+  days: z.int(),
+  venue_eng: z.string(),
+  venue_ar: z.string().nullable(),
+  delivery: z.enum(["onsite", "online"]),
+  speakers: z.array(z.object({ name_eng: z.string(), name_ar: z.string().nullish() })),
+  capacity: z.int(),
+  seats_sold: z.int(),
+  seats_held: z.int(),
+};
+const today = z.object({ day: z.int(), of: z.int(), from: z.string().nullable(), to: z.string().nullable() });
+const earlier = z.object({ start_date: z.string(), seats_sold: z.int() });
+
+export const dashboardReply = z.object({
+  today: z.string(),
+  next: z.object({ items: z.array(z.object({ ...run, today: today.nullable() })) }).optional(),
+  slow: z
+    .object({
+      count: z.int(),
+      items: z.array(z.object({ ...run, seats_needed: z.int(), earlier: earlier.nullable() })),
+    })
+    .optional(),
+  sales: z
+    .object({
+      month: z.string(),
+      through: z.string(),
+      net: money.meta({ description: "Invoiced this month before VAT" }),
+      orders: z.int(),
+      refunded: money.meta({ description: "Credited this month with VAT" }),
+      vat: money.meta({ description: "Of invoices less that of credit notes" }),
+      days: z.array(money),
+      previous: z.object({
+        month: z.string(),
+        net: money.meta({ description: "Until the same day" }),
+        days: z.array(money).meta({ description: "Of the whole month" }),
+      }),
+    })
+    .optional(),
+  payments: z
+    .object({
+      count: z.int(),
+      oldest_at: z.string().nullable(),
+      items: z.array(
+        z.object({
+          id: z.int(),
+          kind: z.string(),
+          order_id: z.int().nullable(),
+          buyer: z.string().nullable(),
+          amount: money.nullable(),
+          opened_at: z.string(),
+        }),
+      ),
+    })
+    .optional(),
+  enquiries: z
+    .object({
+      count: z.int(),
+      oldest_at: z.string().nullable(),
+      items: z.array(
+        z.object({
+          id: z.int(),
+          kind: z.enum(["demo", "contact"]),
+          name: z.string(),
+          program: z.string().nullable(),
+          excerpt: z.string(),
+          created_at: z.string(),
+        }),
+      ),
+    })
+    .optional(),
+  mails: z
+    .object({
+      count: z.int(),
+      newest_at: z.string().nullable(),
+      items: z.array(
+        z.object({
+          id: z.int(),
+          subject: z.string(),
+          to: z.string(),
+          problem: z.string().nullable(),
+          attempts: z.int(),
+          created_at: z.string(),
+        }),
+      ),
+    })
+    .optional(),
+  arabic: z
+    .object({
+      count: z.int(),
+      by_entity: z.partialRecord(z.enum(entityNames), z.int()),
+      items: z.array(
+        z.object({
+          id: z.string(),
+          entity: z.enum(entityNames),
+          title: z.string(),
+          state: z.enum(["missing", "stale", "complete"]),
+        }),
+      ),
+    })
+    .optional(),
+});
+export type DashboardReply = z.output<typeof dashboardReply>;

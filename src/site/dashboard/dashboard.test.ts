@@ -1,0 +1,120 @@
+/** The first page of the portal: what each role sees of it, and that its numbers are those of the books. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { permissionsOf, staffRoles } from "#features/accounts/permissions.ts";
+import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { makeStaff, signedIn } from "#test/staff.ts";
+import { readDashboard } from "./dashboard.server.ts";
+
+const permissionOf = {
+  next: "schedule.read",
+  slow: "schedule.read",
+  sales: "finance.read",
+  payments: "orders.read",
+  enquiries: "enquiries.read",
+  mails: "mails.read",
+  arabic: "content.read",
+} as const;
+
+describeOnDatabase("the first page of the portal", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+  });
+  const invoiceOn = async (instant: string) => {
+    ctx.clock.now = new Date(instant);
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    return orderId;
+  };
+
+  describe("refusals", () => {
+    it("P-03 a part that a role may not see is not in its answer", async () => {
+      for (const role of staffRoles) {
+        const browser = await signedIn(ctx, (await makeStaff(ctx, role)).id);
+        const { status, body } = await browser.call("GET dashboard");
+        const may = Object.entries(permissionOf).filter(([, one]) => permissionsOf(role).has(one));
+        expect([status, Object.keys(body).toSorted()], role).toEqual([
+          200,
+          ["today", ...may.map(([name]) => name)].toSorted(),
+        ]);
+      }
+    });
+  });
+
+  it("this month's invoices beside those until the same day of the last one, days as in Riyadh", async () => {
+    await invoiceOn("2026-10-22T20:59:00Z");
+    // 23 October in Riyadh.
+    await invoiceOn("2026-10-22T21:00:00Z");
+    // 1 November in Riyadh.
+    const orderId = await invoiceOn("2026-10-31T21:00:00Z");
+    await invoiceOn("2026-11-22T08:00:00Z");
+    const refund = { id: await refundRow(ctx, orderId, 57_500), orderId, amountHalalas: 57_500, reason: "Asked for" };
+    await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
+    const { sales } = await readDashboard(ctx.asStaff("finance"));
+    expect(sales).toMatchObject({
+      month: "2026-11",
+      through: "2026-11-22",
+      net: "2000.00",
+      orders: 2,
+      refunded: "575.00",
+      vat: "225.00",
+      previous: { month: "2026-10", net: "1000.00" },
+    });
+    expect([sales?.days.length, sales?.days[0], sales?.days[1], sales?.days[21]]).toEqual([
+      22,
+      "1000.00",
+      "0.00",
+      "1000.00",
+    ]);
+    expect([sales?.previous.days.length, sales?.previous.days[21], sales?.previous.days[22]]).toEqual([
+      31,
+      "1000.00",
+      "1000.00",
+    ]);
+  });
+
+  it("a day that the last month did not have is compared with all of it", async () => {
+    await invoiceOn("2027-02-28T08:00:00Z");
+    await invoiceOn("2027-03-31T08:00:00Z");
+    const { sales } = await readDashboard(ctx.asStaff("auditor"));
+    expect(sales).toMatchObject({ net: "1000.00", previous: { month: "2027-02", net: "1000.00" } });
+  });
+
+  it("runs that are on come before the next ones; cancelled and past ones are not there; those that sell badly are named", async () => {
+    const today = riyadhDate(ctx.now());
+    const course = await makeCourse(ctx.db, { nameEng: "Safe handover" });
+    const between = (from: number, to: number, values = {}) =>
+      makeRun(ctx.db, course.id, { startDate: addDays(today, from), endDate: addDays(today, to), days: 3, ...values });
+    await between(-5, -3);
+    await between(3, 5, { cancelledAt: ctx.now() });
+    const on = await between(-1, 1);
+    const badly = await between(14, 16, { capacity: 24 });
+    const later = await between(15, 17);
+    const { next, slow } = await readDashboard(ctx.asStaff("training"));
+    expect(next?.items.map(({ id }) => id)).toEqual([on.id, badly.id, later.id]);
+    expect(next?.items[0]).toMatchObject({ today: { day: 2, of: 3, from: null, to: null }, seats_sold: 0 });
+    expect(slow).toMatchObject({ count: 1, items: [{ id: badly.id, seats_needed: 12 }] });
+    expect(slow?.items[0]?.earlier).toEqual({ start_date: on.startDate, seats_sold: 0 });
+  });
+
+  it("mails that reached nobody are counted, the newest first", async () => {
+    const mail = { locale: "en" as const, template: "x", props: {}, subject: "Your seat", html: "x", text: "x" };
+    const failed = (n: number) => ({
+      ...mail,
+      key: `k${n}`,
+      to: `a${n}@example.com`,
+      status: "failed" as const,
+      createdAt: ctx.now(),
+    });
+    await ctx.db.insert(outboxMails).values([failed(1), failed(2), { ...failed(3), status: "sent" }]);
+    const { mails } = await readDashboard(ctx.asStaff("support"));
+    expect([mails?.count, mails?.items.map(({ to }) => to)]).toEqual([2, ["a2@example.com", "a1@example.com"]]);
+  });
+});

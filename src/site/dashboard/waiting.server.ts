@@ -1,0 +1,63 @@
+import { listEnquiries } from "#features/inbox/list.server.ts";
+import { countCases, listCases } from "#features/payment-cases/cases.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { listMails } from "#site/mails/mails.server.ts";
+
+const shown = { payments: 3, enquiries: 4, mails: 3 };
+
+/** Payments that need a person, the oldest first. For `orders.read`. Throws Unauthenticated, Forbidden. */
+export async function readPaymentCases(ctx: Ctx) {
+  const { open, oldestAt } = await countCases(ctx);
+  const query = { page: 1, perPage: shown.payments, sort: "opened_at", order: "ASC", filter: { open: true } } as const;
+  const { data } = await listCases(ctx, query);
+  return {
+    count: open,
+    oldest_at: oldestAt?.toISOString() ?? null,
+    items: data.map(({ case: { id, kind, orderId, facts, openedAt }, buyer }) => ({
+      id,
+      kind,
+      order_id: orderId,
+      buyer: buyer?.id ? buyer.name : null,
+      amount: facts.amountHalalas === undefined ? null : decimalFromHalalas(facts.amountHalalas),
+      opened_at: openedAt.toISOString(),
+    })),
+  };
+}
+
+/** Enquiries nobody has answered, the oldest first. For `enquiries.read`. Throws Unauthenticated, Forbidden. */
+export async function readOpenEnquiries(ctx: Ctx) {
+  const filter = { state: ["new" as const, "open" as const] };
+  const query = { page: 1, perPage: shown.enquiries, sort: "created_at", order: "ASC", filter } as const;
+  const { data, total } = await listEnquiries(ctx, query);
+  return {
+    count: total,
+    oldest_at: data[0]?.created_at ?? null,
+    items: data.map(({ id, kind, name, program, excerpt, created_at }) => ({
+      id,
+      kind,
+      name,
+      program,
+      excerpt,
+      created_at,
+    })),
+  };
+}
+
+/** Mails that reached nobody, the newest first. For `mails.read`. Throws Unauthenticated, Forbidden. */
+export async function readFailedMails(ctx: Ctx) {
+  const filter = { state: ["failed" as const] };
+  const { data, total } = await listMails(ctx, { page: 1, perPage: shown.mails, sort: "id", order: "DESC", filter });
+  return {
+    count: total,
+    newest_at: data[0]?.created_at ?? null,
+    items: data.map(({ id, subject, to, problem, attempts, created_at }) => ({
+      id,
+      subject,
+      to,
+      problem,
+      attempts,
+      created_at,
+    })),
+  };
+}

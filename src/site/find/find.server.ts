@@ -1,0 +1,67 @@
+/** The portal's palette: one text over everything that the caller may see. */
+import { listItems } from "#features/editing/items.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { requirePermission, requireStaff, type Ctx, type Permission } from "#platform/context.server.ts";
+import { listOrders } from "#site/orders/staff-orders.server.ts";
+import { listPeople } from "#site/people/people-list.server.ts";
+import { listRuns } from "#site/schedule/staff-runs.server.ts";
+
+const shown = 5;
+const page = { page: 1, perPage: shown } as const;
+
+async function findOrders(ctx: Ctx, q: string) {
+  const { data } = await listOrders(ctx, { ...page, sort: "id", order: "DESC", filter: { q } });
+  return data.map(({ id, buyer, status, total }) => ({ id, buyer: buyer.name, status, total }));
+}
+
+async function findPeople(ctx: Ctx, q: string) {
+  const { data } = await listPeople(ctx, { ...page, sort: "name", order: "ASC", filter: { q } });
+  return data.map(({ id, name, email, profession, scfhs_number }) => ({ id, name, email, profession, scfhs_number }));
+}
+
+/** Runs ahead, and those that are on. */
+async function findRuns(ctx: Ctx, q: string) {
+  const today = riyadhDate(ctx.now());
+  const { data } = await listRuns(ctx, { ...page, sort: "start_date", order: "ASC", filter: { q, from: today } });
+  return data.map(({ id, name_eng, name_ar, start_date, end_date, cancelled_at }) => ({
+    id,
+    name_eng,
+    name_ar,
+    start_date,
+    end_date,
+    cancelled: cancelled_at !== null,
+  }));
+}
+
+async function findContent(ctx: Ctx, q: string) {
+  const { data } = await listItems(ctx, { ...page, sort: "title", order: "ASC", filter: { q } });
+  return data.map(({ id, entity, title, state }) => ({ id, entity, title, state }));
+}
+
+const finders = {
+  orders: ["orders.read", findOrders],
+  people: ["people.read", findPeople],
+  runs: ["schedule.read", findRuns],
+  content: ["content.read", findContent],
+} as const satisfies Record<string, readonly [Permission, (ctx: Ctx, q: string) => Promise<object[]>]>;
+
+/**
+ * At most five of each kind that the caller may see. For `dashboard.read`, which everyone of the staff has. Throws Unauthenticated,
+ * Forbidden.
+ */
+export async function find(ctx: Ctx, { q }: { q: string }) {
+  requirePermission(ctx, "dashboard.read");
+  const { permissions } = requireStaff(ctx);
+  const text = q.trim();
+  // One letter is in nearly everything; one digit may be all of a number.
+  const isEnough = text.length > 1 || /^\d$/.test(text);
+  const search = async <T>(kind: keyof typeof finders, finder: (ctx: Ctx, q: string) => Promise<T[]>) =>
+    isEnough && permissions.has(finders[kind][0]) ? finder(ctx, text) : [];
+  const [orders, people, runs, content] = await Promise.all([
+    search("orders", findOrders),
+    search("people", findPeople),
+    search("runs", findRuns),
+    search("content", findContent),
+  ]);
+  return { orders, people, runs, content };
+}

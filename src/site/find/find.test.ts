@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { permissionsOf, staffRoles } from "#features/accounts/permissions.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn } from "#test/staff.ts";
+import { find } from "./find.server.ts";
+
+const permissionOf = {
+  orders: "orders.read",
+  people: "people.read",
+  runs: "schedule.read",
+  content: "content.read",
+} as const;
+
+describeOnDatabase("the palette", (open) => {
+  let ctx: TestCtx;
+  let orderId: number;
+  let runId: number;
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    const course = await makeCourse(ctx.db, { nameEng: "Sarah’s handover", nameAr: "التسليم الآمن" });
+    runId = (await makeRun(ctx.db, course.id, { capacity: 30 })).id;
+    [orderId = 0] = await paidOrders(ctx, 7, { runId });
+  });
+
+  describe("refusals", () => {
+    it("P-03 a role finds nothing of a kind that it may not read", async () => {
+      for (const role of staffRoles) {
+        const browser = await signedIn(ctx, (await makeStaff(ctx, role)).id);
+        const { body } = await browser.call("GET find", { q: "sara" });
+        for (const [kind, permission] of Object.entries(permissionOf))
+          expect((body[kind] as object[]).length > 0, `${role} ${kind}`).toBe(permissionsOf(role).has(permission));
+      }
+    });
+
+    it("a letter finds nothing, and neither does nothing", async () => {
+      const nothing = { orders: [], people: [], runs: [], content: [] };
+      for (const q of ["", " ", "s", "%"]) expect(await find(ctx.asStaff("owner"), { q }), q).toEqual(nothing);
+    });
+  });
+
+  it("P-21 finds an order by its number, a buyer with five orders at most, runs and content by the course", async () => {
+    const owner = ctx.asStaff("owner");
+    expect((await find(owner, { q: String(orderId) })).orders).toEqual([
+      { id: orderId, buyer: "Sara N.", status: "paid", total: "1150.00" },
+    ]);
+    const found = await find(owner, { q: "sara" });
+    expect([found.orders.length, found.people.map(({ name }) => name)]).toEqual([5, ["Sara N."]]);
+    expect(found.runs.map(({ id }) => id)).toEqual([runId]);
+    expect(found.content).toMatchObject([{ entity: "course", title: "Sarah’s handover" }]);
+    expect((await find(owner, { q: "التسليم" })).runs.map(({ id }) => id)).toEqual([runId]);
+  });
+});

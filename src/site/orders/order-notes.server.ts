@@ -1,0 +1,48 @@
+import { and, asc, eq } from "drizzle-orm";
+import { orders } from "#features/orders/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { m } from "#messages";
+
+export const noteAction = "order.noted";
+
+export interface OrderNote {
+  id: number;
+  /** Null once the buyer's data was erased. */
+  text: string | null;
+  by: string;
+  at: string;
+}
+
+export const noteText = (after: Record<string, unknown> | null): string | null =>
+  typeof after?.["text"] === "string" ? after["text"] : null;
+
+/**
+ * Adds a note that only staff see. It is an event of the audit log and nothing else: nobody can change it, and erasing the
+ * buyer blanks it. For `orders.note`. Throws Unauthenticated, Forbidden, NotFound.
+ */
+export async function addOrderNote(ctx: Ctx, { orderId, text }: { orderId: number; text: string }): Promise<void> {
+  requirePermission(ctx, "orders.note");
+  requireStaff(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const [order] = await ctx.db.select({ of: orders.userId }).from(orders).where(eq(orders.id, orderId));
+    if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+    const personal = { of: order.of, paths: ["after.text"] };
+    await audit(ctx, { action: noteAction, entity: "order", entityId: orderId, after: { text }, personal });
+  });
+}
+
+/** Oldest first. */
+export async function readNotes(ctx: Ctx, orderId: number): Promise<OrderNote[]> {
+  const { id, at, actorName, after, entity, entityId, action } = auditEvents;
+  const rows = await ctx.db
+    .select({ id, at, actorName, after })
+    .from(auditEvents)
+    .where(and(eq(entity, "order"), eq(entityId, String(orderId)), eq(action, noteAction)))
+    .orderBy(asc(id));
+  return rows.map(({ id, at, actorName, after }) => {
+    return { id, text: noteText(after), by: actorName ?? "", at: at.toISOString() };
+  });
+}

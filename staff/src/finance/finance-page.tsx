@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button, IconButton, Tooltip } from "@mui/material";
+import { ExportDialog } from "../tasks/export-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { MonthAside } from "./month-aside.tsx";
+import { MonthChecks } from "./month-checks.tsx";
+import { MonthTables } from "./month-tables.tsx";
+import { monthBeside, thisMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
+import "./finance.css";
+
+/** What a month sold and owes, whether its books are whole, and what the accountant takes along. */
+export default function FinancePage() {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const may = useMay();
+  const [month, setMonth] = useChosenMonth();
+  const { data, error, refetch } = useMonth(month);
+  const [isExporting, setIsExporting] = useState(false);
+  const name = date(`${month}-01`, "month");
+  return (
+    <>
+      <PageHead
+        title={name}
+        facts={translate("finance.facts")}
+        actions={
+          <>
+            <MonthSwitch month={month} name={name} onChange={setMonth} />
+            {may("finance.export") && (
+              <Button
+                variant="outlined"
+                startIcon={<Icon name="download" size={16} />}
+                onClick={() => setIsExporting(true)}
+              >
+                {translate("tasks.export")}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading lines={8} />}
+      {data && (
+        <div className="stack finance">
+          <FigureRow month={data} />
+          <MonthChecks month={data} />
+          <div className="with-aside">
+            <MonthTables month={data} />
+            <MonthAside month={data} />
+          </div>
+        </div>
+      )}
+      <ExportDialog
+        isOpen={isExporting}
+        title={translate("finance.exports.documents_of", { month: name })}
+        kind="documents"
+        filter={{ month }}
+        isPersonal
+        onClose={() => setIsExporting(false)}
+      />
+    </>
+  );
+}
+
+function MonthSwitch({ month, name, onChange }: { month: string; name: string; onChange(month: string): void }) {
+  const translate = useTranslate();
+  return (
+    <div className="month-switch" role="group" aria-label={translate("finance.month")}>
+      <Tooltip title={translate("finance.previous_month")}>
+        <IconButton
+          aria-label={translate("finance.previous_month")}
+          disabled={month <= "2020-01"}
+          onClick={() => onChange(monthBeside(month, -1))}
+        >
+          <Icon name="chevron-left" mirrors />
+        </IconButton>
+      </Tooltip>
+      <span>{name}</span>
+      <Tooltip title={translate("finance.next_month")}>
+        {/* A disabled button tells the tooltip nothing. */}
+        <span>
+          <IconButton
+            aria-label={translate("finance.next_month")}
+            disabled={month >= thisMonth()}
+            onClick={() => onChange(monthBeside(month, 1))}
+          >
+            <Icon name="chevron-right" mirrors />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </div>
+  );
+}
+
+function FigureRow({ month }: { month: Month }) {
+  const translate = useTranslate();
+  const { date, number, money } = useFormats();
+  const figures = [
+    {
+      key: "sales",
+      value: month.sales,
+      under: translate("finance.invoices", { smart_count: month.invoices.count, count: number(month.invoices.count) }),
+    },
+    { key: "sales_tax", value: month.sales_tax, under: translate("finance.of_sales") },
+    {
+      key: "notes",
+      value: String(Number(month.refunds)),
+      under: translate("finance.notes", {
+        smart_count: month.credit_notes.count,
+        count: number(month.credit_notes.count),
+        tax: money(month.refund_tax),
+      }),
+    },
+    { key: "tax", value: month.tax, under: translate("finance.due", { day: date(month.vat_due_on) }) },
+  ];
+  return (
+    <dl className="card figures">
+      {figures.map(({ key, value, under }) => (
+        <div key={key}>
+          <dt>{translate(`finance.figures.${key}`)}</dt>
+          <dd>
+            <strong>
+              <Money riyals={value} />
+            </strong>
+            <span className="small quiet">{under}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

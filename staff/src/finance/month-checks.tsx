@@ -1,0 +1,211 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "@mui/material";
+import { Link } from "react-router-dom";
+import { staffCall } from "../api.ts";
+import { TaskProgress } from "../tasks/task-state.tsx";
+import { isOpen, useTask } from "../tasks/use-task.ts";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { monthKey, type Books, type LastCheck, type Month } from "./use-month.ts";
+
+type Standing = "good" | "wrong" | "open";
+const looks = { good: "circle-check", wrong: "circle-alert", open: "circle-dashed" } as const;
+
+/** What has to be right before a month is done: each line says how it stands, and what may be done about it. */
+export function MonthChecks({ month }: { month: Month }) {
+  const translate = useTranslate();
+  const isRight = [
+    missing(month).length === 0,
+    month.comparison?.faults === 0,
+    month.check?.faults === 0,
+    month.open_refunds.length === 0,
+  ];
+  const open = isRight.filter((right) => !right).length;
+  return (
+    <Card
+      title={
+        open === 0 ? translate("finance.checks.all_right") : translate("finance.checks.title", { smart_count: open })
+      }
+      flush
+    >
+      <ul className="rows checks">
+        <Numbers month={month} />
+        <Comparison month={month} />
+        <Chain month={month} />
+        <Refunds month={month} />
+      </ul>
+    </Card>
+  );
+}
+
+const missing = ({ invoices, credit_notes }: Month) => [...invoices.missing, ...credit_notes.missing];
+
+function Line({
+  standing,
+  children,
+  action,
+}: {
+  standing: Standing;
+  children: React.ReactNode;
+  action?: React.ReactNode;
+}) {
+  const translate = useTranslate();
+  return (
+    <li className={standing}>
+      <Icon name={looks[standing]} />
+      <span className="visually-hidden">{translate(`finance.checks.standing.${standing}`)}</span>
+      <div className="grow">{children}</div>
+      {action}
+    </li>
+  );
+}
+
+function Numbers({ month }: { month: Month }) {
+  const translate = useTranslate();
+  const { number } = useFormats();
+  const gone = missing(month);
+  const { first, last, count } = month.invoices;
+  const counts = { count: number(count), notes: number(month.credit_notes.count) };
+  if (gone.length > 0)
+    return (
+      <Line standing="wrong">
+        {translate("finance.checks.gaps", { smart_count: gone.length, numbers: gone.slice(0, 10).join(", ") })}
+      </Line>
+    );
+  return (
+    <Line standing="good">
+      {translate("finance.checks.numbers", counts)}{" "}
+      {first && last && (
+        <span className="quiet">
+          (<bdi className="ltr">{first}</bdi> {translate("finance.checks.to")} <bdi className="ltr">{last}</bdi>)
+        </span>
+      )}
+    </Line>
+  );
+}
+
+/** Starts long work and shows how far it is; what it found is in the month again when it has ended. */
+function RunCheck({ call, label, month }: { call: string; label: string; month: string }) {
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [id, setId] = useState<number | null>(null);
+  const [isStarting, setIsStarting] = useState(false);
+  const { data: task } = useTask(id);
+  const start = async () => {
+    setIsStarting(true);
+    try {
+      setId((await staffCall<{ id: number }>(call)).id);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      notify(error.message, { type: "error" });
+    } finally {
+      setIsStarting(false);
+    }
+  };
+  const hasEnded = task !== undefined && !isOpen(task);
+  const [seen, setSeen] = useState<number | null>(null);
+  if (hasEnded && seen !== task.id) {
+    setSeen(task.id);
+    void client.invalidateQueries({ queryKey: monthKey(month) });
+  }
+  if (task && isOpen(task)) return <TaskProgress task={task} />;
+  return (
+    <span className="row">
+      {task?.problem && <span role="alert">{task.problem}</span>}
+      <Button variant="outlined" size="small" loading={isStarting} onClick={() => void start()}>
+        {label}
+      </Button>
+    </span>
+  );
+}
+
+function When({ check }: { check: LastCheck }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  return (
+    <span className="quiet small"> {translate("finance.checks.at", { at: date(check.ended_at, "dateTime") })}</span>
+  );
+}
+
+function Faults({ check, text }: { check: LastCheck; text: string }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate(text, { smart_count: check.faults, faults: check.faults })}{" "}
+      <Link className="link" to={`/tasks/${check.task_id}/show`}>
+        {translate("finance.checks.look")}
+      </Link>
+      <When check={check} />
+    </>
+  );
+}
+
+function Comparison({ month }: { month: Month }) {
+  const translate = useTranslate();
+  const { money } = useFormats();
+  const { comparison: check } = month;
+  const books = check?.result?.["provider"] as Books | undefined;
+  const run = (
+    <RunCheck call={`POST months/${month.id}/compare`} label={translate("finance.checks.compare")} month={month.id} />
+  );
+  if (!check)
+    return (
+      <Line standing="open" action={run}>
+        {translate("finance.checks.not_compared")}
+      </Line>
+    );
+  if (check.faults > 0)
+    return (
+      <Line standing="wrong" action={run}>
+        <Faults check={check} text="finance.checks.differs" />
+      </Line>
+    );
+  return (
+    <Line standing="good" action={run}>
+      {translate("finance.checks.agrees", { in: money(books?.in ?? 0), out: money(books?.out ?? 0) })}
+      <When check={check} />
+    </Line>
+  );
+}
+
+function Chain({ month }: { month: Month }) {
+  const translate = useTranslate();
+  const { check } = month;
+  const run = <RunCheck call="POST documents/check" label={translate("finance.checks.check")} month={month.id} />;
+  if (!check)
+    return (
+      <Line standing="open" action={run}>
+        {translate("finance.checks.not_checked")}
+      </Line>
+    );
+  if (check.faults > 0)
+    return (
+      <Line standing="wrong" action={run}>
+        <Faults check={check} text="finance.checks.broken" />
+      </Line>
+    );
+  return (
+    <Line standing="good" action={run}>
+      {translate("finance.checks.whole")}
+      <When check={check} />
+    </Line>
+  );
+}
+
+function Refunds({ month: { open_refunds: open } }: { month: Month }) {
+  const translate = useTranslate();
+  if (open.length === 0) return <Line standing="good">{translate("finance.checks.refunds_done")}</Line>;
+  return (
+    <Line standing="wrong">
+      {translate("finance.checks.refunds_open", { smart_count: open.length })}{" "}
+      {open.slice(0, 8).map(({ id, order_id }) => (
+        <Link key={id} className="link order-link" to={`/orders/${order_id}/show`}>
+          <bdi>#{order_id}</bdi>
+        </Link>
+      ))}
+    </Line>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState, type ReactNode } from "react";
+import { useTranslate } from "ra-core";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import type { ExportFormat } from "../../../src/features/tasks/task-states.ts";
+import { staffCall, staffDownload, StaffApiError } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { TaskChip, TaskProgress } from "./task-state.tsx";
+import { isOpen, useTask, type FullTask } from "./use-task.ts";
+import "./tasks.css";
+
+export interface ExportDialogProps {
+  isOpen: boolean;
+  /** "Export the roster". */
+  title: string;
+  /** Of `POST exports`, such as `roster`. */
+  kind: string;
+  filter: object;
+  /** It holds personal data: the dialog says that it is written to the audit log. */
+  isPersonal?: boolean;
+  /** What is exported, columns to choose: above the format. */
+  children?: ReactNode;
+  onClose(): void;
+}
+
+const formats: ExportFormat[] = ["xlsx", "csv"];
+
+/** Starts an export, shows how far it is and hands over the file. It can be closed: the work goes on and is found under Work. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { title, onClose } = props;
+  const translate = useTranslate();
+  const [task, setTask] = useState<number | null>(null);
+  const close = () => {
+    setTask(null);
+    onClose();
+  };
+  return (
+    <Dialog open={props.isOpen} onClose={close} fullWidth maxWidth="sm" aria-labelledby="export-title">
+      <DialogTitle id="export-title">{title}</DialogTitle>
+      {task === null ? (
+        <Choose {...props} onClose={close} onStarted={setTask} />
+      ) : (
+        <Started id={task} onClose={close} back={() => setTask(null)} />
+      )}
+      <span className="visually-hidden" role="status">
+        {task !== null && translate("tasks.started")}
+      </span>
+    </Dialog>
+  );
+}
+
+/** The first message of a wrong field, else the refusal's own; in the reader's language. */
+function messageOf(error: unknown, translate: (key: string, options: { _: string }) => string): string {
+  if (!(error instanceof Error)) throw error;
+  const [first] = error instanceof StaffApiError ? Object.values(error.fields).flat() : [];
+  return first ?? translate(error.message, { _: error.message });
+}
+
+function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
+  const { kind, filter, isPersonal = false, children, onClose, onStarted } = props;
+  const translate = useTranslate();
+  const [format, setFormat] = useState<ExportFormat>("xlsx");
+  const [isStarting, setIsStarting] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const start = async () => {
+    setIsStarting(true);
+    setError(null);
+    try {
+      onStarted((await staffCall<{ id: number }>("POST exports", { kind, format, filter })).id);
+    } catch (failure) {
+      setError(messageOf(failure, translate));
+    } finally {
+      setIsStarting(false);
+    }
+  };
+  return (
+    <>
+      <DialogContent>
+        <div className="stack">
+          {children}
+          <fieldset>
+            <legend className="visually-hidden">{translate("tasks.format")}</legend>
+            <div className="choice">
+              {formats.map((one) => (
+                <label key={one}>
+                  <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+                  <Icon name={one === "xlsx" ? "file-spreadsheet" : "file-text"} size={16} />
+                  {translate(`tasks.formats.${one}`)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          {error && (
+            <Alert tone="wrong" isUrgent>
+              {error}
+            </Alert>
+          )}
+          {isPersonal && (
+            <p className="export-note">
+              <Icon name="scroll-text" size={16} />
+              {translate("tasks.personal")}
+            </p>
+          )}
+        </div>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
+        <Button variant="contained" loading={isStarting} onClick={() => void start()}>
+          {translate("tasks.start_export")}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Started({ id, onClose, back }: { id: number; onClose(): void; back(): void }) {
+  const translate = useTranslate();
+  const { data: task } = useTask(id);
+  return (
+    <>
+      <DialogContent>
+        <div className="stack">
+          {task && (
+            <div className="row">
+              <TaskChip task={task} />
+              <TaskProgress task={task} />
+            </div>
+          )}
+          {task?.problem && <Alert tone="wrong">{task.problem}</Alert>}
+          {(!task || isOpen(task)) && <p className="quiet">{translate("tasks.may_leave")}</p>}
+        </div>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate("ra.action.close")}</Button>
+        {task?.state === "failed" && (
+          <Button variant="outlined" onClick={back}>
+            {translate("tasks.other_format")}
+          </Button>
+        )}
+        {task?.file && <DownloadButton task={task} isPrimary />}
+      </DialogActions>
+    </>
+  );
+}
+
+/** Takes the file of work that is done; says what is wrong beside the button. */
+export function DownloadButton({
+  task,
+  isPrimary = false,
+}: {
+  task: Pick<FullTask, "id" | "file">;
+  isPrimary?: boolean;
+}) {
+  const translate = useTranslate();
+  const [error, setError] = useState<string | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  const download = async () => {
+    setIsLoading(true);
+    setError(null);
+    try {
+      await staffDownload(`GET tasks/${task.id}/file`);
+    } catch (failure) {
+      setError(messageOf(failure, translate));
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return (
+    <>
+      {error && (
+        <span role="alert" className="small" style={{ color: "var(--nh-danger)" }}>
+          {error}
+        </span>
+      )}
+      <Button
+        variant={isPrimary ? "contained" : "outlined"}
+        size={isPrimary ? "medium" : "small"}
+        loading={isLoading}
+        startIcon={<Icon name="download" size={16} />}
+        onClick={() => void download()}
+      >
+        {translate("tasks.download")}
+      </Button>
+    </>
+  );
+}

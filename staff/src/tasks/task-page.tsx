@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { useGetIdentity, useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { useParams } from "react-router-dom";
+import { staffCall } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Card } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import { TaskFile } from "./task-file.tsx";
+import { TaskChip, TaskProgress } from "./task-state.tsx";
+import { isOpen, useTask, type FullTask } from "./use-task.ts";
+
+/** One piece of long work: how far it is, what it did, what failed and why. */
+export default function TaskPage() {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const { id } = useParams();
+  const { data: task, error, refetch } = useTask(Number(id));
+  const [isStopping, setIsStopping] = useState(false);
+  const { identity } = useGetIdentity();
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!task) return <Loading />;
+  return (
+    <>
+      <PageHead
+        title={localized(task.title_eng, task.title_ar)}
+        breadcrumb={[{ label: translate("tasks.title"), to: "/tasks" }]}
+        state={<TaskChip task={task} />}
+        actions={
+          isOpen(task) && (
+            <Button variant="outlined" onClick={() => setIsStopping(true)}>
+              {translate("tasks.cancel")}
+            </Button>
+          )
+        }
+      />
+      <div className="stack">
+        {task.problem && <Alert tone="wrong">{task.problem}</Alert>}
+        <Card>
+          <dl className="details">
+            <dt>{translate("tasks.columns.progress")}</dt>
+            <dd>
+              <TaskProgress task={task} />
+            </dd>
+            <dt>{translate("tasks.columns.started_by")}</dt>
+            <dd>
+              <bdi>{task.started_by.name}</bdi>
+              {identity?.id === task.started_by.id && ` (${translate("tasks.you")})`}
+            </dd>
+            <dt>{translate("tasks.columns.at")}</dt>
+            <dd>
+              <DateTime value={task.created_at} />
+            </dd>
+            {task.ended_at && (
+              <>
+                <dt>{translate("tasks.ended")}</dt>
+                <dd>
+                  <DateTime value={task.ended_at} />
+                </dd>
+              </>
+            )}
+            <dt>{translate("tasks.columns.file")}</dt>
+            <dd>
+              <TaskFile task={task} />
+            </dd>
+          </dl>
+        </Card>
+        {task.failures.length > 0 && <Failures task={task} />}
+      </div>
+      <ConfirmDialog
+        isOpen={isStopping}
+        title={translate("tasks.cancel_title")}
+        action={translate("tasks.cancel_action")}
+        keep={translate("tasks.cancel_keep")}
+        isDangerous
+        onClose={() => setIsStopping(false)}
+        onConfirm={async () => {
+          await staffCall(`POST tasks/${task.id}/cancel`);
+          await refetch();
+        }}
+      >
+        <p>{translate("tasks.cancel_text")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Failures({ task: { failures, failed } }: { task: FullTask }) {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const more = failed - failures.length;
+  return (
+    <Card title={translate("tasks.failures")} count={failed} flush>
+      <TableScroll label={translate("tasks.failures")}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{translate("tasks.what")}</th>
+              <th scope="col">{translate("tasks.why")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {failures.map(({ what, why_eng, why_ar }, at) => (
+              <tr key={at}>
+                <td>
+                  <bdi>{what}</bdi>
+                </td>
+                <td>{localized(why_eng, why_ar)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      {more > 0 && <footer className="toolbar quiet">{translate("tasks.more_failures", { smart_count: more })}</footer>}
+    </Card>
+  );
+}

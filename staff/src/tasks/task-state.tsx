@@ -1,0 +1,60 @@
+import { useTranslate } from "ra-core";
+import type { TaskState } from "../../../src/features/tasks/task-states.ts";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import { useFormats } from "../ui/formats.ts";
+import type { IconName } from "../ui/icon-names.ts";
+import { isOpen, type Task } from "./use-task.ts";
+import "./tasks.css";
+
+const looks: Record<TaskState, { tone: Tone; icon: IconName }> = {
+  queued: { tone: "neutral", icon: "clock" },
+  running: { tone: "info", icon: "loader-circle" },
+  done: { tone: "good", icon: "circle-check" },
+  failed: { tone: "wrong", icon: "circle-x" },
+  cancelled: { tone: "neutral", icon: "circle-minus" },
+};
+
+/** The state of long work; done with failures asks for a look. */
+export function TaskChip({ task: { state, failed } }: { task: Pick<Task, "state" | "failed"> }) {
+  const translate = useTranslate();
+  if (state === "done" && failed > 0)
+    return (
+      <Chip tone="attention" icon="clock-alert">
+        {translate("tasks.states.done_in_part")}
+      </Chip>
+    );
+  return <Chip {...looks[state]}>{translate(`tasks.states.${state}`)}</Chip>;
+}
+
+/** How far it is: a bar while it goes on, and always the numbers. */
+export function TaskProgress({ task }: { task: Task }) {
+  const translate = useTranslate();
+  const { number, localized } = useFormats();
+  const { done, failed, total } = task;
+  const come = done + failed;
+  const words =
+    total === null
+      ? translate("tasks.done", { smart_count: done, done: number(done) })
+      : translate("tasks.done_of", { done: number(done), total: number(total) });
+  return (
+    <div className="task-progress">
+      {isOpen(task) && (
+        <progress
+          aria-label={localized(task.title_eng, task.title_ar)}
+          {...(total !== null && task.state === "running"
+            ? { value: Math.min(come, total), max: Math.max(total, 1) }
+            : {})}
+        />
+      )}
+      <span className="small">
+        {words}
+        {failed > 0 && (
+          <span className="failed">
+            {" "}
+            · {translate("tasks.failed", { smart_count: failed, failed: number(failed) })}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

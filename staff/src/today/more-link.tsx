@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { Icon } from "../ui/icon.tsx";
+
+/** From a card to its list. */
+export function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="link row" to={to}>
+      {children}
+      <Icon name="chevron-right" size={16} mirrors />
+    </Link>
+  );
+}

@@ -1,0 +1,145 @@
+import { useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { Link } from "react-router-dom";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/states.tsx";
+import { courseThumbnail } from "../ui/course-thumbnail.ts";
+import { MoreLink } from "./more-link.tsx";
+import { SeatBar } from "../ui/seat-bar.tsx";
+import { daysBetween, useAges } from "../ui/age.ts";
+import { useFormats } from "../ui/formats.ts";
+import { useMay } from "../ui/use-may.ts";
+import type { Part } from "./use-dashboard.ts";
+
+type NextRun = Part<"next">["items"][number];
+type SlowRun = Part<"slow">["items"][number];
+type Run = NextRun | SlowRun;
+
+/** A run that begins within two weeks with fewer than half of its seats sold, as the list of runs calls it slow. */
+const isSlow = (run: Run, today: string) =>
+  run.seats_sold * 2 < run.capacity && run.start_date > today && daysBetween(today, run.start_date) <= 14;
+
+function useRunTexts() {
+  const translate = useTranslate();
+  const { date, dateRange, localized, facts } = useFormats();
+  const { days } = useAges();
+  return {
+    name: (run: Run) => localized(run.name_eng, run.name_ar),
+    place: (run: Run) =>
+      run.delivery === "online" ? translate("today.runs.online") : localized(run.venue_eng, run.venue_ar),
+    dates: (run: Run) =>
+      run.start_date === run.end_date ? date(run.start_date, "dayMonth") : dateRange(run.start_date, run.end_date),
+    length: (run: Run) => days(run.days),
+    speakers: (run: Run) => facts(...run.speakers.map((one) => localized(one.name_eng, one.name_ar))),
+  };
+}
+
+function Thumb({ image }: { image: string | null }) {
+  return image ? <img className="thumb" src={courseThumbnail(image)} alt="" loading="lazy" /> : null;
+}
+
+function RunRow({ run, today }: { run: NextRun; today: string }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const texts = useRunTexts();
+  const { days } = useAges();
+  const ahead = daysBetween(today, run.start_date);
+  const facts = run.today
+    ? [texts.place(run), translate("today.runs.day_of", run.today), texts.speakers(run)]
+    : [texts.place(run), texts.length(run)];
+  const hours = run.today?.from && run.today.to ? translate("today.runs.hours", { ...run.today }) : null;
+  const when = ahead > 0 ? translate("today.runs.in", { days: days(ahead) }) : translate("today.runs.on_now");
+  return (
+    <li className={`run-row${run.today ? " is-today" : ""}`}>
+      <Thumb image={run.image} />
+      <div className="grow">
+        <Link className="strong" to={`/runs/${run.id}`}>
+          {texts.name(run)}
+        </Link>
+        <div className="small quiet">{facts.filter(Boolean).join(" · ")}</div>
+      </div>
+      <div className="when">
+        <div className="strong">{run.today ? translate("menu.today") : texts.dates(run)}</div>
+        <div className="small quiet">{run.today ? hours : when}</div>
+      </div>
+      <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run, today)} />
+      {may("roster.read") && (
+        <Button
+          component={Link}
+          to={`/runs/${run.id}/roster`}
+          size="small"
+          variant={run.today ? "contained" : "outlined"}
+          aria-label={translate("today.runs.roster_of", { name: texts.name(run) })}
+        >
+          {translate("today.runs.roster")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The runs that are on and the next ones, with their fill. */
+export function NextRunsCard({ next, today }: { next: Part<"next">; today: string }) {
+  const translate = useTranslate();
+  return (
+    <Card
+      title={translate("today.runs.title")}
+      action={<MoreLink to="/runs">{translate("today.runs.all")}</MoreLink>}
+      flush
+    >
+      {next.items.length === 0 ? (
+        <Empty icon="calendar-days" title={translate("today.runs.none")} />
+      ) : (
+        <ul className="rows">
+          {next.items.map((run) => (
+            <RunRow key={run.id} run={run} today={today} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Runs that sell badly two weeks before they begin, beside how the course sold the last time. */
+export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: string }) {
+  const translate = useTranslate();
+  const texts = useRunTexts();
+  const { days } = useAges();
+  const { date } = useFormats();
+  if (slow.items.length === 0) return null;
+  const more = slow.count > slow.items.length && <MoreLink to={slowRunsPath}>{translate("today.all")}</MoreLink>;
+  return (
+    <Card title={translate("today.slow.title")} count={slow.count} action={more}>
+      {slow.items.map((run) => (
+        <div className="slow-run" key={run.id}>
+          <div className="row">
+            <Thumb image={run.image} />
+            <div className="grow">
+              <Link className="strong" to={`/runs/${run.id}`}>
+                {texts.name(run)}
+              </Link>
+              <div className="small quiet">
+                {texts.dates(run)} ·{" "}
+                {translate("today.slow.starts_in", { days: days(daysBetween(today, run.start_date)) })}
+              </div>
+            </div>
+          </div>
+          <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow />
+          <p>
+            {translate("today.slow.missing", {
+              smart_count: run.seats_needed - run.seats_sold,
+              needed: run.seats_needed,
+            })}{" "}
+            {run.earlier &&
+              translate("today.slow.earlier", {
+                month: date(run.earlier.start_date, "month"),
+                seats: run.earlier.seats_sold,
+              })}
+          </p>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+export const slowRunsPath = `/runs?filter=${encodeURIComponent(JSON.stringify({ state: "slow" }))}`;

@@ -1,0 +1,65 @@
+import { useTranslate } from "ra-core";
+import { useFormats } from "../ui/formats.ts";
+import type { Part } from "./use-dashboard.ts";
+
+const box = { left: 8, right: 372, top: 24, bottom: 183, width: 380, height: 205 };
+
+/** The daily sums added up. */
+function addedUp(days: readonly string[]): number[] {
+  let sum = 0;
+  return days.map((day) => (sum += Number(day)));
+}
+
+/** Time runs from left to right in both languages; the numbers stand beside the picture. */
+export function SalesChart({ sales, label }: { sales: Part<"sales">; label: string }) {
+  const { number } = useFormats();
+  const current = addedUp(sales.days);
+  const earlier = addedUp(sales.previous.days);
+  const most = Math.max(1, ...current, ...earlier);
+  const longest = Math.max(31, earlier.length);
+  const x = (index: number) => box.left + (index * (box.right - box.left)) / (longest - 1);
+  const y = (sum: number) => box.bottom - (sum / most) * (box.bottom - box.top);
+  const line = (sums: readonly number[]) =>
+    sums.map((sum, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(sum).toFixed(1)}`).join("");
+  const today = current.length - 1;
+  const marks = [1, 8, 15, 22, 29].filter((day) => Math.abs(day - today - 1) > 2 || day === today + 1);
+  const shown = marks.includes(today + 1) ? marks : [...marks, today + 1];
+  return (
+    <svg className="sales-chart" viewBox={`0 0 ${box.width} ${box.height}`} role="img" aria-label={label}>
+      {[box.top, (box.top + box.bottom) / 2, box.bottom].map((height) => (
+        <line key={height} x1={box.left} x2={box.right} y1={height} y2={height} stroke="#dde5e1" />
+      ))}
+      <path d={`${line(current)}L${x(today).toFixed(1)} ${box.bottom}L${box.left} ${box.bottom}Z`} fill="#e4f3ee" />
+      <path d={line(earlier)} fill="none" stroke="#7f918c" strokeWidth="1.8" strokeDasharray="4 4" />
+      <path d={line(current)} fill="none" stroke="#0c6155" strokeWidth="2.4" strokeLinejoin="round" />
+      <circle cx={x(today)} cy={y(current[today] ?? 0)} r="4.5" fill="#0c6155" stroke="#fff" strokeWidth="2" />
+      <g fontSize="13" fill="#5a6d68">
+        {shown.map((day) => (
+          <text key={day} x={x(day - 1)} y="201" textAnchor={day === 1 ? "start" : "middle"} direction="ltr">
+            {number(day)}
+          </text>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** What the two lines are. */
+export function SalesLegend({ sales }: { sales: Part<"sales"> }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const day = Number(sales.through.slice(8));
+  const month = (of: string) => date(`${of}-01`, "monthName");
+  return (
+    <p className="sales-legend small">
+      <span>
+        <i />
+        {translate("today.sales.until", { month: month(sales.month), day })}
+      </span>
+      <span className="earlier">
+        <i />
+        {month(sales.previous.month)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DashboardReply } from "../../../src/site/dashboard/dashboard.schema.ts";
+import { staffCall } from "../api.ts";
+
+export type Dashboard = DashboardReply;
+/** A part of the dashboard that the caller may see. */
+export type Part<Name extends keyof Dashboard> = NonNullable<Dashboard[Name]>;
+
+/** Today's parts, for the page and for the menu's counts; asked again each minute while the portal is looked at. */
+export function useDashboard() {
+  return useQuery({
+    queryKey: ["dashboard"],
+    queryFn: ({ signal }) => staffCall<Dashboard>("GET dashboard", undefined, signal),
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  });
+}

@@ -1,0 +1,165 @@
+import { useTranslate } from "ra-core";
+import { Link } from "react-router-dom";
+import { Card } from "../ui/card.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { useAges } from "../ui/age.ts";
+import { MoreLink } from "./more-link.tsx";
+import type { Part } from "./use-dashboard.ts";
+
+const oldAfterHours = 24;
+
+/** Payments that differ, the oldest first. */
+export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
+  const translate = useTranslate();
+  const { age } = useAges();
+  if (payments.count === 0) return null;
+  return (
+    <Card
+      title={translate("today.payments.title")}
+      count={payments.count}
+      action={<MoreLink to="/payments">{translate("today.payments.all")}</MoreLink>}
+      flush
+    >
+      <ul className="rows today-list">
+        {payments.items.map((one) => (
+          <li key={one.id}>
+            <Icon name="shield-alert" className="attention" />
+            <div className="grow">
+              <Link className="strong" to="/payments">
+                {translate(`today.payments.kinds.${one.kind}`)}
+                {one.order_id !== null && (
+                  <>
+                    {" · "}
+                    <bdi className="ltr">#{one.order_id}</bdi>
+                  </>
+                )}
+              </Link>
+              <div className="small quiet">
+                {one.amount && <Money riyals={one.amount} withCurrency />}
+                {one.amount && one.buyer && " · "}
+                <bdi>{one.buyer}</bdi>
+              </div>
+            </div>
+            <span className="end small quiet">{age(one.opened_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Enquiries nobody has answered, the oldest first. */
+export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
+  const translate = useTranslate();
+  const { age, isOlder } = useAges();
+  if (enquiries.count === 0) return null;
+  return (
+    <Card
+      title={translate("today.enquiries.title")}
+      count={enquiries.count}
+      action={<MoreLink to="/enquiries">{translate("today.enquiries.all")}</MoreLink>}
+      flush
+    >
+      <ul className="rows today-list">
+        {enquiries.items.map((one) => (
+          <li key={one.id}>
+            <span className="avatar" aria-hidden="true">
+              {one.name.slice(0, 1)}
+            </span>
+            <div className="grow">
+              <Link className="strong" to={`/enquiries/${one.id}`}>
+                <bdi>{one.name || translate("today.enquiries.erased")}</bdi>
+              </Link>
+              <div className="small quiet ellipsis">
+                <bdi>{one.excerpt || translate("today.enquiries.demo")}</bdi>
+              </div>
+            </div>
+            <span className="end">
+              {isOlder(one.created_at, oldAfterHours) ? (
+                <Chip tone="attention" icon="clock-alert">
+                  {age(one.created_at)}
+                </Chip>
+              ) : (
+                <span className="small quiet">{age(one.created_at)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Mails that reached nobody. */
+export function MailsCard({ mails }: { mails: Part<"mails"> }) {
+  const translate = useTranslate();
+  const { age } = useAges();
+  if (mails.count === 0) return null;
+  return (
+    <Card
+      title={translate("today.mails.title")}
+      count={mails.count}
+      action={<MoreLink to={failedMailsPath}>{translate("today.mails.all")}</MoreLink>}
+      flush
+    >
+      <ul className="rows today-list">
+        {mails.items.map((one) => (
+          <li key={one.id}>
+            <Icon name="mail-x" className="wrong" />
+            <div className="grow">
+              <Link className="strong" to={`/mails/${one.id}/show`}>
+                <bdi>{one.subject}</bdi>
+              </Link>
+              <div className="small quiet ellipsis">
+                <bdi className="ltr">{one.to}</bdi> · {translate("today.mails.tries", { smart_count: one.attempts })}
+              </div>
+            </div>
+            <span className="end small quiet">{age(one.created_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Content whose Arabic is missing or older than its English. */
+export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
+  const translate = useTranslate();
+  if (arabic.count === 0) return null;
+  return (
+    <Card
+      title={translate("today.arabic.title")}
+      count={arabic.count}
+      action={<MoreLink to="/arabic">{translate("today.all")}</MoreLink>}
+      flush
+    >
+      <ul className="rows today-list">
+        {arabic.items.map((one) => (
+          <li key={one.id}>
+            <div className="grow">
+              <Link className="strong" to={`/content/${encodeURIComponent(one.id)}`}>
+                <bdi lang="en">{one.title}</bdi>
+              </Link>
+              <div className="small quiet">{translate(`today.arabic.kinds.${one.entity}`)}</div>
+            </div>
+            <span className="end">
+              {one.state === "missing" ? (
+                <Chip tone="wrong" icon="circle-dashed">
+                  {translate("today.arabic.missing")}
+                </Chip>
+              ) : (
+                <Chip tone="attention" icon="clock-alert">
+                  {translate("today.arabic.behind")}
+                </Chip>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export const failedMailsPath = `/mails?filter=${encodeURIComponent(JSON.stringify({ state: ["failed"] }))}`;

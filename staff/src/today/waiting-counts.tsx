@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { useTranslate } from "ra-core";
+import { Link } from "react-router-dom";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+import { daysBetween, useAges } from "../ui/age.ts";
+import { useFormats } from "../ui/formats.ts";
+import { slowRunsPath } from "./run-cards.tsx";
+import { failedMailsPath } from "./waiting-cards.tsx";
+import type { Dashboard } from "./use-dashboard.ts";
+
+interface QueueProps {
+  to: string;
+  icon: IconName;
+  label: string;
+  count: number;
+  isWrong?: boolean;
+  children?: ReactNode;
+}
+
+function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps) {
+  const translate = useTranslate();
+  const { number } = useFormats();
+  const tone = count === 0 ? "" : isWrong ? "wrong" : "calls";
+  return (
+    <Link to={to} className={tone}>
+      <span className="label">
+        <Icon name={count === 0 ? "circle-check" : icon} size={16} />
+        {label}
+      </span>
+      <b>{number(count)}</b>
+      <span className="small quiet">{count === 0 ? translate("today.nothing") : children}</span>
+    </Link>
+  );
+}
+
+/** The queues that the caller may work on: how many wait, and for how long. */
+export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
+  const translate = useTranslate();
+  const { age, days } = useAges();
+  const { facts } = useFormats();
+  const { payments, enquiries, mails, arabic, slow, today } = dashboard;
+  const oldest = (at: string | null) => at && translate("today.oldest", { age: age(at) });
+  const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
+  const first = slow?.items[0];
+  if (!payments && !enquiries && !mails && !arabic && !slow) return null;
+  return (
+    <section className="card waiting" aria-label={translate("today.waiting")}>
+      {payments && (
+        <Queue to="/payments" icon="shield-alert" label={translate("menu.payments")} count={payments.count} isWrong>
+          {oldest(payments.oldest_at)}
+        </Queue>
+      )}
+      {enquiries && (
+        <Queue to="/enquiries" icon="inbox" label={translate("today.enquiries.title")} count={enquiries.count}>
+          {oldest(enquiries.oldest_at)}
+        </Queue>
+      )}
+      {mails && (
+        <Queue to={failedMailsPath} icon="mail-x" label={translate("today.mails.title")} count={mails.count} isWrong>
+          {mails.newest_at && translate("today.mails.newest", { age: age(mails.newest_at) })}
+        </Queue>
+      )}
+      {arabic && (
+        <Queue to="/arabic" icon="languages" label={translate("today.arabic.title")} count={arabic.count}>
+          {facts(
+            ...kinds
+              .slice(0, 2)
+              .map(([kind, count]) => translate(`today.arabic.counts.${kind}`, { smart_count: count })),
+          )}
+        </Queue>
+      )}
+      {slow && (
+        <Queue to={slowRunsPath} icon="trending-down" label={translate("today.slow.label")} count={slow.count}>
+          {first && translate("today.slow.starts_in", { days: days(daysBetween(today, first.start_date)) })}
+        </Queue>
+      )}
+    </section>
+  );
+}

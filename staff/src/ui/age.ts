@@ -1,0 +1,49 @@
+/** How long ago something was, and how far a day is: in whole days, else hours or minutes. */
+import { useEffect, useState } from "react";
+import { useLocale } from "ra-core";
+
+const minute = 60_000;
+const units = [
+  { unit: "day", ms: 24 * 60 * minute },
+  { unit: "hour", ms: 60 * minute },
+  { unit: "minute", ms: minute },
+] as const;
+
+/** The time between two instants as words, such as "2 days", "19 hr"; a minute at least. */
+export function ageOf(since: string, now: Date, locale: string): string {
+  const ms = Math.max(minute, now.getTime() - Date.parse(since));
+  const { unit, ms: length } = units.find((one) => ms >= one.ms) ?? units[2];
+  return unitText(Math.floor(ms / length), unit, locale);
+}
+
+function unitText(count: number, unit: "day" | "hour" | "minute", locale: string): string {
+  const unitDisplay = unit === "day" || locale === "ar" ? "long" : "short";
+  const tag = locale === "ar" ? "ar-u-nu-latn" : "en-GB";
+  return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay }).format(count);
+}
+
+/** Whole days from one day to another, both `YYYY-MM-DD`. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+export interface Ages {
+  age(since: string): string;
+  /** Whether it is older than so many hours. */
+  isOlder(since: string, hours: number): boolean;
+  days(count: number): string;
+}
+
+/** Ages as of now in the portal's language. */
+export function useAges(): Ages {
+  const locale = useLocale();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minute);
+    return () => clearInterval(timer);
+  }, []);
+  return {
+    age: (since) => ageOf(since, now, locale),
+    isOlder: (since, hours) => now.getTime() - Date.parse(since) > hours * 60 * minute,
+    days: (count) => unitText(count, "day", locale),
+  };
+}

@@ -1,0 +1,21 @@
+/** Long work of five steps that counts in the database and in a file, for processes that are killed in between. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { defineTask } from "#features/tasks/define.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+
+/** `outside`: counts by a connection of its own, not in the step's transaction; the negative control. */
+export const countingTask = (outside?: Database) =>
+  defineTask<Record<string, never>, number>({
+    kind: "test.counting",
+    permission: "finance.export",
+    input: z.strictObject({}),
+    title: () => "Counting",
+    async step(ctx, _input, { cursor, write }) {
+      const item = (cursor ?? 0) + 1;
+      write(`${item}\n`);
+      await (outside ?? ctx).db.execute(sql`insert into counted (item) values (${item})`);
+      return { cursor: item < 5 ? item : null, done: 1 };
+    },
+    file: () => ({ name: "counted.txt", type: "text/plain" }),
+  });

@@ -1,0 +1,95 @@
+/** The site while its database is away, from the start or for a while, and while it stops itself (O-24, O-28). */
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "#test/open-database.ts";
+import { freePort } from "#test/ports.ts";
+import { spawnStart } from "#test/site.ts";
+import { tcpProxy, type TcpProxy } from "#test/tcp-proxy.ts";
+
+describe("a site whose database is away", () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let site: ReturnType<typeof spawnStart>;
+  let url: string;
+  const dataDir = mkdtempSync(join(tmpdir(), "nama-away-"));
+  const statusOf = (path: string) =>
+    fetch(url + path).then(
+      ({ status }) => status,
+      () => "refused",
+    );
+
+  beforeAll(async () => {
+    database = await openTestDatabase("postgres");
+    const direct = new URL(database.url ?? "");
+    proxy = tcpProxy(await freePort(), Number(direct.port));
+    direct.port = String(proxy.port);
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    site = spawnStart({
+      PORT: String(port),
+      BASE_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: direct.href,
+      DRAIN_SECONDS: "2",
+      PAYMENTS_SANDBOX_PORT: String(await freePort()),
+    });
+  });
+  afterAll(async () => {
+    site.child.kill("SIGKILL");
+    await proxy.cut();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it("O-24 lives and is not ready while there is none at the start, and is ready once there is", async () => {
+    await expect.poll(() => statusOf("/readyz"), { timeout: 60_000 }).toBe(503);
+    expect(await statusOf("/healthz")).toBe(200);
+    expect(await statusOf("/courses")).toBe(503);
+    await proxy.open();
+    await expect.poll(() => statusOf("/readyz"), { timeout: 60_000 }).toBe(200);
+  });
+
+  it("O-24 O-34 cut off, it goes on sending what it has; everything else is 503 with its own sentence, in both languages", async () => {
+    expect([await statusOf("/courses"), await statusOf("/ar/courses")]).toEqual([200, 200]);
+    await proxy.cut();
+    expect([await statusOf("/courses"), await statusOf("/ar/courses")]).toEqual([200, 200]);
+    for (const [path, sentence] of [
+      ["/faq", "not available for a moment"],
+      ["/ar/faq", "هذه الصفحة غير متاحة للحظات"],
+    ] as const) {
+      const answer = await fetch(url + path);
+      expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "2"]);
+      expect(await answer.text()).toContain(sentence);
+    }
+    expect(await statusOf("/faq.data")).toBe(503);
+    expect(await statusOf("/api/course-details?slug=good-clinical-practice")).not.toBe(500);
+    await expect.poll(() => statusOf("/readyz")).toBe(503);
+    await proxy.open();
+    await expect.poll(() => statusOf("/faq"), { timeout: 2_000, interval: 50 }).toBe(200);
+  });
+
+  it("O-28 told to stop, it is not ready at once, answers on open connections and ends them, and exits with 0", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (path: string) => {
+      const [response] = (await once(get(url + path, { agent }), "response")) as [IncomingMessage];
+      response.resume();
+      await once(response, "end");
+      return response;
+    };
+    expect((await ask("/courses")).headers.connection).toBe("keep-alive");
+    const ended = once(site.child, "exit");
+    const began = performance.now();
+    site.child.kill("SIGTERM");
+    await expect.poll(() => statusOf("/readyz"), { interval: 20 }).toBe(503);
+    const last = await ask("/courses");
+    expect([last.statusCode, last.headers.connection]).toEqual([200, "close"]);
+    expect((await ended)[0]).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    // The negative control of the delay: from then on no connection is taken.
+    expect(await statusOf("/courses")).toBe("refused");
+  });
+});

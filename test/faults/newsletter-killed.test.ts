@@ -1,0 +1,61 @@
+/** kill -9 of the process that queues the newsletter's batches, before and after every commit; nobody gets an issue twice, nobody none. */
+import { expect, it, onTestFinished } from "vitest";
+import { batchSize, sendNewsletters } from "#features/newsletter-issues/jobs.server.ts";
+import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { manySubscribers } from "#test/enquiries.ts";
+import { startAppProcess } from "./app-process.ts";
+
+const readers = 2 * batchSize + 5;
+/** Two full batches, then the rest. */
+const batches = 3;
+
+async function issueBeingSent(): Promise<{ database: TestDatabase; ctx: TestCtx }> {
+  const database = await openTestDatabase("postgres");
+  onTestFinished(() => database.close());
+  const ctx = testContext(database, { actor: { kind: "job", name: "newsletter.send" } });
+  await manySubscribers(ctx, readers);
+  const now = ctx.now();
+  const texts = { subjectEng: "A", subjectAr: "أ", createdAt: now, savedAt: now, savedBy: "Faris" };
+  await ctx.db
+    .insert(newsletterIssues)
+    .values({ ...texts, state: "sending", startedAt: now, startedBy: "Faris", recipients: readers });
+  return { database, ctx };
+}
+
+async function sendIn(database: TestDatabase, killAt: number): Promise<number | null> {
+  const app = await startAppProcess(database.url ?? "", "http://127.0.0.1:1");
+  try {
+    return (await app.do({ kind: "newsletter", batches, killAt }))?.steps ?? null;
+  } finally {
+    await app.end();
+  }
+}
+
+/** How many mails each reader has, in the order of their numbers. */
+const mailsOf = async (database: TestDatabase) =>
+  (
+    await database.executeSql(
+      `select (select count(*)::int from outbox_mail m where m."to" = s.email) as mails from newsletter_subscription s`,
+    )
+  ).rows.map((row) => row["mails"]);
+
+it("P-18 killed at each step of the sending: it goes on, and everyone has one mail", { timeout: 180_000 }, async () => {
+  const alive = await issueBeingSent();
+  const steps = (await sendIn(alive.database, 0)) ?? 0;
+  expect(steps).toBeGreaterThanOrEqual(2 * batches);
+  expect(new Set(await mailsOf(alive.database))).toEqual(new Set([1]));
+  for (let at = 1; at <= steps; at += 3) {
+    const { database, ctx } = await issueBeingSent();
+    expect(await sendIn(database, at)).toBeNull();
+    const before = (await mailsOf(database)).filter((mails) => mails === 1).length;
+    expect([0, batchSize, 2 * batchSize, readers], `killed at ${at}`).toContain(before);
+    for (let batch = 0; batch <= batches; batch += 1) {
+      await database.executeSql("update outbox_mail set attempts = 1");
+      await sendNewsletters(ctx);
+    }
+    expect(new Set(await mailsOf(database)), `killed at ${at}`).toEqual(new Set([1]));
+    expect(await ctx.db.select().from(newsletterIssues)).toMatchObject([{ state: "sent", handed: readers }]);
+  }
+});

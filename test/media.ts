@@ -1,0 +1,61 @@
+/** Files that staff upload, and the way they are sent. */
+import sharp from "sharp";
+import { makePictureSizes } from "#features/media/jobs.server.ts";
+import { uploadMedia } from "#features/media/upload.server.ts";
+import { mediaFiles } from "#features/media/tables.server.ts";
+import type { UploadedFile } from "#platform/http/upload.server.ts";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import type { TestCtx } from "./context.ts";
+
+/** Noise, so that no two are the same bytes. */
+export function noise(
+  width: number,
+  height: number,
+  format: "jpeg" | "png" | "webp" | "avif" = "jpeg",
+): Promise<Buffer> {
+  const background = { r: 40, g: 120, b: 90 };
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width, height, channels: 3, background, noise } })
+    .toFormat(format, format === "avif" ? { effort: 0 } : {})
+    .toBuffer();
+}
+
+export const plainPdf = (note = "") =>
+  Buffer.from(
+    `%PDF-1.4\n% ${note}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
+  );
+
+export function formOf(bytes: Uint8Array, name: string, field = "file"): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}
+
+/** As the endpoint hands it to the verb. */
+export async function received(ctx: TestCtx, bytes: Uint8Array, name: string): Promise<UploadedFile> {
+  const folder = join(ctx.env.DATA_DIR, "received");
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  await writeFile(path, bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { path, name, bytes: bytes.length, sha256, head: bytes.subarray(0, 64) };
+}
+
+/** A picture with its sizes made, described in both languages. */
+export async function readyPicture(
+  ctx: TestCtx,
+  values: Partial<typeof mediaFiles.$inferInsert> = {},
+): Promise<{ id: number; key: string; image: string }> {
+  const { id } = await uploadMedia(ctx, await received(ctx, await noise(64, 48, "png"), "picture.png"));
+  const [row] = await ctx.db
+    .update(mediaFiles)
+    .set({ state: "queued", altEng: "A hall", altAr: "قاعة", ...values })
+    .where(eq(mediaFiles.id, id))
+    .returning();
+  if (!row) throw new Error("no picture was stored");
+  if (values.state === undefined) await makePictureSizes(ctx, { key: row.key });
+  return { id, key: row.key, image: `u-${row.key}` };
+}
