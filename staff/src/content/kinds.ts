@@ -136,7 +136,7 @@ export const kinds: Record<EntityName, Kind> = {
     icon: "users",
     area: "content",
     sections: [{ name: "names", fields: [text("name", 120), text("title", 200)] }],
-    aside: [{ type: "email", name: "email", isRequired: true }, position],
+    aside: [picture, { type: "email", name: "email", isRequired: true }, position],
   },
   module: {
     icon: "layout-grid",
