@@ -93,9 +93,7 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
     ctx.clock.now = new Date(ctx.now().getTime() + 2 * 86_400_000);
     await publishScheduled(ctx);
     await makeRun(site.database.db, Number(id));
-    await expect
-      .poll(async () => (await page.request.get(address)).status(), { timeout: 5000 })
-      .toBe(200);
+    await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 5000 }).toBe(200);
   });
 
   await test.step("a colleague's newer save pauses mine; both are put together and published", async () => {

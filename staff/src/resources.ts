@@ -5,6 +5,10 @@ import { content } from "./content/index.ts";
 import { courses } from "./courses/index.ts";
 import { redirects } from "./redirects/index.ts";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
+import { audit } from "./audit/index.ts";
+import { mails } from "./mails/index.ts";
+import { people } from "./people/index.ts";
+import { staff } from "./staff/index.ts";
 
 export interface PortalResource {
   /** As in `/api/staff/<name>` and `/staff/<name>`. */
@@ -24,6 +28,10 @@ export const resources: PortalResource[] = [
   content,
   courses,
   redirects,
+  audit,
+  mails,
+  people,
+  staff,
   {
     name: "tasks",
     read: "dashboard.read",

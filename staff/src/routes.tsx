@@ -7,6 +7,7 @@ export interface PortalPage {
 }
 
 export const pages: PortalPage[] = [
+  { path: "/account", page: lazy(() => import("./account/account-page.tsx")) },
   { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
   {
     path: "/pages/:kind",

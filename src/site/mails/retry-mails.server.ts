@@ -12,7 +12,10 @@ import { isPersonal, readMail } from "./mails.server.ts";
 export const mostRetried = 500;
 const { id: mailId, status, lastError, to } = outboxMails;
 
+/** A mail that must not go twice counts as failed while it is being sent; whether it arrived nobody knows. */
+const isRetried = sql`coalesce(${outboxMails.manner} ->> 'atMostOnce', '') <> 'true'`;
 const isOpen = and(
+  isRetried,
   or(eq(status, "failed"), and(eq(status, "queued"), isNotNull(lastError))),
   sql`${to} not like '%@deleted.invalid'`,
 );
@@ -31,7 +34,7 @@ export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?
     const [mail] = await ctx.db.select().from(outboxMails).where(eq(mailId, id)).for("update");
     if (!mail) throw noSuchRecord(ctx);
     const state = mailState(mail);
-    if (state !== "failed" && state !== "retrying")
+    if ((state !== "failed" && state !== "retrying") || mail.manner?.atMostOnce)
       throw new Conflict(m.mails_not_resendable({}, { locale: ctx.locale }));
     if (address !== undefined) {
       // Or whoever may retry mails could open another's account.

@@ -15,6 +15,7 @@ import {
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { erasePersonalData } from "../account/buyer-data.server.ts";
+import { eraseFromWords, namesOf, unnamed } from "./erase-words.server.ts";
 import { erasedCounts, obstaclesTo, retainedDocuments, type Obstacle } from "./erasure-facts.server.ts";
 import { personRow } from "./person.server.ts";
 
@@ -52,21 +53,12 @@ function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
   return new Conflict(m.people_erase_seat_ahead({ course: name, date: course?.end_date ?? "" }, { locale }));
 }
 
-/** A person's texts in words about them: the record of an erasure does not name who was erased. */
-function unnamed(text: string, { name, email, contactNumber }: ErasedPerson): string {
-  return [email, contactNumber, name, ...name.split(/\s+/).filter((word) => word.length > 2)]
-    .filter((needle) => needle !== "")
-    .reduce(
-      (left, needle) => left.replaceAll(new RegExp(needle.replaceAll(/[\\^$.|?*+()[\]{}]/g, "\\$&"), "gi"), "–"),
-      text,
-    );
-}
-
 /** Everything personal of someone who nothing stands against. Part of the open transaction. */
 async function erase(ctx: Ctx, person: ErasedPerson, after: Record<string, unknown>): Promise<void> {
   await erasePersonalData(ctx, person.id);
   await eraseAttendee(ctx, person);
   await eraseEnquiriesFrom(ctx, person.email);
+  await eraseFromWords(ctx, person.id, namesOf(person));
   await eraseAccount(ctx, person);
   await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, person.id));
   await audit(ctx, { action: "person.erased", entity: "person", entityId: person.id, after });
@@ -97,7 +89,7 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput) {
     if (!person) return;
     if (input.email.trim().toLowerCase() !== person.email.toLowerCase())
       throw new ValidationError({ email: [m.people_erase_other_email({}, { locale: ctx.locale })] });
-    const asked = unnamed(input.asked, person);
+    const asked = unnamed(input.asked, namesOf(person));
     const against = await obstaclesTo(ctx, person);
     const dueOn = input.when === "after-last-course" ? possibleOn(against) : null;
     const [first] = against;

@@ -12,6 +12,7 @@ import { issueInvoice } from "#features/invoicing/issue.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { plannedErasures } from "#features/profile/tables.server.ts";
+import { refunds } from "#features/payments/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
@@ -130,6 +131,7 @@ describeOnDatabase("erasure", (open) => {
     await ctx.db
       .insert(accounts)
       .values({ id: "a", accountId: id, providerId: "credential", userId: id, password: "x" });
+    await refundRow(ctx, paid, 100, "Sara Al-Nasser asked by sara.n@example.com");
     const event = {
       action: "person.changed",
       entity: "person",
@@ -215,6 +217,7 @@ describeOnDatabase("erasure", (open) => {
     expect(mails.get("namesake")).toMatchObject({ text: "Huda", props: { name: "Huda" } });
     const [event] = await eventsOf("person.erased");
     expect(event).toMatchObject({ actorId: "staff-owner", after: { asked: "Letter of –, –, of 20 November" } });
+    expect((await ctx.db.select().from(refunds))[0]?.reason).toBe("– asked by –");
     expect((await eventsOf("person.changed"))[0]?.after).toEqual({ email: null, role: "x" });
   });
 

@@ -24,7 +24,7 @@ export function ArabicGapsList() {
   const { of } = useLabels();
   const counts = useCounts();
   const sum = (name: "missing" | "stale") => counts?.reduce((all, count) => all + count[name], 0);
-  const [missing, stale] = [sum("missing"), sum("stale")];
+  const [missing, stale] = [sum("missing") ?? null, sum("stale") ?? null];
   const fields = (names: string[]) => names.map(of).join(translate("content.comma"));
   return (
     <ListFrame<Gap>
@@ -35,11 +35,16 @@ export function ArabicGapsList() {
         <PageHead
           title={translate("content.gaps.title")}
           breadcrumb={[{ label: translate("content.title"), to: "/content" }]}
-          {...(counts ? { facts: translate("content.gaps.facts", { missing, stale }) } : {})}
+          facts={counts ? translate("content.gaps.facts", { missing, stale }) : "\u00a0"}
         />
       }
       views={[
-        { name: "all", label: translate("content.views.all"), filter: {}, count: (missing ?? 0) + (stale ?? 0) },
+        {
+          name: "all",
+          label: translate("content.views.all"),
+          filter: {},
+          count: counts && Number(missing) + Number(stale),
+        },
         { name: "missing", label: translate("content.arabic.missing"), filter: { state: "missing" }, count: missing },
         { name: "stale", label: translate("content.arabic.stale"), filter: { state: "stale" }, count: stale },
       ]}

@@ -72,7 +72,7 @@ export function ContentList() {
           <nav className="kind-views" aria-label={translate("content.title")}>
             {pageKinds.map((kind) => (
               <Link key={kind} to={kindPath(kind)} aria-current={kind === entity ? "page" : undefined}>
-                {translate(`content.kinds.${kind}`)} <span className="quiet number">{countOf(kind)}</span>
+                {translate(`content.kinds.${kind}`)} <span className="quiet number count">{countOf(kind)}</span>
               </Link>
             ))}
           </nav>

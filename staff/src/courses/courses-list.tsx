@@ -30,17 +30,17 @@ export function CoursesList() {
       head={
         <PageHead
           title={translate("content.courses")}
-          {...(counts ? { facts: translate("content.course_count", { smart_count: counts.all }) } : {})}
+          facts={counts ? translate("content.course_count", { smart_count: counts.all }) : "\u00a0"}
           actions={<NewItemButton entity="course" />}
         />
       }
       views={[
-        { name: "all", label: translate("content.views.all"), filter: {}, count: counts?.all },
+        { name: "all", label: translate("content.views.all"), filter: {}, count: counts?.all ?? null },
         ...views.map((view) => ({
           name: view,
           label: translate(`content.views.${view}`),
           filter: { view },
-          count: counts?.[view],
+          count: counts?.[view] ?? null,
         })),
       ]}
       search={translate("content.search")}

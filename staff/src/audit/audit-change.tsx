@@ -1,0 +1,68 @@
+import { useTranslate } from "ra-core";
+import { useFormats } from "../ui/formats.ts";
+import type { AuditEvent } from "./audit-types.ts";
+
+/** A change field by field, as it was and as it is. */
+export function AuditChange({ event }: { event: AuditEvent }) {
+  const translate = useTranslate();
+  const { before, after } = event;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <div className="audit-change">
+      {fields.length === 0 ? (
+        <p>{translate("audit.no_fields")}</p>
+      ) : (
+        <table>
+          <caption className="visually-hidden">{translate("audit.change")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{translate("audit.field")}</th>
+              <th scope="col">{translate("audit.before")}</th>
+              <th scope="col">{translate("audit.after")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row">{fieldWords(field)}</th>
+                <td dir="auto">
+                  <Value field={field} value={before?.[field]} as="del" />
+                </td>
+                <td dir="auto">
+                  <Value field={field} value={after?.[field]} as="ins" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="quiet small">
+        {translate("audit.request")} <bdi className="ltr">{event.request_id}</bdi>
+      </p>
+    </div>
+  );
+}
+
+/** `priceHalalas` and `due_on` as words. */
+const fieldWords = (field: string): string =>
+  field
+    .replace(/Halalas$/, "")
+    .replaceAll("_", " ")
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+
+function Value({ field, value, as: Mark }: { field: string; value: unknown; as: "del" | "ins" }) {
+  const translate = useTranslate();
+  const { money, date } = useFormats();
+  if (value === undefined) return <span className="quiet">–</span>;
+  if (value === null) return <span className="quiet">{translate("audit.empty")}</span>;
+  if (field.endsWith("Halalas") && typeof value === "number")
+    return (
+      <Mark>
+        <bdi className="ltr">{money(value / 100)}</bdi>
+      </Mark>
+    );
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
+    return <Mark>{date(value, "dateTime")}</Mark>;
+  if (typeof value === "boolean") return <Mark>{translate(value ? "ra.boolean.true" : "ra.boolean.false")}</Mark>;
+  return <Mark>{typeof value === "object" ? JSON.stringify(value) : String(value)}</Mark>;
+}

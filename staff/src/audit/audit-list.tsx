@@ -1,0 +1,109 @@
+import { useTranslate } from "ra-core";
+import { Link } from "react-router-dom";
+import { Avatar } from "../ui/avatar.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { ListFrame } from "../ui/list/list-frame.tsx";
+import type { ListColumn } from "../ui/list/list-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { AuditChange } from "./audit-change.tsx";
+import { AuditPeriod } from "./audit-period.tsx";
+import { auditAreas, auditWords, entityWords, recordPath, type AuditArea } from "./audit-words.ts";
+import type { AuditEvent } from "./audit-types.ts";
+import "./audit.css";
+
+export default function AuditList() {
+  const translate = useTranslate();
+  const { data: actors } = useStaffQuery<{ data: { id: string; name: string }[] }>("audit-actors");
+  const columns: ListColumn<AuditEvent>[] = [
+    { name: "when", label: translate("audit.when"), sort: "id", render: ({ at }) => <DateTime value={at} /> },
+    { name: "who", label: translate("audit.who"), render: (event) => <Who {...event} /> },
+    {
+      name: "what",
+      label: translate("audit.what"),
+      render: ({ action }) => <span className="strong">{auditWords(translate, action)}</span>,
+    },
+    { name: "on", label: translate("audit.on"), from: 1200, render: (event) => <On {...event} /> },
+  ];
+  const areas = Object.keys(auditAreas) as AuditArea[];
+  return (
+    <ListFrame<AuditEvent>
+      resource="audit"
+      caption={translate("audit.title")}
+      sort={{ field: "id", order: "DESC" }}
+      head={<PageHead title={translate("audit.title")} facts={translate("audit.facts")} />}
+      views={[
+        { name: "all", label: translate("audit.all"), filter: {} },
+        ...areas.map((area) => ({
+          name: area,
+          label: translate(`audit.areas.${area}`),
+          filter: { entities: [...auditAreas[area]] },
+        })),
+      ]}
+      choices={[
+        {
+          source: "actor_id",
+          label: translate("audit.who"),
+          choices: (actors?.data ?? []).filter(({ name }) => name !== ""),
+        },
+        {
+          source: "actor_kind",
+          label: translate("audit.by"),
+          choices: (["staff", "learner", "visitor", "job", "provider", "command"] as const).map((id) => ({
+            id,
+            name: translate(`audit.kinds.${id}`),
+          })),
+        },
+      ]}
+      tools={<AuditPeriod />}
+      columns={columns}
+      renderCard={(event) => (
+        <span className="stack-tight">
+          <span className="strong">{auditWords(translate, event.action)}</span>
+          <Who {...event} />
+          <span className="quiet">
+            <DateTime value={event.at} />
+          </span>
+        </span>
+      )}
+      renderDetail={(event) => <AuditChange event={event} />}
+      empty={{ title: translate("audit.none") }}
+    />
+  );
+}
+
+function Who({ actor }: AuditEvent) {
+  const translate = useTranslate();
+  const name = actor.kind === "staff" ? (actor.name ?? "") : translate(`audit.kinds.${actor.kind}`);
+  const label =
+    actor.kind === "learner" && actor.id ? (
+      <Link to={`/people/${encodeURIComponent(actor.id)}/show`}>{name}</Link>
+    ) : (
+      <bdi>{name}</bdi>
+    );
+  return (
+    <span className="person">
+      <Avatar name={name} />
+      {label}
+    </span>
+  );
+}
+
+function On({ entity, entity_id: id }: AuditEvent) {
+  const translate = useTranslate();
+  const path = recordPath(entity, id);
+  // A long id says nothing to people.
+  const shown = id.length <= 12 ? id : "";
+  const words = (
+    <>
+      {entityWords(translate, entity)} <bdi className="ltr">{shown}</bdi>
+    </>
+  );
+  return path ? (
+    <Link className="link" to={path}>
+      {words}
+    </Link>
+  ) : (
+    words
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslate } from "ra-core";
+import type { MailKind } from "./mail-types.ts";
+
+/** Every kind of mail; a new one has its name in `mails.kinds` of both languages. */
+const kinds: Record<MailKind, true> = {
+  welcome: true,
+  "password-reset": true,
+  "password-changed": true,
+  "email-change": true,
+  "email-change-notice": true,
+  "account-deleted": true,
+  "staff-invitation": true,
+  "order-confirmed": true,
+  "payment-failed": true,
+  "payment-refunded": true,
+  "transfer-requested": true,
+  "payment-unclaimed": true,
+  "course-moved": true,
+  "course-cancelled": true,
+  "course-times": true,
+  "course-link": true,
+  "attendee-place": true,
+  "attendee-returned": true,
+  "demo-received": true,
+  "demo-confirmed": true,
+  "contact-received": true,
+  "contact-confirmed": true,
+  "newsletter-confirm": true,
+  "newsletter-welcome": true,
+  "newsletter-issue": true,
+  "enquiry-reply": true,
+  "refund-approval": true,
+  "refund-decided": true,
+  "seat-cancelled": true,
+  "seat-given-on": true,
+};
+
+export const mailKinds = Object.keys(kinds) as MailKind[];
+
+/** The name of a kind of mail; one of another version as it is called. */
+export function useMailKind(): (template: string) => string {
+  const translate = useTranslate();
+  return (template) => translate(`mails.kinds.${template}`, { _: template });
+}

@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Button, IconButton, TextField } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { useFormErrors } from "../sign-in/use-form-errors.ts";
+import { useLanguageName } from "../people/person-words.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { useMailKind } from "./mail-kinds.ts";
+import { MailState } from "./mail-state.tsx";
+import type { Mail } from "./mail-types.ts";
+
+interface MailPanelProps {
+  id: number;
+  onClose(): void;
+  onChange(): void;
+}
+
+/** A mail beside the list: what became of it, what may be done, its words. */
+export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
+  const translate = useTranslate();
+  const { data, error, isPending, refetch } = useStaffQuery<Mail>(`mails/${id}`);
+  const title = data?.subject || translate("mails.mail");
+  return (
+    <aside className="card mail-panel" aria-label={title}>
+      <header>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        <IconButton className="end" size="small" aria-label={translate("ra.action.close")} onClick={onClose}>
+          <Icon name="x" />
+        </IconButton>
+      </header>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {isPending && (
+        <div className="body">
+          <Loading />
+        </div>
+      )}
+      {data && (
+        <MailFacts
+          mail={data}
+          onChange={() => {
+            onChange();
+            void refetch();
+          }}
+        />
+      )}
+    </aside>
+  );
+}
+
+function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const kindOf = useMailKind();
+  const language = useLanguageName();
+  const isOpen = mail.state === "failed" || mail.state === "retrying";
+  return (
+    <div className="body stack">
+      {mail.problem && (
+        <Alert tone={mail.problem === "no-connection" ? "attention" : "wrong"}>
+          <p>{translate(`mails.problem_texts.${mail.problem}`, { to: mail.to })}</p>
+          {mail.likely && <p>{translate(`mails.likely_${mail.likely.because}`, { address: mail.likely.address })}</p>}
+        </Alert>
+      )}
+      {isOpen && may("mails.retry") && <Resend mail={mail} onChange={onChange} />}
+      <dl className="details">
+        <dt>{translate("mails.to")}</dt>
+        <dd>
+          <bdi className="ltr">{mail.to}</bdi>
+        </dd>
+        <dt>{translate("mails.kind")}</dt>
+        <dd>{kindOf(mail.template)}</dd>
+        <dt>{translate("mails.language")}</dt>
+        <dd>{language(mail.locale)}</dd>
+        <dt>{translate("mails.state")}</dt>
+        <dd>
+          <MailState mail={mail} />
+        </dd>
+        <dt>{translate("mails.written")}</dt>
+        <dd>
+          <DateTime value={mail.created_at} />
+        </dd>
+        {mail.sent_at && (
+          <>
+            <dt>{translate("mails.sent_at")}</dt>
+            <dd>
+              <DateTime value={mail.sent_at} />
+            </dd>
+          </>
+        )}
+        <dt>{translate("mails.tries")}</dt>
+        <dd className="number">
+          {mail.attempts}
+          {mail.error && <bdi className="ltr quiet"> {mail.error}</bdi>}
+        </dd>
+      </dl>
+      {mail.personal_link && <p className="quiet">{translate("mails.personal_link")}</p>}
+      {mail.text && (
+        <ScrollRegion
+          label={translate("mails.text")}
+          className="mail-text"
+          dir={mail.locale === "ar" ? "rtl" : "ltr"}
+          lang={mail.locale}
+        >
+          {mail.text}
+        </ScrollRegion>
+      )}
+    </div>
+  );
+}
+
+/** To the address that was probably meant, to another, or once more to the same. */
+function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const form = useFormErrors();
+  const [isTyping, setIsTyping] = useState(false);
+  const [address, setAddress] = useState("");
+  const send = async (to?: string) => {
+    const isDone = await form.submit(async () => {
+      await staffCall(`POST mails/${mail.id}/retry`, to === undefined ? {} : { to });
+    });
+    if (!isDone) return;
+    notify("mails.retried", { messageArgs: { smart_count: 1 } });
+    onChange();
+  };
+  return (
+    <div className="stack">
+      <div className="row">
+        {mail.likely && (
+          <Button
+            variant="contained"
+            loading={form.isSending}
+            startIcon={<Icon name="send" mirrors />}
+            onClick={() => void send(mail.likely?.address)}
+          >
+            <span>
+              {translate("mails.send_to")} <bdi className="ltr">{mail.likely.address}</bdi>
+            </span>
+          </Button>
+        )}
+        <Button variant={mail.likely ? "outlined" : "contained"} loading={form.isSending} onClick={() => void send()}>
+          {translate("mails.retry_one")}
+        </Button>
+        {!mail.personal_link && !isTyping && (
+          <Button variant="outlined" onClick={() => setIsTyping(true)}>
+            {translate("mails.another_address")}
+          </Button>
+        )}
+      </div>
+      {isTyping && (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send(address);
+          }}
+        >
+          <TextField
+            id="to"
+            type="email"
+            required
+            label={translate("mails.another_address")}
+            value={address}
+            error={form.of("to") !== undefined}
+            helperText={form.of("to")}
+            onChange={(event) => setAddress(event.target.value)}
+            slotProps={{ htmlInput: { dir: "ltr", autoComplete: "off" } }}
+          />
+          <Button type="submit" variant="contained" loading={form.isSending}>
+            {translate("mails.send_there")}
+          </Button>
+        </form>
+      )}
+      {form.general && (
+        <Alert tone="wrong" isUrgent>
+          {form.general}
+        </Alert>
+      )}
+    </div>
+  );
+}

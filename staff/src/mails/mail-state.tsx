@@ -1,0 +1,39 @@
+import { useTranslate } from "ra-core";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+import type { MailRow } from "./mail-types.ts";
+
+const looks: Record<MailRow["state"], [Tone, IconName]> = {
+  waiting: ["neutral", "clock"],
+  retrying: ["attention", "hourglass"],
+  sent: ["good", "mail-check"],
+  captured: ["neutral", "inbox"],
+  failed: ["wrong", "mail-x"],
+  erased: ["neutral", "eraser"],
+};
+
+/** What became of a mail, in words: what is wrong comes first. */
+export function useMailStateWords(): (mail: Pick<MailRow, "state" | "problem">) => string {
+  const translate = useTranslate();
+  return ({ state, problem }) => translate(problem ? `mails.problems.${problem}` : `mails.states.${state}`);
+}
+
+export function MailState({ mail }: { mail: MailRow }) {
+  const words = useMailStateWords();
+  const [tone, icon] = looks[mail.state];
+  return (
+    <Chip tone={mail.problem === "no-such-address" ? "wrong" : tone} icon={icon}>
+      {words(mail)}
+    </Chip>
+  );
+}
+
+export function MailIcon({ mail }: { mail: MailRow }) {
+  const [tone, icon] = looks[mail.state];
+  return (
+    <span className={`mail-icon ${tone}`}>
+      <Icon name={icon} />
+    </span>
+  );
+}

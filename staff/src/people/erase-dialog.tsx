@@ -1,0 +1,223 @@
+import { useId, useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { useFormErrors } from "../sign-in/use-form-errors.ts";
+import { Alert } from "../ui/alert.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import type { Erasure, Person } from "./person-types.ts";
+
+interface EraseDialogProps {
+  person: Person;
+  onClose(): void;
+  onChange(): void;
+}
+
+/** What goes, what the law keeps, what stands against it; then a typed address. */
+export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const { data, error, isPending, refetch } = useStaffQuery<Erasure>(`people/${encodeURIComponent(person.id)}/erasure`);
+  const isErased = person.erased_at !== null;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>
+        {isErased ? translate("people.kept_title") : translate("people.erase_title", { name: person.name })}
+      </DialogTitle>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {isPending && (
+        <DialogContent>
+          <Loading />
+        </DialogContent>
+      )}
+      {data && <EraseForm facts={data} person={person} onClose={onClose} onChange={onChange} />}
+    </Dialog>
+  );
+}
+
+type When = "now" | "after-last-course";
+
+function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { facts: Erasure }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const notify = useNotify();
+  const form = useFormErrors();
+  const formId = useId();
+  const { against, possible_on: possibleOn, planned } = facts;
+  const isErased = facts.erased_at !== null;
+  const isBlocked = against.length > 0 && possibleOn === null;
+  const [when, setWhen] = useState<When>(possibleOn ? "after-last-course" : "now");
+  const [asked, setAsked] = useState(planned?.asked ?? "");
+  const [email, setEmail] = useState("");
+  const isReady = asked.trim() !== "" && email.trim().toLowerCase() === person.email.toLowerCase();
+  const path = `people/${encodeURIComponent(person.id)}/erasure`;
+  const erase = async () => {
+    const isDone = await form.submit(async () => {
+      await staffCall(`POST ${path}`, { email, asked, when });
+    });
+    if (!isDone) return;
+    notify(when === "now" ? "people.erased_done" : "people.erasure_planned");
+    onChange();
+    onClose();
+  };
+  const keep = async () => {
+    const isDone = await form.submit(async () => {
+      await staffCall(`DELETE ${path}`);
+    });
+    if (!isDone) return;
+    notify("people.erasure_cancelled");
+    onChange();
+    onClose();
+  };
+  return (
+    <>
+      <DialogContent>
+        <form
+          id={formId}
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void erase();
+          }}
+        >
+          <div className="goes-and-stays">
+            {facts.goes && <Goes goes={facts.goes} />}
+            <Stays stays={facts.stays} />
+          </div>
+          {against.length > 0 && (
+            <Alert tone="attention">
+              <p className="strong">{translate(isBlocked ? "people.blocked" : "people.seats_ahead")}</p>
+              <ul>
+                {against.map((one, at) => (
+                  <li key={at}>
+                    <Obstacle {...one} />
+                  </li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+          {!isErased && !isBlocked && (
+            <>
+              {possibleOn && (
+                <TextField
+                  select
+                  label={translate("people.when")}
+                  value={when}
+                  onChange={(event) => setWhen(event.target.value as When)}
+                >
+                  <MenuItem value="after-last-course">
+                    {translate("people.after_last_course", { date: date(possibleOn) })}
+                  </MenuItem>
+                </TextField>
+              )}
+              <TextField
+                id="asked"
+                required
+                label={translate("people.how_asked")}
+                value={asked}
+                error={form.of("asked") !== undefined}
+                helperText={form.of("asked") ?? translate("people.how_asked_hint")}
+                onChange={(event) => setAsked(event.target.value)}
+                slotProps={{ htmlInput: { maxLength: 300, dir: "auto" } }}
+              />
+              <TextField
+                id="email"
+                required
+                label={translate("people.type_email")}
+                placeholder={person.email}
+                value={email}
+                error={form.of("email") !== undefined}
+                helperText={form.of("email")}
+                onChange={(event) => setEmail(event.target.value)}
+                slotProps={{ htmlInput: { dir: "ltr", autoComplete: "off", spellCheck: false } }}
+              />
+            </>
+          )}
+          {form.general && (
+            <Alert tone="wrong" isUrgent>
+              {form.general}
+            </Alert>
+          )}
+        </form>
+      </DialogContent>
+      <DialogActions>
+        {planned && (
+          <Button disabled={form.isSending} onClick={() => void keep()}>
+            {translate("people.cancel_plan")}
+          </Button>
+        )}
+        <Button onClick={onClose}>{translate(isErased || isBlocked ? "ra.action.close" : "people.keep_data")}</Button>
+        {!isErased && !isBlocked && (
+          <Button
+            type="submit"
+            form={formId}
+            variant="contained"
+            color="error"
+            loading={form.isSending}
+            disabled={!isReady}
+          >
+            {translate(when === "now" ? "people.erase_now" : "people.plan_erasure")}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+function Goes({ goes }: { goes: NonNullable<Erasure["goes"]> }) {
+  const translate = useTranslate();
+  const counted = Object.entries(goes).filter(([, count]) => count > 0);
+  return (
+    <section>
+      <h3 className="is-wrong row">
+        <Icon name="eraser" size={16} />
+        {translate("people.goes")}
+      </h3>
+      <ul>
+        <li>{translate("people.goes_account")}</li>
+        {counted.map(([key, count]) => (
+          <li key={key}>{translate(`people.goes_of.${key}`, { smart_count: count })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Stays({ stays }: { stays: Erasure["stays"] }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const until = stays.until ? date(stays.until) : "";
+  return (
+    <section>
+      <h3 className="row">
+        <Icon name="archive" size={16} />
+        {translate("people.stays")}
+      </h3>
+      <ul>
+        {stays.invoices > 0 && <li>{translate("people.stays_invoices", { smart_count: stays.invoices, until })}</li>}
+        {stays.credit_notes > 0 && (
+          <li>{translate("people.stays_credit_notes", { smart_count: stays.credit_notes, until })}</li>
+        )}
+        {stays.orders > 0 && <li>{translate("people.stays_orders", { smart_count: stays.orders })}</li>}
+        <li>{translate("people.stays_log")}</li>
+      </ul>
+    </section>
+  );
+}
+
+function Obstacle({ reason, order_id, course }: Erasure["against"][number]) {
+  const translate = useTranslate();
+  const { date, localized } = useFormats();
+  return (
+    <>
+      {translate(`people.against.${reason}`, {
+        order: order_id,
+        course: course ? localized(course.name_eng, course.name_ar) : "",
+        date: course ? date(course.end_date) : "",
+      })}
+    </>
+  );
+}

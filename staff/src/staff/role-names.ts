@@ -1,0 +1,13 @@
+import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
+
+const all: Record<StaffRole, true> = {
+  owner: true,
+  training: true,
+  content: true,
+  finance: true,
+  support: true,
+  auditor: true,
+};
+
+/** Every role, the owner first. */
+export const roleNames = Object.keys(all) as StaffRole[];

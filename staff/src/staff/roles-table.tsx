@@ -1,0 +1,128 @@
+import { useTranslate } from "ra-core";
+import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { Card } from "../ui/card.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import type { Roles } from "./staff-types.ts";
+
+/** Permissions in words, by what people do; each line holds what belongs together. */
+const groups: [string, [string, StaffPermission[]][]][] = [
+  [
+    "content",
+    [
+      ["read_content", ["content.read"]],
+      ["write_courses", ["courses.write", "courses.publish"]],
+      ["write_content", ["content.write", "content.publish"]],
+      ["media", ["media.write"]],
+      ["newsletter", ["newsletter.write", "newsletter.send"]],
+    ],
+  ],
+  [
+    "runs",
+    [
+      ["make_runs", ["schedule.write"]],
+      ["move_runs", ["schedule.move", "schedule.cancel"]],
+      ["read_roster", ["roster.read"]],
+      ["write_roster", ["roster.write"]],
+    ],
+  ],
+  [
+    "money",
+    [
+      ["read_orders", ["orders.read"]],
+      ["notes", ["orders.note", "orders.resend"]],
+      ["refund", ["orders.refund", "orders.transfer", "orders.resolve"]],
+      ["approve", ["orders.approve"]],
+      ["finance", ["finance.read", "finance.export"]],
+    ],
+  ],
+  [
+    "people",
+    [
+      ["read_people", ["people.read"]],
+      ["sessions", ["people.sessions"]],
+      ["personal_data", ["people.export", "people.erase"]],
+      ["enquiries", ["enquiries.read", "enquiries.write"]],
+    ],
+  ],
+  [
+    "system",
+    [
+      ["read_mails", ["mails.read"]],
+      ["retry_mails", ["mails.retry"]],
+      ["audit", ["audit.read"]],
+      ["tax", ["settings.finance"]],
+      ["settings", ["settings.write"]],
+      ["staff", ["staff.manage"]],
+    ],
+  ],
+];
+
+/** What each role may do, in words. */
+export function RolesTable() {
+  const translate = useTranslate();
+  const { data, error, isPending, refetch } = useStaffQuery<Roles>("roles");
+  return (
+    <Card title={translate("staff.what_roles_may")} flush>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {isPending && (
+        <div className="list-loading">
+          <Loading />
+        </div>
+      )}
+      {data && <Table roles={data.data} />}
+    </Card>
+  );
+}
+
+function Table({ roles }: { roles: Roles["data"] }) {
+  const translate = useTranslate();
+  return (
+    <ScrollRegion label={translate("staff.what_roles_may")}>
+      <table className="table roles-table">
+        <caption className="visually-hidden">{translate("staff.what_roles_may")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{translate("staff.permission")}</th>
+            {roles.map(({ id }) => (
+              <th scope="col" key={id} className="middle">
+                {translate(`roles.${id}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(([group, lines]) => (
+          <tbody key={group}>
+            <tr>
+              <th scope="rowgroup" colSpan={roles.length + 1}>
+                {translate(`staff.groups.${group}`)}
+              </th>
+            </tr>
+            {lines.map(([line, permissions]) => (
+              <tr key={line}>
+                <th scope="row">{translate(`staff.permissions.${line}`)}</th>
+                {roles.map((role) => (
+                  <td key={role.id} className="middle">
+                    <May isAllowed={permissions.every((one) => role.permissions.includes(one))} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function May({ isAllowed }: { isAllowed: boolean }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {isAllowed ? <Icon name="check" size={16} className="may" /> : <span aria-hidden="true">–</span>}
+      <span className="visually-hidden">{translate(isAllowed ? "ra.boolean.true" : "ra.boolean.false")}</span>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { Fragment, useState, type ReactNode } from "react";
+import { useListContext, useTranslate, type RaRecord } from "ra-core";
+import { ScrollRegion } from "../scroll-region.tsx";
+import { Checkbox, useMediaQuery } from "@mui/material";
+import { Link } from "react-router-dom";
+import { Icon } from "../icon.tsx";
+
+export interface ListColumn<Row> {
+  name: string;
+  label: string;
+  /** The server's name of an order by this column. */
+  sort?: string;
+  /** At the end edge: numbers and money. */
+  isAmount?: boolean;
+  /** Shown from this width on. */
+  from?: 1200 | 1440;
+  render(row: Row): ReactNode;
+}
+
+interface ListTableProps<Row extends RaRecord> {
+  caption: string;
+  columns: ListColumn<Row>[];
+  rows: Row[];
+  renderCard(row: Row): ReactNode;
+  to?(row: Row): string;
+  /** What a row shows when it is opened in its place. */
+  renderDetail?(row: Row): ReactNode;
+  isChoosable: boolean;
+}
+
+const widthOf = ({ from }: { from?: number }) => (from ? `from-${from}` : "");
+
+/** The rows: a table, on a phone cards. The first column leads to the row. */
+export function ListTable<Row extends RaRecord>({
+  caption,
+  columns,
+  rows,
+  renderCard,
+  to,
+  renderDetail,
+  isChoosable,
+}: ListTableProps<Row>) {
+  const translate = useTranslate();
+  const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
+  const { selectedIds = [], onToggleItem, onSelect, isFetching } = useListContext<Row>();
+  const [openId, setOpenId] = useState<Row["id"] | null>(null);
+  const opener = (row: Row) => (
+    <button
+      type="button"
+      className="opener"
+      aria-expanded={openId === row.id}
+      aria-label={translate("list.details")}
+      data-list-row
+      onClick={() => setOpenId(openId === row.id ? null : row.id)}
+    >
+      <Icon name={openId === row.id ? "chevron-up" : "chevron-down"} size={16} />
+    </button>
+  );
+  if (isPhone)
+    return (
+      <ul className="list-cards" aria-busy={isFetching}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            {to ? (
+              <Link to={to(row)} data-list-row>
+                {renderCard(row)}
+                <Icon name="chevron-right" size={16} mirrors />
+              </Link>
+            ) : (
+              <span className="row">
+                <span className="grow">{renderCard(row)}</span>
+                {renderDetail && opener(row)}
+              </span>
+            )}
+            {openId === row.id && renderDetail?.(row)}
+          </li>
+        ))}
+      </ul>
+    );
+  const ids = rows.map(({ id }) => id);
+  const isAllChosen = ids.every((id) => selectedIds.includes(id));
+  return (
+    <ScrollRegion label={caption} isBusy={isFetching}>
+      <table className="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {isChoosable && (
+              <th scope="col" className="choose">
+                <Checkbox
+                  size="small"
+                  checked={isAllChosen}
+                  indeterminate={!isAllChosen && ids.some((id) => selectedIds.includes(id))}
+                  onChange={() => onSelect(isAllChosen ? [] : ids)}
+                  slotProps={{ input: { "aria-label": translate("ra.action.select_all") } }}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.name} {...column} />
+            ))}
+            {renderDetail && (
+              <th scope="col">
+                <span className="visually-hidden">{translate("list.details")}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Fragment key={row.id}>
+              <tr className={selectedIds.includes(row.id) ? "chosen" : undefined}>
+                {isChoosable && (
+                  <td className="choose">
+                    <Checkbox
+                      size="small"
+                      checked={selectedIds.includes(row.id)}
+                      onChange={() => onToggleItem(row.id)}
+                      slotProps={{ input: { "aria-label": translate("ra.action.select_row") } }}
+                    />
+                  </td>
+                )}
+                {columns.map((column, at) => (
+                  <td key={column.name} className={`${column.isAmount ? "amount" : ""} ${widthOf(column)}`}>
+                    {at === 0 && to ? (
+                      <Link to={to(row)} className="row-link" data-list-row>
+                        {column.render(row)}
+                      </Link>
+                    ) : (
+                      column.render(row)
+                    )}
+                  </td>
+                ))}
+                {renderDetail && <td className="amount">{opener(row)}</td>}
+              </tr>
+              {openId === row.id && renderDetail && (
+                <tr className="opened">
+                  <td colSpan={columns.length + (isChoosable ? 2 : 1)}>{renderDetail(row)}</td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function ColumnHead<Row>(column: ListColumn<Row>) {
+  const { label, sort: field, isAmount } = column;
+  const { sort, setSort } = useListContext();
+  const isSorted = field !== undefined && sort.field === field;
+  const isUp = sort.order === "ASC";
+  return (
+    <th
+      scope="col"
+      className={`${isAmount ? "amount" : ""} ${widthOf(column)}`}
+      {...(isSorted ? { "aria-sort": isUp ? "ascending" : "descending" } : {})}
+    >
+      {field === undefined ? (
+        label
+      ) : (
+        <button
+          type="button"
+          className="sort"
+          onClick={() => setSort({ field, order: isSorted && isUp ? "DESC" : "ASC" })}
+        >
+          {label}
+          {isSorted && <Icon name={isUp ? "arrow-up" : "arrow-down"} size={14} />}
+        </button>
+      )}
+    </th>
+  );
+}
