@@ -10,16 +10,17 @@ import { useLabels } from "./labels.ts";
 
 /** State, changes and errors of a field in both languages, as Pair shows them. */
 function usePair(field: TextField | HtmlField) {
-  const { item, errors } = useEditorView();
+  const { item, data, errors } = useEditorView();
   const { of } = useLabels();
-  const { missing, stale } = item.arabic;
   const { name } = field;
+  // Said while someone types, not after the save.
+  const isMissing = textOf(data, name, "eng") !== "" && textOf(data, name, "ar") === "";
   const isChanged = (language: Language) => item.on_site && item.changed.includes(`${name}_${language}`);
   return {
     label: of(name),
     isRequired: field.isRequired,
     changed: { eng: isChanged("eng"), ar: isChanged("ar") },
-    state: missing.includes(name) ? "missing" : stale.includes(name) ? "stale" : "complete",
+    state: isMissing ? "missing" : item.arabic.stale.includes(name) ? "stale" : "complete",
     behind: <Behind field={name} />,
     errorOf: (language: Language) => errors[`${name}_${language}`]?.[0],
   } as const;
