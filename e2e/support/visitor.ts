@@ -131,6 +131,12 @@ interface Axe {
 }
 
 async function check(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what);
+  await expectStill(page, what);
+}
+
+/** Fails when axe finds anything. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
   // What fades in has its colours only at the end.
   await page.evaluate(() =>
     Promise.all(
@@ -151,7 +157,6 @@ async function check(page: Page, what: string): Promise<void> {
       `${id}: ${help}\n${nodes.map((node) => `    ${node.html}\n    ${node.failureSummary ?? ""}`).join("\n")}`,
   );
   expect(found, `axe on ${what} (${page.url()})`).toEqual([]);
-  await expectStill(page, what);
 }
 
 /** Fails when anything has moved since the page was opened, as browsers count it: 0.00. */

@@ -1,0 +1,56 @@
+/** Every page of the portal's menu and the first record of each list: no finding of axe, no error, nothing off the page (P-21). */
+import type { Page } from "@playwright/test";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { expectAccessible, viewports } from "./support/visitor.ts";
+
+/** The addresses of links below a page's own address. */
+const recordsOn = (page: Page, path: string): Promise<string[]> =>
+  page
+    .getByRole("main")
+    .getByRole("link")
+    .evaluateAll(
+      (links, start) =>
+        links
+          .map((link) => new URL((link as HTMLAnchorElement).href).pathname)
+          .filter((href) => href.startsWith(start)),
+      `/staff${path === "/" ? "/-" : path}/`,
+    );
+
+for (const { locale, width } of viewports)
+  test(`P-21 every screen is accessible and keeps to the page (${locale}, ${width} px)`, async ({
+    visit,
+    postgresSite,
+  }) => {
+    test.setTimeout(240_000);
+    const visitor = await openColleague(visit, postgresSite, "owner", { locale, width });
+    const { page, openStaff, answered } = visitor;
+    await openStaff("/");
+    if (width === 390) await page.getByRole("banner").getByRole("button").first().click();
+    const menu = await page
+      .locator("#portal-menu a")
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+    expect(menu.length).toBeGreaterThan(10);
+    const paths = menu.map((path) => path.replace(/^\/staff/, "") || "/");
+    const look = async (path: string) => {
+      await openStaff(path);
+      await answered();
+      await expect(
+        page
+          .getByRole("main")
+          .getByRole("status")
+          .filter({ hasText: /^(Loading|جارٍ التحميل)$/ }),
+      ).toHaveCount(0);
+      await expectAccessible(page, path);
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, `${path} is wider than the page`).toBeLessThanOrEqual(0);
+    };
+    for (const path of [...paths, "/account"])
+      await test.step(path, async () => {
+        await look(path);
+        const [record] = await recordsOn(page, path);
+        if (record) await look(record.replace(/^\/staff/, ""));
+      });
+  });
