@@ -19,6 +19,10 @@ export const pages: PortalPage[] = [
   { path: "/enquiries/:id", page: enquiries },
   { path: "/newsletter", page: lazy(() => import("./newsletter/newsletter-page.tsx")) },
   { path: "/newsletter/:id", page: lazy(() => import("./newsletter/issue-page.tsx")) },
+  {
+    path: "/pages/:kind",
+    page: lazy(async () => ({ default: (await import("./content/content-list.tsx")).ContentList })),
+  },
 ];
 
 /** Without menu, and nobody has to be signed in. */
