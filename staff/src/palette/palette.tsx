@@ -137,8 +137,10 @@ export function Palette() {
     <Dialog
       open={isOpen}
       onClose={close}
-      aria-label={translate("palette.title")}
-      slotProps={{ paper: { className: "palette" }, container: { className: "palette-place" } }}
+      slotProps={{
+        paper: { className: "palette", "aria-label": translate("palette.title"), "aria-labelledby": undefined },
+        container: { className: "palette-place" },
+      }}
     >
       {isOpen && <Choices onClose={close} />}
     </Dialog>

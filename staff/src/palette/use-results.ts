@@ -113,7 +113,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
     {
       key: "language",
       icon: "languages",
-      label: translate(`palette.show_in_${other}`),
+      label: translate("palette.other_language"),
       keys: ["Alt L"],
       run: () => setLocale(other),
     },
