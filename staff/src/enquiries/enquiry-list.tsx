@@ -4,7 +4,7 @@ import { Button, TextField } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { Age, Avatar, StateChip, useSender, useSubject } from "./enquiry-words.tsx";
+import { Age, Avatar, StateChip, useSubject } from "./enquiry-words.tsx";
 import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 
@@ -20,7 +20,7 @@ function useSettled(text: string): string {
 
 function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search: string }) {
   const translate = useTranslate();
-  const [subject, sender] = [useSubject(), useSender()];
+  const subject = useSubject();
   const isWaiting = row.state === "new" || row.state === "open";
   return (
     <Link
@@ -30,7 +30,7 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
     >
       <Avatar name={row.name} />
       <span className="strong clipped" dir="auto">
-        {sender(row)}
+        {row.name}
       </span>
       <Age since={row.created_at} isWaiting={isWaiting} />
       <span className="subject clipped" dir="auto">

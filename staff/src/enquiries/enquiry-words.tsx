@@ -42,12 +42,6 @@ export function useSubject(): (enquiry: Pick<EnquiryRow, "kind" | "program" | "e
   };
 }
 
-/** The person's name, or that they have been erased. */
-export function useSender(): (enquiry: Pick<EnquiryRow, "name">) => string {
-  const translate = useTranslate();
-  return ({ name }) => name || translate("enquiries.erased");
-}
-
 /** First letter of a name. */
 export const Avatar = ({ name }: { name: string }) => (
   <span className="enquiry-avatar" aria-hidden="true">

@@ -5,7 +5,7 @@ import { staffCall } from "../api.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { ageOf } from "./age.ts";
-import { Avatar, useSender } from "./enquiry-words.tsx";
+import { Avatar } from "./enquiry-words.tsx";
 import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
 
 interface OrderRow {
@@ -42,7 +42,6 @@ function BoughtBefore({ email }: { email: string }) {
 export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
   const translate = useTranslate();
   const may = useMay();
-  const sender = useSender();
   const isWaiting = enquiry.state === "new" || enquiry.state === "open";
   const facts = [
     ["email", enquiry.email, true],
@@ -56,7 +55,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
         <Avatar name={enquiry.name} />
         <div>
           <p className="strong" dir="auto">
-            {sender(enquiry)}
+            {enquiry.name}
           </p>
           <p className="small quiet" dir="auto">
             {enquiry.title}
@@ -75,7 +74,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
             </div>
           ))}
       </dl>
-      {enquiry.email !== "" && may("orders.read") && <BoughtBefore email={enquiry.email} />}
+      {may("orders.read") && <BoughtBefore email={enquiry.email} />}
       <p className="small quiet">
         {enquiry.first_answered_at ? (
           <FirstAnswer enquiry={enquiry} />
