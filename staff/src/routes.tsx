@@ -15,6 +15,8 @@ export const pages: PortalPage[] = [
   { path: "/newsletter/:id", page: lazy(() => import("./newsletter/issue-page.tsx")) },
   { path: "/account", page: lazy(() => import("./account/account-page.tsx")) },
   { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+  { path: "/jobs", page: lazy(() => import("./jobs/jobs-page.tsx")) },
+  { path: "/settings", page: lazy(() => import("./settings/settings-page.tsx")) },
 ];
 
 /** Without menu, and nobody has to be signed in. */
