@@ -6,6 +6,7 @@ import { staffCall, StaffApiError } from "../api.ts";
 import { Chip } from "../ui/chip.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { Avatar, StateChip, useSubject } from "./enquiry-words.tsx";
@@ -56,7 +57,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
             {may("enquiries.write") && <Actions enquiry={enquiry} />}
           </div>
         </header>
-        <div className="inbox-messages" role="region" tabIndex={0} aria-label={translate("enquiries.messages")}>
+        <ScrollRegion className="inbox-messages" label={translate("enquiries.messages")}>
           <Message name={enquiry.name} at={enquiry.created_at}>
             <Text text={enquiry.message || subject(enquiry)} />
           </Message>
@@ -71,7 +72,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
               <Text text={message.text} />
             </Message>
           ))}
-        </div>
+        </ScrollRegion>
         {may("enquiries.write") && <ReplyBox enquiry={enquiry} />}
       </section>
       <SenderAside enquiry={enquiry} />

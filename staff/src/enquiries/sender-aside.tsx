@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { staffCall } from "../api.ts";
-import { DateTime } from "../ui/date-time.tsx";
+import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import { ageOf } from "./age.ts";
 import { Avatar } from "./enquiry-words.tsx";
@@ -17,6 +18,7 @@ interface OrderRow {
 /** Orders of the same address, for those who may see orders. */
 function BoughtBefore({ email }: { email: string }) {
   const translate = useTranslate();
+  const { date } = useFormats();
   const { data } = useQuery({
     queryKey: ["enquiries", "orders", email],
     queryFn: ({ signal }) =>
@@ -31,7 +33,7 @@ function BoughtBefore({ email }: { email: string }) {
           <Link className="link ltr" to={`/orders/${id}/show`}>
             #{id}
           </Link>{" "}
-          <DateTime value={created_at} style="date" />
+          {date(created_at)}
         </p>
       ))}
     </section>
@@ -42,6 +44,7 @@ function BoughtBefore({ email }: { email: string }) {
 export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
   const translate = useTranslate();
   const may = useMay();
+  const [now] = useState(() => Date.now());
   const isWaiting = enquiry.state === "new" || enquiry.state === "open";
   const facts = [
     ["email", enquiry.email, true],
@@ -80,7 +83,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           <FirstAnswer enquiry={enquiry} />
         ) : (
           isWaiting &&
-          translate(ageOf(enquiry.created_at, Date.now()).isLong ? "enquiries.promise_broken" : "enquiries.promise")
+          translate(ageOf(enquiry.created_at, now).isLong ? "enquiries.promise_broken" : "enquiries.promise")
         )}
       </p>
     </aside>
