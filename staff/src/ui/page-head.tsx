@@ -24,7 +24,7 @@ export function PageHead({ title, facts, breadcrumb, actions, state, sticky = fa
   useEffect(() => {
     document.title = `${title} · ${portal}`;
   }, [title, portal]);
-  const way = breadcrumb && (
+  const trail = breadcrumb && (
     <nav className="breadcrumb" aria-label={translate("shell.breadcrumb")}>
       {breadcrumb.map(({ label, to }) => (
         <span className="row" key={to}>
@@ -36,10 +36,10 @@ export function PageHead({ title, facts, breadcrumb, actions, state, sticky = fa
   );
   return (
     <>
-      {!sticky && way}
+      {!sticky && trail}
       <div className={`page-head${sticky ? " sticky" : ""}`}>
         <div>
-          {sticky && way}
+          {sticky && trail}
           <div className="row">
             <h1>{title}</h1>
             {state}
