@@ -9,10 +9,12 @@ export interface PortalPage {
 export const pages: PortalPage[] = [
   { path: "/account", page: lazy(() => import("./account/account-page.tsx")) },
   { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+  { path: "/jobs", page: lazy(() => import("./jobs/jobs-page.tsx")) },
   {
     path: "/pages/:kind",
     page: lazy(async () => ({ default: (await import("./content/content-list.tsx")).ContentList })),
   },
+  { path: "/settings", page: lazy(() => import("./settings/settings-page.tsx")) },
 ];
 
 /** Without menu, and nobody has to be signed in. */
