@@ -7,8 +7,10 @@ import { redirects } from "./redirects/index.ts";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
 import { audit } from "./audit/index.ts";
 import { mails } from "./mails/index.ts";
+import { media } from "./media/index.ts";
 import { people } from "./people/index.ts";
 import { staff } from "./staff/index.ts";
+import { orders } from "./orders/index.ts";
 
 export interface PortalResource {
   /** As in `/api/staff/<name>` and `/staff/<name>`. */
@@ -30,8 +32,18 @@ export const resources: PortalResource[] = [
   redirects,
   audit,
   mails,
+  media,
   people,
   staff,
+  orders,
+  {
+    name: "runs",
+    read: "schedule.read",
+    write: "schedule.write",
+    list: lazy(() => import("./runs/runs-page.tsx")),
+    edit: lazy(() => import("./runs/run-page.tsx")),
+    create: lazy(() => import("./runs/run-create.tsx")),
+  },
   {
     name: "tasks",
     read: "dashboard.read",
