@@ -9,6 +9,8 @@ export interface PortalPage {
 export const pages: PortalPage[] = [
   { path: "/account", page: lazy(() => import("./account/account-page.tsx")) },
   { path: "/finance", page: lazy(() => import("./finance/finance-page.tsx")) },
+  { path: "/jobs", page: lazy(() => import("./jobs/jobs-page.tsx")) },
+  { path: "/settings", page: lazy(() => import("./settings/settings-page.tsx")) },
 ];
 
 /** Without menu, and nobody has to be signed in. */
