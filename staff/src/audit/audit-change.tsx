@@ -25,10 +25,10 @@ export function AuditChange({ event }: { event: AuditEvent }) {
             {fields.map((field) => (
               <tr key={field}>
                 <th scope="row">{fieldWords(field)}</th>
-                <td dir="auto">
+                <td>
                   <Value field={field} value={before?.[field]} as="del" />
                 </td>
-                <td dir="auto">
+                <td>
                   <Value field={field} value={after?.[field]} as="ins" />
                 </td>
               </tr>
@@ -64,5 +64,5 @@ function Value({ field, value, as: Mark }: { field: string; value: unknown; as: 
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
     return <Mark>{date(value, "dateTime")}</Mark>;
   if (typeof value === "boolean") return <Mark>{translate(value ? "ra.boolean.true" : "ra.boolean.false")}</Mark>;
-  return <Mark>{typeof value === "object" ? JSON.stringify(value) : String(value)}</Mark>;
+  return <Mark dir="auto">{typeof value === "object" ? JSON.stringify(value) : String(value)}</Mark>;
 }
