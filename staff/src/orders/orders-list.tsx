@@ -101,7 +101,7 @@ export default function OrdersList() {
       tools={<OrderFilters />}
       columns={columns}
       to={({ id }) => `/orders/${id}/show`}
-      card={(row) => (
+      renderCard={(row) => (
         <span className="stack-tight">
           <span className="row">
             <bdi className="ltr strong">#{row.id}</bdi>
@@ -115,7 +115,7 @@ export default function OrdersList() {
       )}
       empty={{ title: translate("orders.none"), text: translate("orders.none_text") }}
       {...(may("orders.resend")
-        ? { bulk: (ids: (string | number)[], unselect: () => void) => <ResendMany ids={ids} onDone={unselect} /> }
+        ? { renderBulk: (ids: (string | number)[], unselect: () => void) => <ResendMany ids={ids} onDone={unselect} /> }
         : {})}
     />
   );
