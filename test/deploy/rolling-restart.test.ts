@@ -73,7 +73,7 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
     const failed: string[] = [];
     const begun: number[] = [];
     let answered = 0;
-    let isOver = false;
+    const over = new AbortController();
     const ask = async <T>(what: string, call: () => Promise<T & { status: number }>) => {
       try {
         const answer = await call();
@@ -86,7 +86,7 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
       }
     };
     const buyers = Array.from({ length: 3 }, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const token = tokens.pop() ?? "";
         const body = { items: [{ course_id: runId, qty: 1 }], billing: address };
         const answer = await ask("begin", () => post(nginx, "/api/begin-checkout", body, { token }));
@@ -98,7 +98,7 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
       }
     });
     const readers = ["/", "/courses", `/courses?page=2`].map(async (path) => {
-      while (!isOver) await ask(path, () => fetch(nginx.url + path));
+      while (!over.signal.aborted) await ask(path, () => fetch(nginx.url + path));
     });
     const ended: (number | null)[] = [];
     for (const [at, port] of ports.entries()) {
@@ -109,7 +109,7 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
       ended.push((await exit)[0] as number | null);
       processes[at] = await start(port, drainSeconds);
     }
-    isOver = true;
+    over.abort();
     await Promise.all([...buyers, ...readers]);
     await nginx.stop();
     for (const { child } of processes) {

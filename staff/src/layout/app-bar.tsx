@@ -5,7 +5,7 @@ import { ListItemIcon, Menu, MenuItem } from "@mui/material";
 import { Link } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
-import { openPalette } from "./palette-events.ts";
+import { openKeyboardList, openPalette } from "./palette-events.ts";
 
 /** Menu, name, search, and at the end: the site, the language, the person. */
 export function AppBar() {
@@ -43,6 +43,14 @@ export function AppBar() {
         <button type="button" className="bar-text" lang={other} onClick={() => setLocale(other)}>
           <Icon name="languages" size={16} />
           {other === "ar" ? "العربية" : "English"}
+        </button>
+        <button
+          type="button"
+          className="bar-button wide-only"
+          aria-label={translate("palette.keyboard")}
+          onClick={openKeyboardList}
+        >
+          <Icon name="keyboard" />
         </button>
         <UserMenu />
       </span>

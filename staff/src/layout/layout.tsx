@@ -1,8 +1,9 @@
 import { Suspense, type ReactNode } from "react";
-import { Notification } from "ra-ui-materialui";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { useTranslate } from "ra-core";
 import { useLocation } from "react-router-dom";
+import { Keyboard } from "../palette/keyboard.tsx";
+import { Palette } from "../palette/palette.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { AppBar } from "./app-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -29,7 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </ErrorBoundary>
         </main>
       </div>
-      <Notification autoHideDuration={8000} />
+      <Palette />
+      <Keyboard />
     </>
   );
 }

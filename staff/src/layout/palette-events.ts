@@ -1,13 +1,14 @@
-/** The search of the app bar, and whoever answers it. */
-const event = "staff-palette";
-
-/** Opens the palette, if one is there. */
-export function openPalette(): void {
-  globalThis.dispatchEvent(new Event(event));
+/** The search of the app bar, the keyboard's list, and whoever answers them. */
+function opener(name: string) {
+  const wanted = () => void globalThis.dispatchEvent(new Event(name));
+  const onWanted = (open: () => void): (() => void) => {
+    globalThis.addEventListener(name, open);
+    return () => globalThis.removeEventListener(name, open);
+  };
+  return [wanted, onWanted] as const;
 }
 
-/** Calls `open` whenever the palette is wanted; returns what ends that. */
-export function onOpenPalette(open: () => void): () => void {
-  globalThis.addEventListener(event, open);
-  return () => globalThis.removeEventListener(event, open);
-}
+/** Opens the palette; and calls `open` whenever it is wanted, until what this returns is called. */
+export const [openPalette, onOpenPalette] = opener("staff-palette");
+/** The same for the list of keys. */
+export const [openKeyboardList, onOpenKeyboardList] = opener("staff-keyboard");

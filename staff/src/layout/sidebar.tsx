@@ -5,6 +5,7 @@ import { Drawer, Tooltip, useMediaQuery } from "@mui/material";
 import { NavLink } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
+import { useDashboard } from "../today/use-dashboard.ts";
 import { useMay } from "../ui/use-may.ts";
 import { pages } from "../routes.tsx";
 import { resources } from "../resources.ts";
@@ -29,9 +30,21 @@ function RiyadhTime() {
   );
 }
 
+/** How many wait behind a line, where a person must act. */
+function useCounts(): Record<string, number> {
+  const { data } = useDashboard();
+  return {
+    enquiries: data?.enquiries?.count ?? 0,
+    payments: data?.payments?.count ?? 0,
+    mails: data?.mails?.count ?? 0,
+  };
+}
+
 function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () => void }) {
   const translate = useTranslate();
   const may = useMay();
+  const { number } = useFormats();
+  const counts = useCounts();
   return (
     <nav id="portal-menu" aria-label={translate("shell.menu")} className="sidebar-menu">
       {menuFor(may, known).map((group) => (
@@ -44,6 +57,7 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
                 <NavLink to={to} end={to === "/"} {...(onChoose ? { onClick: onChoose } : {})}>
                   <Icon name={icon} />
                   <span className={isClosed ? "visually-hidden" : ""}>{label}</span>
+                  {!isClosed && counts[name] ? <span className="count-badge">{number(counts[name])}</span> : null}
                 </NavLink>
               </Tooltip>
             );

@@ -130,7 +130,8 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
               smart_count: run.seats_needed - run.seats_sold,
               needed: run.seats_needed,
             })}{" "}
-            {run.earlier &&
+            {run.earlier !== null &&
+              run.earlier.seats_sold > 0 &&
               translate("today.slow.earlier", {
                 month: date(run.earlier.start_date, "month"),
                 seats: run.earlier.seats_sold,

@@ -70,7 +70,7 @@ export function TodayPage() {
   return (
     <>
       <PageHead
-        title={translate(`today.greetings.${greetingOf(now)}`, { name })}
+        title={translate(`today.greetings.${greetingOf(now)}`, { name: `\u2068${name}\u2069` })}
         facts={facts(date(now, "full"), hijriDay(now, locale))}
         actions={actions}
       />

@@ -16,7 +16,7 @@ export function ageOf(since: string, now: Date, locale: string): string {
   return unitText(Math.floor(ms / length), unit, locale);
 }
 
-function unitText(count: number, unit: "day" | "hour" | "minute", locale: string): string {
+function unitText(count: number, unit: "day" | "hour" | "minute" | "second", locale: string): string {
   const unitDisplay = unit === "day" || locale === "ar" ? "long" : "short";
   const tag = locale === "ar" ? "ar-u-nu-latn" : "en-GB";
   return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay }).format(count);
@@ -31,6 +31,8 @@ export interface Ages {
   /** Whether it is older than so many hours. */
   isOlder(since: string, hours: number): boolean;
   days(count: number): string;
+  /** Seconds as the largest unit they fill. */
+  duration(seconds: number): string;
 }
 
 /** Ages as of now in the portal's language. */
@@ -45,5 +47,11 @@ export function useAges(): Ages {
     age: (since) => ageOf(since, now, locale),
     isOlder: (since, hours) => now.getTime() - Date.parse(since) > hours * 60 * minute,
     days: (count) => unitText(count, "day", locale),
+    duration: (seconds) => {
+      const found = units.find(({ ms }) => seconds * 1000 >= ms);
+      return found
+        ? unitText(Math.round((seconds * 1000) / found.ms), found.unit, locale)
+        : unitText(seconds, "second", locale);
+    },
   };
 }

@@ -1,0 +1,41 @@
+/** What the palette offers beside what it finds: places of the menu and things to do. */
+import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import { menuFor } from "../layout/menu.ts";
+import type { IconName } from "../ui/icon-names.ts";
+import { pages } from "../routes.tsx";
+import { resources } from "../resources.ts";
+
+/** The letter after G for each place (STAFF.md §7), by its name in the menu. */
+export const placeKeys: Record<string, string> = {
+  today: "T",
+  orders: "O",
+  runs: "R",
+  courses: "C",
+  people: "U",
+  payments: "P",
+  enquiries: "E",
+  mails: "M",
+};
+
+/** Addresses that the portal opens. */
+export const knownPaths = (): ReadonlySet<string> =>
+  new Set(["/", ...resources.map(({ name }) => `/${name}`), ...pages.map(({ path }) => path)]);
+
+type May = (permission: StaffPermission) => boolean;
+
+/** The places that someone may go to. */
+export const placesFor = (may: May) => menuFor(may, knownPaths()).flatMap(({ lines }) => lines);
+
+export interface Creation {
+  name: string;
+  to: string;
+  icon: IconName;
+}
+const creations: (Creation & { resource: string; permission: StaffPermission })[] = [
+  { name: "new_run", to: "/runs/create", icon: "calendar-plus", resource: "runs", permission: "schedule.write" },
+  { name: "new_course", to: "/courses/create", icon: "plus", resource: "courses", permission: "courses.write" },
+];
+
+/** What someone may make from anywhere. */
+export const creationsFor = (may: May): Creation[] =>
+  creations.filter(({ resource, permission }) => knownPaths().has(`/${resource}`) && may(permission));

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocaleState, useStore, useTranslate } from "ra-core";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Switch } from "@mui/material";
+import { useNavigate } from "react-router-dom";
+import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
+import { useMay } from "../ui/use-may.ts";
+import { placeKeys, placesFor } from "./commands.ts";
+import { isTyping, moveInRows, press, whileChord } from "./shortcuts.ts";
+
+/** Single letters can be switched off: voice control and screen readers may type them. */
+const lettersKey = "keyboard.letters";
+
+const lines = [
+  ["palette", ["Ctrl K"]],
+  ["search", ["/"]],
+  ["list", ["?"]],
+  ["places", ["G", "T O R C U P E M"]],
+  ["new", ["N"]],
+  ["rows", ["J", "K"]],
+  ["select", ["X"]],
+  ["open", ["Enter"]],
+  ["edit", ["E"]],
+  ["save", ["Ctrl S"]],
+  ["send", ["Ctrl Enter"]],
+  ["language", ["Alt L"]],
+  ["close", ["Esc"]],
+] as const;
+
+/** The keys of the portal (STAFF.md §7): letters follow the key's place, so they work on an Arabic keyboard too. */
+export function Keyboard() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const may = useMay();
+  const [locale, setLocale] = useLocaleState();
+  const [hasLetters, setHasLetters] = useStore(lettersKey, true);
+  const [isOpen, setIsOpen] = useState(false);
+  const chord = useRef(whileChord());
+  useEffect(() => onOpenKeyboardList(() => setIsOpen(true)), []);
+
+  useEffect(() => {
+    /** Whether the key did something. */
+    const single = (event: KeyboardEvent): boolean => {
+      if (chord.current.isOpen()) {
+        chord.current.close();
+        const place = placesFor(may).find(({ name }) => `Key${placeKeys[name]}` === event.code);
+        if (place) void navigate(place.to);
+        return place !== undefined;
+      }
+      if (event.key === "?" || event.key === "؟") return (openKeyboardList(), true);
+      switch (event.code) {
+        case "KeyG":
+          return (chord.current.open(), true);
+        case "KeyN":
+          return press("new");
+        case "KeyE":
+          return press("edit");
+        case "KeyJ":
+          return moveInRows(1);
+        case "KeyK":
+          return moveInRows(-1);
+        case "KeyX":
+          return press("select");
+        case "Slash":
+          return press("search");
+        default:
+          return false;
+      }
+    };
+    const withControl = (event: KeyboardEvent): boolean => {
+      if (event.code === "KeyK") return (openPalette(), true);
+      if (event.code === "KeyS") return press("save");
+      return event.key === "Enter" && press("send");
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const isControl = event.ctrlKey || event.metaKey;
+      let isDone = false;
+      if (isControl && !event.altKey && !event.shiftKey) isDone = withControl(event);
+      else if (event.altKey && !isControl && event.code === "KeyL") {
+        setLocale(locale === "ar" ? "en" : "ar");
+        isDone = true;
+      } else if (hasLetters && !isControl && !event.altKey && !isTyping(event)) isDone = single(event);
+      if (isDone) event.preventDefault();
+    };
+    globalThis.addEventListener("keydown", onKeyDown);
+    return () => globalThis.removeEventListener("keydown", onKeyDown);
+  }, [hasLetters, locale, may, navigate, setLocale]);
+
+  return (
+    <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="sm" fullWidth aria-labelledby="keyboard-title">
+      <DialogTitle id="keyboard-title">{translate("palette.keyboard")}</DialogTitle>
+      <DialogContent>
+        <div className="stack">
+          <dl className="keyboard-list">
+            {lines.flatMap(([name, keys]) => [
+              <dt key={`${name}-keys`}>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>,
+              <dd key={name}>{translate(`palette.keys.${name}`)}</dd>,
+            ])}
+          </dl>
+          <FormControlLabel
+            control={<Switch checked={hasLetters} onChange={(_event, checked) => setHasLetters(checked)} />}
+            label={translate("palette.letters")}
+          />
+        </div>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={() => setIsOpen(false)}>
+          {translate("ra.action.close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

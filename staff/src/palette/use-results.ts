@@ -1,0 +1,135 @@
+import { useEffect, useState } from "react";
+import { useLocaleState, useTranslate } from "ra-core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Found } from "../../../src/site/find/find.schema.ts";
+import { staffCall } from "../api.ts";
+import { openKeyboardList } from "../layout/palette-events.ts";
+import { useFormats } from "../ui/formats.ts";
+import type { IconName } from "../ui/icon-names.ts";
+import { useMay } from "../ui/use-may.ts";
+import { creationsFor, placeKeys, placesFor } from "./commands.ts";
+
+export interface Result {
+  key: string;
+  icon: IconName;
+  label: string;
+  detail?: string;
+  /** Keys that do the same. */
+  keys?: string[];
+  /** Either a place of the portal or something to do. */
+  to?: string;
+  run?: () => void;
+}
+export interface ResultGroup {
+  name: string;
+  results: Result[];
+}
+
+const pauseMs = 150;
+
+/** The text once it has rested a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+function useFound(text: string) {
+  const q = useRested(text.trim());
+  return useQuery({
+    queryKey: ["find", q],
+    enabled: q !== "" && !q.startsWith(">"),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => staffCall<Found>("GET find", { q }, signal),
+  });
+}
+
+const contentPath = (id: string, entity: string) =>
+  entity === "course" ? `/courses/${encodeURIComponent(id)}` : `/content/${encodeURIComponent(id)}`;
+
+/** What a text finds, in groups: records, things to do, places. A text that begins with `>` finds no records. */
+export function useResults(text: string): { groups: ResultGroup[]; isSearching: boolean } {
+  const translate = useTranslate();
+  const { date, dateRange, money, facts, localized } = useFormats();
+  const [locale, setLocale] = useLocaleState();
+  const may = useMay();
+  const { data, isFetching } = useFound(text);
+  const isCommand = text.startsWith(">");
+  const words = text.replace(/^>/, "").trim().toLowerCase();
+  const found = isCommand || words === "" ? undefined : data;
+  const other = locale === "ar" ? "en" : "ar";
+  const holds = ({ label }: Result) => label.toLowerCase().includes(words);
+
+  const records: ResultGroup[] = found
+    ? [
+        {
+          name: "orders",
+          results: found.orders.map(({ id, buyer, status, total }) => ({
+            key: `order-${id}`,
+            icon: "receipt-text",
+            label: `#${id} ${buyer}`,
+            detail: `${translate(`palette.order_states.${status}`)} · ${money(total)} ${translate("shell.currency")}`,
+            to: `/orders/${id}/show`,
+          })),
+        },
+        {
+          name: "people",
+          results: found.people.map(({ id, name, email, scfhs_number }) => ({
+            key: `person-${id}`,
+            icon: "user-round",
+            label: name,
+            detail: facts(email, scfhs_number),
+            to: `/people/${id}/show`,
+          })),
+        },
+        {
+          name: "runs",
+          results: found.runs.map(({ id, name_eng, name_ar, start_date, end_date }) => ({
+            key: `run-${id}`,
+            icon: "calendar-days",
+            label: localized(name_eng, name_ar),
+            detail: start_date === end_date ? date(start_date) : dateRange(start_date, end_date),
+            to: `/runs/${id}`,
+          })),
+        },
+        {
+          name: "content",
+          results: found.content.map(({ id, entity, title }) => ({
+            key: `content-${id}`,
+            icon: entity === "course" ? "graduation-cap" : "newspaper",
+            label: title,
+            detail: translate(`today.arabic.kinds.${entity}`),
+            to: contentPath(id, entity),
+          })),
+        },
+      ]
+    : [];
+  const todo: Result[] = [
+    ...creationsFor(may).map(({ name, to, icon }) => ({ key: name, icon, label: translate(`today.${name}`), to })),
+    {
+      key: "language",
+      icon: "languages",
+      label: translate("palette.other_language"),
+      keys: ["Alt L"],
+      run: () => setLocale(other),
+    },
+    { key: "keys", icon: "keyboard", label: translate("palette.keyboard"), keys: ["?"], run: openKeyboardList },
+  ];
+  const places: Result[] = placesFor(may).map(({ name, to, icon }) => ({
+    key: `place-${name}`,
+    icon,
+    label: translate(`menu.${name}`),
+    to,
+    ...(placeKeys[name] ? { keys: ["G", placeKeys[name]] } : {}),
+  }));
+  const groups = [
+    ...records,
+    { name: "do", results: todo.filter(holds) },
+    { name: "go", results: places.filter(holds) },
+  ];
+  return { groups: groups.filter(({ results }) => results.length > 0), isSearching: isFetching };
+}

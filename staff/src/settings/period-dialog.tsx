@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { useQueryClient } from "@tanstack/react-query";
+import { TextField } from "@mui/material";
+import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { inputLanguage } from "./setting-field.tsx";
+import { periodsKey, type Fields, type Period } from "./use-settings.ts";
+
+const fieldsOf = {
+  tax: ["tax_percent"],
+  company: ["name_eng", "name_ar", "address_eng", "address_ar", "vat_number", "registration_number"],
+} as const;
+const withHint = new Set<string>(["tax_percent", "vat_number", "registration_number"]);
+
+/** Today in Riyadh, three hours ahead of UTC all year. */
+const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+
+export interface PeriodDialogProps {
+  setting: Period["setting"];
+  /** The plan to change; null: a new one that begins with the values of `like`. */
+  plan: Period | null;
+  like: Fields;
+  onClose(): void;
+}
+
+/** A tax rate or a company identity from a day on. */
+export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { date } = useFormats();
+  const queryClient = useQueryClient();
+  const [startsOn, setStartsOn] = useState(plan?.starts_on ?? today());
+  const [data, setData] = useState<Fields>(plan?.data ?? like);
+  const [errors, setErrors] = useState<FieldMap>({});
+  const save = async () => {
+    const values = setting === "tax" ? { tax_percent: Number(data["tax_percent"]) } : data;
+    try {
+      if (plan)
+        await staffCall(`PUT setting-periods/${plan.id}`, { version: plan.version, starts_on: startsOn, data: values });
+      else await staffCall("POST setting-periods", { setting, starts_on: startsOn, data: values });
+    } catch (error) {
+      if (error instanceof StaffApiError) setErrors(error.fields);
+      throw error;
+    }
+    await queryClient.invalidateQueries({ queryKey: periodsKey });
+    notify(translate("settings.saved"), { type: "success" });
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate(`settings.periods.plan_${setting}`)}
+      action={`${translate("settings.periods.save")} · ${date(startsOn || today())}`}
+      isReady={startsOn !== ""}
+      maxWidth="sm"
+      onClose={onClose}
+      onConfirm={save}
+    >
+      <TextField
+        label={translate("settings.periods.starts_on")}
+        type="date"
+        required
+        value={startsOn}
+        error={errors["starts_on"] !== undefined}
+        helperText={errors["starts_on"]?.[0] ?? translate("settings.periods.starts_on_hint")}
+        onChange={({ target }) => setStartsOn(target.value)}
+        slotProps={{ htmlInput: { min: today() } }}
+      />
+      <div className={setting === "company" ? "two-columns" : "stack"}>
+        {fieldsOf[setting].map((name) => (
+          <TextField
+            key={name}
+            label={translate(`settings.${setting}.${name}`)}
+            required
+            value={String(data[name] ?? "")}
+            error={errors[name] !== undefined}
+            helperText={errors[name]?.[0] ?? (withHint.has(name) ? translate(`settings.${setting}.${name}_hint`) : "")}
+            onChange={({ target }) => setData({ ...data, [name]: target.value })}
+            slotProps={{
+              htmlInput: {
+                ...inputLanguage(name),
+                ...(setting === "tax" ? { type: "number", min: 0, max: 100, step: 0.01 } : {}),
+              },
+            }}
+          />
+        ))}
+      </div>
+    </ConfirmDialog>
+  );
+}

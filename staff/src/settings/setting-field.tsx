@@ -1,0 +1,57 @@
+import { useTranslate } from "ra-core";
+import { TextField } from "@mui/material";
+import { useFormats } from "../ui/formats.ts";
+import type { Draft } from "./use-settings.ts";
+
+export interface FieldProps {
+  draft: Draft;
+  /** The section that it is saved with. */
+  section: string;
+  name: string;
+  /** Group of its texts in `settings.*`; the section's unless named. */
+  texts?: string;
+  kind?: "text" | "number" | "paragraph";
+  isRequired?: boolean;
+  hint?: string;
+}
+
+/** The language of what is typed: an input's direction is its own, not the page's. */
+export function inputLanguage(name: string) {
+  if (name.endsWith("_ar")) return { dir: "rtl", lang: "ar" } as const;
+  return name.endsWith("_eng") ? ({ dir: "ltr", lang: "en" } as const) : ({ dir: "ltr" } as const);
+}
+
+/** One field: what it was while it is changed, and what the server said of it. */
+export function SettingField({ draft, section, name, texts, kind = "text", isRequired = true, hint }: FieldProps) {
+  const translate = useTranslate();
+  const { facts } = useFormats();
+  const error = draft.errorsOf(section, name);
+  const was = draft.was(section, name);
+  const change = draft.isChanged(section, name)
+    ? was === "" || was === null
+      ? translate("settings.was_empty")
+      : translate("settings.was", { value: String(was) })
+    : "";
+  const value = draft.value(section, name);
+  return (
+    <TextField
+      label={translate(`settings.${texts ?? section}.${name}`)}
+      name={`${section}.${name}`}
+      value={typeof value === "string" || typeof value === "number" ? value : ""}
+      required={isRequired}
+      multiline={kind === "paragraph"}
+      {...(kind === "paragraph" ? { minRows: 2 } : {})}
+      error={error !== undefined}
+      helperText={error ?? (change || facts(hint) || " ").trim()}
+      onChange={({ target }) =>
+        draft.set(section, name, kind === "number" && target.value !== "" ? Number(target.value) : target.value)
+      }
+      slotProps={{
+        htmlInput: {
+          ...inputLanguage(name),
+          ...(kind === "number" ? { type: "number", inputMode: "numeric", min: 0 } : {}),
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,231 @@
+import { useNotify, useTranslate } from "ra-core";
+import { Button, Tab, Tabs } from "@mui/material";
+import { useSearchParams } from "react-router-dom";
+import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { ConflictNote } from "./conflict-note.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { MessageSet } from "./message-set.tsx";
+import { Periods } from "./periods.tsx";
+import { SettingField } from "./setting-field.tsx";
+import { SettingGroup } from "./setting-group.tsx";
+import { SocialLinks } from "./social-links.tsx";
+import { useDraft, useSections, type Draft, type Section } from "./use-settings.ts";
+import "./settings.css";
+
+/** The sections of each tab; tax and company stand in the first. */
+const tabs = {
+  company: ["contacts", "display", "refunds"],
+  payments: ["holds", "transfers"],
+  mail: ["newsletter"],
+  legal: ["legal"],
+  site: ["contacts", "display"],
+} as const;
+type TabName = keyof typeof tabs;
+
+function CompanyTab({ draft }: { draft: Draft }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const field = (section: string, name: string) => (
+    <SettingField
+      draft={draft}
+      section={section}
+      name={name}
+      kind={name.startsWith("address") ? "paragraph" : "text"}
+    />
+  );
+  const head = (group: string) => ({
+    title: translate(`settings.${group}.title`),
+    text: translate(`settings.${group}.text`),
+  });
+  return (
+    <>
+      {may("settings.finance") && (
+        <>
+          <SettingGroup {...head("company")}>
+            <Periods setting="company" />
+          </SettingGroup>
+          <SettingGroup {...head("tax")}>
+            <Periods setting="tax" />
+          </SettingGroup>
+        </>
+      )}
+      {draft.has("contacts") && (
+        <SettingGroup {...head("contacts")}>
+          <div className="two-columns">
+            {field("contacts", "phone")}
+            {field("contacts", "email")}
+            {field("contacts", "address_eng")}
+            {field("contacts", "address_ar")}
+          </div>
+          <SocialLinks draft={draft} />
+        </SettingGroup>
+      )}
+      {draft.has("display") && (
+        <SettingGroup {...head("display")}>
+          <MessageSet draft={draft} />
+        </SettingGroup>
+      )}
+      {draft.has("refunds") && (
+        <SettingGroup {...head("refunds")}>
+          <div className="two-columns">
+            <SettingField
+              draft={draft}
+              section="refunds"
+              name="one_person"
+              hint={translate("settings.refunds.one_person_hint")}
+            />
+          </div>
+        </SettingGroup>
+      )}
+    </>
+  );
+}
+
+const numbers = new Set(["days", "tax_record_years", "attendance_record_years"]);
+const optional = new Set(["reply_to", "training_licence", "bank_name_eng", "bank_name_ar", "account_holder", "iban"]);
+const hinted = new Set(["iban", "reply_to", "training_licence"]);
+
+/** A section whose fields need no order of their own. */
+function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
+  const translate = useTranslate();
+  const kindOf = (name: string) =>
+    section.id === "holds" || numbers.has(name) ? "number" : name.startsWith("processors") ? "paragraph" : "text";
+  return (
+    <SettingGroup title={translate(`settings.${section.id}.title`)} text={translate(`settings.${section.id}.text`)}>
+      <div className="two-columns">
+        {Object.keys(section.data).map((name) => (
+          <SettingField
+            key={name}
+            draft={draft}
+            section={section.id}
+            name={name}
+            kind={kindOf(name)}
+            isRequired={!optional.has(name)}
+            {...(hinted.has(name) ? { hint: translate(`settings.${section.id}.${name}_hint`) } : {})}
+          />
+        ))}
+      </div>
+    </SettingGroup>
+  );
+}
+
+function SiteTab({ draft }: { draft: Draft }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <SettingGroup title={translate("settings.info.title")} text={translate("settings.info.text")}>
+        {["contact_info_eng", "contact_info_ar"].map((name) => (
+          <SettingField
+            key={name}
+            draft={draft}
+            section="contacts"
+            texts="info"
+            name={name}
+            kind="paragraph"
+            hint={translate("settings.info.hint")}
+          />
+        ))}
+      </SettingGroup>
+      <SettingGroup title={translate("settings.display.symbol_title")} text={translate("settings.display.symbol_text")}>
+        <div className="two-columns">
+          <SettingField draft={draft} section="display" name="currency_symbol" />
+        </div>
+      </SettingGroup>
+    </>
+  );
+}
+
+function SettingsForm({ sections }: { sections: Section[] }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const draft = useDraft(sections);
+  const [search, setSearch] = useSearchParams();
+  const open = (Object.keys(tabs) as TabName[]).filter(
+    (name) => name === "company" || tabs[name].some((id) => draft.has(id)),
+  );
+  const asked = search.get("tab");
+  const tab = open.find((name) => name === asked) ?? "company";
+  const save = () =>
+    void draft.save().then(
+      (isDone) => isDone && notify(translate("settings.saved"), { type: "success" }),
+      (error: unknown) => {
+        if (!(error instanceof Error)) throw error;
+        notify(error.message, { type: "error" });
+      },
+    );
+  const state = draft.count > 0 && (
+    <span className="row small">
+      <Icon name="circle-dot" size={16} />
+      {translate("settings.unsaved", { smart_count: draft.count })}
+    </span>
+  );
+  return (
+    <>
+      <PageHead
+        title={translate("menu.settings")}
+        sticky
+        actions={
+          <>
+            <span role="status">{state}</span>
+            <Button variant="outlined" disabled={draft.count === 0 || draft.isSaving} onClick={draft.drop}>
+              {translate("settings.drop")}
+            </Button>
+            <Button
+              variant="contained"
+              disabled={draft.count === 0 || draft.conflict !== null}
+              loading={draft.isSaving}
+              data-shortcut="save"
+              onClick={save}
+            >
+              {translate("settings.save")}
+            </Button>
+          </>
+        }
+      />
+      <div className="stack">
+        <ConflictNote draft={draft} onSave={save} />
+        <div className="card">
+          <Tabs
+            value={tab}
+            onChange={(_event, next: TabName) => setSearch({ tab: next }, { replace: true })}
+            variant="scrollable"
+            aria-label={translate("menu.settings")}
+          >
+            {open.map((name) => (
+              <Tab key={name} value={name} label={translate(`settings.tabs.${name}`)} />
+            ))}
+          </Tabs>
+          <div role="tabpanel" aria-label={translate(`settings.tabs.${tab}`)}>
+            {tab === "company" && <CompanyTab draft={draft} />}
+            {tab === "site" && <SiteTab draft={draft} />}
+            {tab !== "company" &&
+              tab !== "site" &&
+              sections
+                .filter(({ id }) => (tabs[tab] as readonly string[]).includes(id))
+                .map((section) => <PlainSection key={section.id} draft={draft} section={section} />)}
+          </div>
+        </div>
+      </div>
+      <LeaveGuard isDirty={draft.count > 0} />
+    </>
+  );
+}
+
+/** What staff change about the whole site without a release. */
+export default function SettingsPage() {
+  const translate = useTranslate();
+  const may = useMay();
+  const { data, error, refetch } = useSections();
+  if (!may("settings.write") && !may("settings.finance")) return <AccessDeniedPage />;
+  if (data) return <SettingsForm sections={data.data} />;
+  return (
+    <>
+      <PageHead title={translate("menu.settings")} />
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
+    </>
+  );
+}

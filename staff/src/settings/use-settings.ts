@@ -1,0 +1,126 @@
+import { useCallback, useMemo, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+
+export type Fields = Record<string, unknown>;
+/** What is saved as one; `company` is no section of the server's but a period from a day on. */
+export interface Section {
+  id: string;
+  version: number;
+  data: Fields;
+}
+export interface Period {
+  id: number;
+  setting: "tax" | "company";
+  starts_on: string | null;
+  state: "planned" | "in-force" | "over" | "replaced";
+  data: Fields;
+  set_by: string | null;
+  version: number;
+}
+
+/** Somebody else saved a section meanwhile: the section as it is now. */
+export interface SettingsConflict {
+  id: string;
+  current: Section;
+}
+
+export const settingsKey = ["settings"];
+export const periodsKey = ["setting-periods"];
+
+/** The sections that the caller may change. */
+export const useSections = () =>
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => staffCall<{ data: Section[] }>("GET settings", undefined, signal),
+  });
+
+/** Tax rates and company identities, the latest first. */
+export function usePeriods(setting: Period["setting"], enabled: boolean) {
+  return useQuery({
+    queryKey: [...periodsKey, setting],
+    enabled,
+    queryFn: ({ signal }) =>
+      staffCall<{ data: Period[] }>(
+        "GET setting-periods",
+        { perPage: "100", filter: JSON.stringify({ setting }) },
+        signal,
+      ),
+  });
+}
+
+/** What is changed in the page and not saved, by section, and what the server said of it. */
+export function useDraft(sections: readonly Section[]) {
+  const queryClient = useQueryClient();
+  const [changes, setChanges] = useState<Record<string, Fields>>({});
+  const [errors, setErrors] = useState<Record<string, FieldMap>>({});
+  const [conflict, setConflict] = useState<SettingsConflict | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const stored = useMemo(() => new Map(sections.map((section) => [section.id, section])), [sections]);
+
+  const set = useCallback(
+    (id: string, name: string, value: unknown) =>
+      setChanges((all) => {
+        const { [name]: _before, ...others } = all[id] ?? {};
+        const isBack = JSON.stringify(stored.get(id)?.data[name]) === JSON.stringify(value);
+        return { ...all, [id]: isBack ? others : { ...others, [name]: value } };
+      }),
+    [stored],
+  );
+
+  const drop = useCallback(() => {
+    setChanges({});
+    setErrors({});
+    setConflict(null);
+  }, []);
+
+  const changed = Object.entries(changes).filter(([, fields]) => Object.keys(fields).length > 0);
+  const count = changed.reduce((sum, [, fields]) => sum + Object.keys(fields).length, 0);
+
+  /** Saves section by section; what is refused stays changed. Returns whether all is saved. Throws what is no refusal. */
+  async function save(): Promise<boolean> {
+    setIsSaving(true);
+    let isDone = true;
+    try {
+      for (const [id, data] of changed) {
+        const version = conflict?.id === id ? conflict.current.version : (stored.get(id)?.version ?? 1);
+        try {
+          await staffCall(`PUT settings/${id}`, { version, data });
+          setChanges(({ [id]: _saved, ...others }) => others);
+          setErrors(({ [id]: _was, ...others }) => others);
+          setConflict((open) => (open?.id === id ? null : open));
+        } catch (error) {
+          if (!(error instanceof StaffApiError) || (error.status !== 422 && error.status !== 409)) throw error;
+          isDone = false;
+          if (error.status === 409) setConflict({ id, current: error.body["current"] as Section });
+          else setErrors((all) => ({ ...all, [id]: error.fields }));
+        }
+      }
+    } finally {
+      setIsSaving(false);
+      await queryClient.invalidateQueries({ queryKey: settingsKey });
+    }
+    return isDone;
+  }
+
+  return {
+    value: (id: string, name: string): unknown =>
+      changes[id] && name in changes[id] ? changes[id][name] : stored.get(id)?.data[name],
+    was: (id: string, name: string): unknown => stored.get(id)?.data[name],
+    isChanged: (id: string, name: string) => name in (changes[id] ?? {}),
+    errorsOf: (id: string, name: string) =>
+      Object.entries(errors[id] ?? {})
+        .filter(([field]) => field === name || field.startsWith(`${name}.`))
+        .flatMap(([, texts]) => texts)[0],
+    has: (id: string) => stored.has(id),
+    changes,
+    set,
+    drop,
+    save,
+    count,
+    conflict,
+    isSaving,
+    hasErrors: Object.keys(errors).length > 0,
+  };
+}
+export type Draft = ReturnType<typeof useDraft>;
