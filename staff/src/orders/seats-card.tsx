@@ -38,7 +38,7 @@ export function SeatsCard({ order }: { order: Order }) {
   const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const kept = sum([order.total, `-${refunded}`]);
   return (
-    <Card title={translate("orders.seats")} count={order.seats} flush>
+    <Card title={translate("orders.seats")} count={order.seats} flush className="order-seats">
       <TableScroll label={translate("orders.seats")}>
         <table className="table">
           <caption className="visually-hidden">{translate("orders.seats_caption")}</caption>
