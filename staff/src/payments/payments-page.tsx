@@ -102,7 +102,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
     outcome === "resolved" ? (reason ?? "") : translate(`payments.decisions.${action ?? "agrees"}`);
   return (
     <Card title={translate("payments.decided")} flush>
-      <TableScroll label={translate("payments.decided")}>
+      <TableScroll label={translate("payments.decided_table")}>
         <table className="table">
           <caption className="visually-hidden">{translate("payments.decided")}</caption>
           <thead>
