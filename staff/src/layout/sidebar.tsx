@@ -73,6 +73,10 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
 export function Sidebar() {
   const [isOpen, setIsOpen] = useSidebarState();
   const isPhone = useMediaQuery("(width < 768px)");
+  // A drawer covers the page: it is closed whenever a phone opens the portal, however it was left.
+  useEffect(() => {
+    if (isPhone) setIsOpen(false);
+  }, [isPhone, setIsOpen]);
   if (isPhone)
     return (
       <Drawer open={isOpen} onClose={() => setIsOpen(false)} slotProps={{ paper: { className: "sidebar in-drawer" } }}>

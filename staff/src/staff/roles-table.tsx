@@ -80,7 +80,7 @@ export function RolesTable() {
 function Table({ roles }: { roles: Roles["data"] }) {
   const translate = useTranslate();
   return (
-    <ScrollRegion label={translate("staff.what_roles_may")}>
+    <ScrollRegion label={translate("staff.permission")}>
       <table className="table roles-table">
         <caption className="visually-hidden">{translate("staff.what_roles_may")}</caption>
         <thead>
