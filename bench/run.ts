@@ -32,6 +32,7 @@ const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   bytes,
   search,
   staff: async (bench) => (await import("./parts/staff.ts")).staff(bench),
+  media: async (bench) => (await import("./parts/media.ts")).media(bench),
   validity,
   links,
   lighthouse,

@@ -13,6 +13,7 @@ export const partNames = [
   "bytes",
   "search",
   "staff",
+  "media",
   "validity",
   "links",
   "lighthouse",

@@ -28,7 +28,7 @@ export async function flood({ stage, seconds, rounds }: Bench): Promise<PartFigu
   const site = await stage.site({ databaseUrl: await stage.database("bench_flood") });
   const agent = new Agent({ keepAlive: true });
   try {
-    for (const path of cached) await sendRequest(agent, site.url + path);
+    await fillCache(agent, site.url);
     const time = Math.max(3, (seconds * rounds) / 3);
     const quiet = percentiles((await readKept(agent, site.url, time)).times);
     const figures: Figure[] = [
@@ -70,8 +70,17 @@ export async function flood({ stage, seconds, rounds }: Bench): Promise<PartFigu
   }
 }
 
+/** Makes sure that the pages of `readKept` are cached. */
+export async function fillCache(agent: Agent, origin: string): Promise<void> {
+  for (const path of cached) await sendRequest(agent, origin + path);
+}
+
 /** How long each cached page took that was requested in `seconds`, and how many were not answered with 200. */
-async function readKept(agent: Agent, origin: string, seconds: number): Promise<{ times: number[]; failures: number }> {
+export async function readKept(
+  agent: Agent,
+  origin: string,
+  seconds: number,
+): Promise<{ times: number[]; failures: number }> {
   const times: number[] = [];
   const requests: Promise<void>[] = [];
   let failures = 0;

@@ -78,7 +78,9 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
       }
     };
     const looks = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
-    const size = job.everySeconds || job.oneAtATime ? { batchSize: 1 } : { batchSize, burstWhenBatchFull: true };
+    const size = job.everySeconds
+      ? { batchSize: 1 }
+      : { batchSize: job.oneAtATime ? 1 : batchSize, burstWhenBatchFull: true };
     await queue.work(name, { ...looks, ...size, perJobResults: true, includeMetadata: true }, (jobs) =>
       Promise.all(jobs.map(run)),
     );

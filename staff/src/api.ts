@@ -95,3 +95,31 @@ export async function staffDownload(name: string, input?: object): Promise<void>
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/**
+ * Sends one file, telling which share of it (0 to 1) is on its way; fetch cannot tell. Throws StaffApiError, and an AbortError when the
+ * signal ends it.
+ */
+export function staffUpload<Reply>(
+  path: string,
+  file: File,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/staff/${path}`);
+    request.setRequestHeader("accept-language", language);
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener("load", () => {
+      const isDone = request.status >= 200 && request.status < 300;
+      if (isDone) resolve(JSON.parse(request.responseText) as Reply);
+      else void refusalOf(new Response(request.responseText, { status: request.status })).then(reject);
+    });
+    request.addEventListener("error", () => reject(new StaffApiError("ra.notification.offline", 0, {})));
+    request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append("file", file);
+    request.send(form);
+  });
+}

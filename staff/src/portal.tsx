@@ -14,6 +14,7 @@ import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
 import { TodayPage } from "./today/today-page.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
+import { gated } from "./layout/gated.tsx";
 import { AccessDeniedPage } from "./layout/access-denied-page.tsx";
 
 /** Where the portal remembers its language, open menu, columns and filters. */
@@ -28,6 +29,15 @@ const queryClient = new QueryClient({
   },
 });
 
+/** With the permission that each view needs. */
+const views = resources.map(({ read, write, list, show, edit, create, ...resource }) => ({
+  ...resource,
+  list: list && gated(read, list),
+  show: show && gated(read, show),
+  edit: edit && gated(write, edit),
+  create: create && gated(write, create),
+}));
+
 /** The portal: everything behind the sign-in, and the sign-in. */
 export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
   return (
@@ -41,7 +51,7 @@ export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
         disableTelemetry
         requireAuth
       >
-        {resources.map(({ name, list, show, edit, create, recordRepresentation }) => (
+        {views.map(({ name, list, show, edit, create, recordRepresentation }) => (
           <Resource
             key={name}
             name={name}

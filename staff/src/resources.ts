@@ -1,10 +1,16 @@
 /** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
 import { lazy, type ComponentType } from "react";
+import { arabicGaps } from "./arabic-gaps/index.ts";
+import { content } from "./content/index.ts";
+import { courses } from "./courses/index.ts";
+import { redirects } from "./redirects/index.ts";
 import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
 import { audit } from "./audit/index.ts";
 import { mails } from "./mails/index.ts";
+import { media } from "./media/index.ts";
 import { people } from "./people/index.ts";
 import { staff } from "./staff/index.ts";
+import { orders } from "./orders/index.ts";
 
 export interface PortalResource {
   /** As in `/api/staff/<name>` and `/staff/<name>`. */
@@ -20,10 +26,24 @@ export interface PortalResource {
 }
 
 export const resources: PortalResource[] = [
+  arabicGaps,
+  content,
+  courses,
+  redirects,
   audit,
   mails,
+  media,
   people,
   staff,
+  orders,
+  {
+    name: "runs",
+    read: "schedule.read",
+    write: "schedule.write",
+    list: lazy(() => import("./runs/runs-page.tsx")),
+    edit: lazy(() => import("./runs/run-page.tsx")),
+    create: lazy(() => import("./runs/run-create.tsx")),
+  },
   {
     name: "tasks",
     read: "dashboard.read",

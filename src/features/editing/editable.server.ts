@@ -5,7 +5,7 @@ import { entities } from "./entities/table.server.ts";
 import type { Title } from "./entities/entity.server.ts";
 import type { Head } from "./items.server.ts";
 import { languageState, type LanguageReport } from "./language-state.ts";
-import { changedFields, differences, type Difference } from "./revision-diff.ts";
+import { changedKeys, differences, type Difference } from "./revision-diff.ts";
 import { isItem, latestOf, noSuchRevision, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 
@@ -24,7 +24,7 @@ export interface EditableContent extends Item {
   /** What goes out by itself; it may be older than the draft. */
   scheduled: Pick<Revision, "id" | "version" | "publishAt"> | null;
   isOnSite: boolean;
-  /** Fields that visitors do not see like this. */
+  /** What visitors do not see like this: `title_eng`, `speakers`. */
   changed: string[];
   language: LanguageReport;
   /** When the English of the stale fields changed. */
@@ -66,7 +66,7 @@ export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Pro
     published: await revisionIn(ctx, item, "published"),
     scheduled: await revisionIn(ctx, item, "scheduled"),
     isOnSite: row !== undefined,
-    changed: changedFields(row?.data ?? {}, data),
+    changed: changedKeys(row?.data ?? {}, data),
     language,
     englishChangedAt: current ? await englishChangedAt(ctx, current, language.stale) : {},
   };

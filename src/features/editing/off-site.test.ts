@@ -53,7 +53,7 @@ describeOnDatabase("off the site and back", (open) => {
     await putBackOnSite(ctx, item);
     expect(await titleOf()).toBe("A story");
     const { revision, isOnSite, data, changed } = await editableContent(ctx, item);
-    expect([revision?.state, isOnSite, changed]).toEqual(["draft", true, ["title"]]);
+    expect([revision?.state, isOnSite, changed]).toEqual(["draft", true, ["title_eng"]]);
     expect(data).toMatchObject({ title_eng: "Not ready" });
   });
 

@@ -47,6 +47,16 @@ export function differences(before: object, after: object): Difference[] {
   return [...changed, ...gone];
 }
 
+/** Each change once: `title_eng`, `slug`, `speakers` for whatever changed in that list. */
+export const changedKeys = (before: object, after: object): string[] => [
+  ...new Set(
+    differences(before, after).map(({ field, language }) => {
+      const [top = field, ...inside] = field.split(".");
+      return inside.length > 0 || language === null ? top : `${top}_${language}`;
+    }),
+  ),
+];
+
 /** Top-level fields, each once: `title`, `speakers`. */
 export const changedFields = (before: object, after: object): string[] => [
   ...new Set(differences(before, after).map(({ field }) => field.split(".")[0] ?? field)),

@@ -81,7 +81,7 @@ export const fullItem = z.object({
     .object({ id: z.int(), version: z.int(), publish_at: z.string().nullable() })
     .nullable()
     .meta({ description: "What goes out by itself; it may be older than the draft" }),
-  changed: z.array(z.string()).meta({ description: "Fields that visitors do not see like this" }),
+  changed: z.array(z.string()).meta({ description: "What visitors do not see like this: `title_eng`, `speakers`" }),
   arabic: z.object({
     state: arabic,
     missing: z.array(z.string()),

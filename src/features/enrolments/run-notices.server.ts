@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -39,7 +39,14 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(account, eq(account.id, orders.userId))
-    .where(and(eq(orderLines.runId, runId), inArray(orders.status, ["paid", "partially_refunded"])))
+    // Of a seat free of charge only who sits on it is told.
+    .where(
+      and(
+        eq(orderLines.runId, runId),
+        gt(orderLines.unitPriceHalalas, 0),
+        inArray(orders.status, ["paid", "partially_refunded"]),
+      ),
+    )
     .orderBy(account.email, orderLines.id);
   const booked = await ctx.db
     .select({

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { programs } from "#features/enquiries/programs.ts";
 import { line, paragraph } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
@@ -11,76 +10,36 @@ import {
   update,
   versionField,
 } from "#platform/http/staff-resource.server.ts";
+import { enquiryKind, enquiryRow, enquiryState, enquirySummary, fullEnquiry, savedReply } from "./inbox.schema.ts";
 import { addNote, changeEnquiry } from "./change-enquiry.server.ts";
 import { listEnquiries, readEnquiry, summariseEnquiries } from "./list.server.ts";
 import { replyToEnquiry } from "./reply.server.ts";
 import * as saved from "./saved-replies.server.ts";
-import { enquiryStates } from "./states.ts";
-
-const state = z.enum(enquiryStates);
-const kind = z.enum(["demo", "contact"]);
-const row = z.object({
-  id: z.int(),
-  kind,
-  state,
-  name: z.string().meta({ description: "Empty once the person has been erased" }),
-  email: z.string(),
-  program: z.enum(programs).nullable(),
-  excerpt: z.string(),
-  locale: z.enum(["en", "ar"]),
-  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
-  created_at: z.string(),
-  first_answered_at: z.string().nullable(),
-  version: z.int(),
-});
-const full = row.extend({
-  phone: z.string(),
-  workplace: z.string(),
-  title: z.string(),
-  message: z.string(),
-  moves: z.array(state),
-  messages: z.array(
-    z.object({
-      id: z.int(),
-      kind: z.enum(["reply", "note"]),
-      text: z.string(),
-      author: z.string(),
-      created_at: z.string(),
-      mail: z
-        .enum(["queued", "sent", "captured", "failed"])
-        .nullable()
-        .meta({ description: "Of a reply; null once its mail is no longer kept" }),
-    }),
-  ),
-});
 
 export const list = getList({
   summary: "Demo and contact requests; `sort=created_at` and `order=ASC` is age first",
   sorts: ["created_at", "id"],
   filter: z.object({
     q: line(100).optional().meta({ description: "Part of a name, an e-mail address, a workplace or the text" }),
-    state: z.array(state).min(1).max(4).optional(),
-    kind: kind.optional(),
+    state: z.array(enquiryState).min(1).max(4).optional(),
+    kind: enquiryKind.optional(),
     assignee: z.string().min(1).max(64).optional().meta({ description: "`me`, `nobody`, or a colleague's id" }),
   }),
-  row,
+  row: enquiryRow,
   list: listEnquiries,
 });
 
-export const one = getOne({ summary: "One enquiry with its thread", id: numericId(), row: full, read: readEnquiry });
+export const one = getOne({
+  summary: "One enquiry with its thread",
+  id: numericId(),
+  row: fullEnquiry,
+  read: readEnquiry,
+});
 
-const counted = z.int();
 export const summary = staffEndpoint({
   summary: "How many enquiries wait, and the time to the first answer in the last 90 days",
   input: z.object({}),
-  reply: z.object({
-    waiting: counted,
-    mine: counted,
-    nobodys: counted,
-    answered: counted,
-    spam: counted,
-    first_answers: z.object({ count: counted, median_seconds: z.int().nullable() }),
-  }),
+  reply: enquirySummary,
   handle: summariseEnquiries,
 });
 
@@ -90,10 +49,10 @@ export const change = update({
   input: z.object({
     id: numericId(),
     version: versionField(),
-    state: state.optional(),
+    state: enquiryState.optional(),
     assignee_id: z.string().min(1).max(64).nullable().optional(),
   }),
-  row: full,
+  row: fullEnquiry,
   handle: (ctx, { assignee_id: assigneeId, ...input }) => changeEnquiry(ctx, { ...input, assigneeId }),
 });
 
@@ -101,7 +60,7 @@ export const note = create({
   summary: "Adds a note that only the staff see",
   errors: notFound,
   input: z.object({ id: numericId(), text: paragraph(5000) }),
-  row: full,
+  row: fullEnquiry,
   handle: addNote,
 });
 
@@ -117,18 +76,11 @@ export const reply = create({
     text: paragraph(10_000),
     keep_open: z.boolean().default(false),
   }),
-  row: full,
+  row: fullEnquiry,
   handle: (ctx, { keep_open: keepOpen, ...input }) => replyToEnquiry(ctx, { ...input, keepOpen }),
 });
 
 const texts = { name: line(60), text_eng: paragraph(5000), text_ar: paragraph(5000) };
-const savedReply = z.object({
-  id: z.int(),
-  name: z.string(),
-  text_eng: z.string(),
-  text_ar: z.string(),
-  version: z.int(),
-});
 
 export const savedReplies = getList({
   summary: "Saved replies, by name",

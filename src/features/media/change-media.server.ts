@@ -5,6 +5,7 @@ import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { m } from "#messages";
 import { mediaRecord, readMedia, usesOf } from "./media-files.server.ts";
+import type { MediaUse } from "./media-record.ts";
 import { mediaFiles } from "./tables.server.ts";
 import { isDescribed } from "./uses.server.ts";
 
@@ -23,8 +24,8 @@ export interface MediaChange {
 /** Deleting something that content names: where that is. */
 export class MediaInUse extends Conflict {
   override name = "MediaInUse";
-  readonly usedIn: object[];
-  constructor(message: string, usedIn: object[]) {
+  readonly usedIn: MediaUse[];
+  constructor(message: string, usedIn: MediaUse[]) {
     super(message);
     this.usedIn = usedIn;
   }

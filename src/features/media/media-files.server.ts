@@ -2,6 +2,7 @@ import { and, asc, eq, exists, inArray, ne, not, or, sql, type SQL } from "drizz
 import { requirePermission, noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import type { MediaRecord, MediaUse } from "./media-record.ts";
 import { mediaFiles, mediaUses } from "./tables.server.ts";
 import type { MediaKind } from "./upload-kinds.ts";
 import {
@@ -32,7 +33,7 @@ type Row = typeof mediaFiles.$inferSelect;
 export const sizeCount = uploadedWidths.length * uploadedFormats.length;
 
 /** As the staff's API shows it. */
-export function mediaRecord(row: Row & { uses: number }) {
+export function mediaRecord(row: Row & { uses: number }): MediaRecord {
   const { id, key, kind, name, type, bytes, width, height, state, sizesMade } = row;
   const isPicture = kind === "picture";
   return {
@@ -44,7 +45,7 @@ export function mediaRecord(row: Row & { uses: number }) {
     width,
     height,
     // What is still being stored is not shown to anyone.
-    state: state as Exclude<Row["state"], "storing">,
+    state: state as MediaRecord["state"],
     sizes_made: sizesMade,
     sizes: isPicture ? sizeCount : 0,
     image: isPicture ? uploadedName(key) : null,
@@ -60,7 +61,6 @@ export function mediaRecord(row: Row & { uses: number }) {
     created_at: row.createdAt.toISOString(),
   };
 }
-export type MediaRecord = ReturnType<typeof mediaRecord>;
 
 const usesSql = sql<number>`(select count(*)::int from ${mediaUses} where ${mediaUses.mediaId} = ${mediaFiles.id})`;
 const withoutDescription = and(
@@ -103,7 +103,7 @@ export async function listMedia(
 }
 
 /** Where an upload is named, what is on the site first. */
-export async function usesOf(ctx: Ctx, id: number) {
+export async function usesOf(ctx: Ctx, id: number): Promise<MediaUse[]> {
   const { entity, entityId: entity_id, place, titleEng: title_eng, titleAr: title_ar } = mediaUses;
   return ctx.db
     .select({ entity, entity_id, place, title_eng, title_ar })

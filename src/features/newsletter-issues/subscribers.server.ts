@@ -8,9 +8,9 @@ import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import { instant, text } from "#platform/export/columns.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
+import { subscriberStates } from "./newsletter.schema.ts";
 
-export const subscriberStates = ["waiting", "confirmed", "left"] as const;
-export type SubscriberState = (typeof subscriberStates)[number];
+type SubscriberState = (typeof subscriberStates)[number];
 
 const { id, email, createdAt, confirmedAt, unsubscribedAt } = subscriptions;
 const whereState: Record<SubscriberState, SQL | undefined> = {

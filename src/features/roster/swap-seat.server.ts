@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import { replacePerson, writePerson } from "#features/enrolments/person-of-seat.server.ts";
 import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -10,9 +10,13 @@ import { queueSeatMail } from "./seat-mails.server.ts";
 import { lockSeat, personOf, requireNoPlace, type SeatForm } from "./seats.server.ts";
 
 /** A seat whose refund is under way is not given to anybody. */
-export async function requireNotReturning(ctx: Ctx, seat: { orderId: number; runId: number }): Promise<void> {
+export async function requireNotReturning(
+  ctx: Ctx,
+  seat: { id: number; orderId: number; runId: number },
+): Promise<void> {
   const ofRun = sql`${refunds.runIds} @> ${JSON.stringify([seat.runId])}::jsonb`;
-  const open = and(eq(payments.orderId, seat.orderId), ne(refunds.status, "done"), ofRun);
+  const ofSeat = sql`${refunds.seatIds} @> ${JSON.stringify([seat.id])}::jsonb`;
+  const open = and(eq(payments.orderId, seat.orderId), ne(refunds.status, "done"), or(ofRun, ofSeat));
   const [found] = await ctx.db
     .select({ id: refunds.id })
     .from(refunds)

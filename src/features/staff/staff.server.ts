@@ -12,7 +12,7 @@ import {
   versionField,
 } from "#platform/http/staff-resource.server.ts";
 import { listColleagues } from "./colleagues.server.ts";
-import { permissionsOf, staffRoles } from "#features/accounts/permissions.ts";
+import { permissionsOf, staffPermissions, staffRoles, type StaffPermission } from "#features/accounts/permissions.ts";
 import { inviteStaff } from "./invitations.server.ts";
 import {
   changeStaffRole,
@@ -49,9 +49,9 @@ export const list = getList({
 
 export const colleagues = staffEndpoint({
   summary: "Everyone of the staff who can sign in, by name: to give work to",
-  input: z.object({}),
+  input: z.object({ permission: z.enum(staffPermissions as [StaffPermission, ...StaffPermission[]]).optional() }),
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(staffRoles) })) }),
-  handle: async (ctx) => ({ data: await listColleagues(ctx) }),
+  handle: async (ctx, { permission }) => ({ data: await listColleagues(ctx, permission) }),
 });
 
 export const one = getOne({ summary: "One member of the staff", id: textId(), row: member, read: readStaffMember });

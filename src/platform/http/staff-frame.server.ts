@@ -11,9 +11,12 @@ export function staffFrame<Input extends z.ZodObject>(
   return staffEndpoint({ ...definition, frame: true, reply: z.string() });
 }
 
-/** Nothing runs or loads in it, and only our own pages frame it; mails need their inline styles. */
+/**
+ * Nothing loads in it, no script is allowed by `default-src`, it has an origin of its own, and only our own pages frame it; mails need
+ * their inline styles.
+ */
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 export const frameResponse = (html: string, requestId: string): Response =>
   new Response(html, {

@@ -1,7 +1,6 @@
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { footerLines, letterheadText, MailLayout, withWordComments } from "./layout.server.tsx";
 import { bare, plain } from "./marks.ts";
 import { senderFor, templateNamed } from "./templates.server.ts";
 import { mailText } from "./text.ts";
@@ -20,7 +19,9 @@ export async function renderMail(
   locale: Locale,
   files: readonly string[] = [],
 ): Promise<RenderedMail> {
+  // Loaded when the first mail is rendered: programs without a bundler import the verbs, and Node reads no .tsx.
   const { renderToStaticMarkup } = await import("react-dom/server");
+  const { footerLines, letterheadText, MailLayout, withWordComments } = await import("./layout.server.tsx");
   const template = templateNamed(name);
   const props = (await template.load?.(ctx, queued)) ?? queued;
   const sender = await senderFor(ctx, locale);

@@ -147,6 +147,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
     enrolments: await seatsOf(ctx, id),
     ...(await paymentsOf(ctx, id)),
     documents: documents.map((document) => ({
+      id: document.id,
       number: document.number,
       kind: document.kind,
       total: decimalFromHalalas(document.totalHalalas),

@@ -11,6 +11,7 @@ import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { countOf, orderOf, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
+import { noteAction } from "./order-notes.server.ts";
 import { orderFilterSql, type OrderFilter } from "./staff-order-search.server.ts";
 
 export const orderSorts = { id: orders.id, created_at: orders.createdAt, total: orders.totalHalalas } as const;
@@ -53,29 +54,27 @@ export const toRow = ({ order, buyer, seats, payment }: Found) => ({
 /** What the list says of each order beside its own row. */
 async function readMarks(ctx: Ctx, ids: number[]) {
   const { orderId, nameEng, nameAr, id } = orderLines;
-  const lines = await ctx.db
-    .select({ orderId, nameEng, nameAr })
-    .from(orderLines)
-    .where(inArray(orderId, ids))
-    .orderBy(id);
   const isNote = and(
     eq(auditEvents.entity, "order"),
     inArray(auditEvents.entityId, ids.map(String)),
-    eq(auditEvents.action, "order.noted"),
+    eq(auditEvents.action, noteAction),
   );
-  const notes = await ctx.db
-    .select({ id: auditEvents.entityId, notes: count() })
-    .from(auditEvents)
-    .where(isNote)
-    .groupBy(auditEvents.entityId);
-  const cases = await ctx.db
-    .select({ orderId: paymentCases.orderId, kind: paymentCases.kind })
-    .from(paymentCases)
-    .where(and(inArray(paymentCases.orderId, ids), isNull(paymentCases.closedAt)));
-  const waiting = await ctx.db
-    .select({ orderId: refundRequests.orderId })
-    .from(refundRequests)
-    .where(and(inArray(refundRequests.orderId, ids), eq(refundRequests.state, "waiting")));
+  const [lines, notes, cases, waiting] = await Promise.all([
+    ctx.db.select({ orderId, nameEng, nameAr }).from(orderLines).where(inArray(orderId, ids)).orderBy(id),
+    ctx.db
+      .select({ id: auditEvents.entityId, notes: count() })
+      .from(auditEvents)
+      .where(isNote)
+      .groupBy(auditEvents.entityId),
+    ctx.db
+      .select({ orderId: paymentCases.orderId, kind: paymentCases.kind })
+      .from(paymentCases)
+      .where(and(inArray(paymentCases.orderId, ids), isNull(paymentCases.closedAt))),
+    ctx.db
+      .select({ orderId: refundRequests.orderId })
+      .from(refundRequests)
+      .where(and(inArray(refundRequests.orderId, ids), eq(refundRequests.state, "waiting"))),
+  ]);
   return (id: number) => ({
     courses: lines
       .filter((line) => line.orderId === id)

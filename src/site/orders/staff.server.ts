@@ -159,7 +159,9 @@ export const fullOrder = row.extend({
       done_at: z.string().nullable(),
     }),
   ),
-  documents: z.array(z.object({ number: z.string(), kind: z.string(), total: money, issued_at: z.string() })),
+  documents: z.array(
+    z.object({ id: z.int(), number: z.string(), kind: z.string(), total: money, issued_at: z.string() }),
+  ),
   refund_requests: z.array(refundRequest),
   notes: z.array(z.object({ id: z.int(), text: z.string().nullable(), by: z.string(), at: z.string() })),
 });

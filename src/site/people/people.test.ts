@@ -112,11 +112,20 @@ describeOnDatabase("people", (open) => {
     const text = { subject: "Hello", text: "Hello", html: "Hello" };
     const mail = { key: "x", to: "sara.n@example.com", locale: "ar", template: "welcome", props: {}, ...text } as const;
     await ctx.db.insert(outboxMails).values({ ...mail, createdAt: ctx.now(), status: "sent" });
+    const [orderId] = await paidOrders(ctx, 1, { buyer: { id, name: "Sara Nasser", email: "sara.n@example.com" } });
     const seen = await readPerson(ctx.asStaff("support"), { id });
     expect(seen).toMatchObject({
       name: "Sara Nasser",
       scfhs_number: "00118204",
       sessions: [{ browser: "Firefox, Windows" }],
+      orders: [
+        {
+          id: orderId,
+          courses: [{ name_eng: "Patient safety essentials for clinical teams" }],
+          seats: 1,
+          total: "1150.00",
+        },
+      ],
       mails: { total: 1, data: [{ state: "sent", subject: "Hello" }] },
     });
     expect(JSON.stringify(seen)).not.toMatch(/10\.1\.2\.3|token|password/i);

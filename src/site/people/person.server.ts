@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { browserName } from "#features/accounts/browser-name.ts";
 import { idleSince } from "#features/accounts/sessions.server.ts";
 import { sessions, users } from "#features/accounts/tables.server.ts";
@@ -39,27 +39,34 @@ export async function sessionsOf(ctx: Ctx, id: string) {
 }
 
 async function ordersOf(ctx: Ctx, id: string) {
-  const lines = sql<
-    string[]
-  >`(select coalesce(json_agg(${orderLines.nameEng} order by ${orderLines.id}), '[]') from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
-  const linesAr = sql<
-    (string | null)[]
-  >`(select coalesce(json_agg(${orderLines.nameAr} order by ${orderLines.id}), '[]') from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
-  const seats = sql<number>`(select coalesce(sum(${orderLines.qty}), 0)::int from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
   const rows = await ctx.db
-    .select({ order: orders, lines, linesAr, seats })
+    .select()
     .from(orders)
     .where(eq(orders.userId, id))
     .orderBy(desc(orders.id))
     .limit(mostShown);
-  return rows.map(({ order, lines, linesAr, seats }) => ({
-    id: order.id,
-    status: order.status,
-    created_at: order.createdAt.toISOString(),
-    courses: lines.map((name_eng, at) => ({ name_eng, name_ar: linesAr[at] ?? null })),
-    seats,
-    total: decimalFromHalalas(order.totalHalalas),
-  }));
+  const lines = await ctx.db
+    .select()
+    .from(orderLines)
+    .where(
+      inArray(
+        orderLines.orderId,
+        rows.map((order) => order.id),
+      ),
+    )
+    .orderBy(asc(orderLines.id));
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  return rows.map((order) => {
+    const own = linesOf.get(order.id) ?? [];
+    return {
+      id: order.id,
+      status: order.status,
+      created_at: order.createdAt.toISOString(),
+      courses: own.map(({ nameEng, nameAr }) => ({ name_eng: nameEng, name_ar: nameAr })),
+      seats: own.reduce((sum, { qty }) => sum + qty, 0),
+      total: decimalFromHalalas(order.totalHalalas),
+    };
+  });
 }
 
 /** Seats this person has or had, whoever paid for them. */

@@ -197,8 +197,14 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       [other, ["2027-12-06", "2027-12-20"]],
     ]);
     expect(body["clashes"]).toMatchObject([
-      { kind: "speaker", name: "Reem S.", date: "2027-12-06", runs: [{ id: one }, { id: other }] },
-      { kind: "venue", name: "Training centre, Riyadh", date: "2027-12-06" },
+      {
+        kind: "speaker",
+        name_eng: "Reem S.",
+        name_ar: "ريم س.",
+        date: "2027-12-06",
+        runs: [{ id: one }, { id: other }],
+      },
+      { kind: "venue", name_eng: "Training centre, Riyadh", date: "2027-12-06" },
     ]);
   });
 

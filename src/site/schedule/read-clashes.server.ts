@@ -27,6 +27,10 @@ export async function readPlanned(ctx: Ctx, from: string, to: string) {
     nameEng,
     nameAr,
     speakers: speakers.map(({ name_eng }) => name_eng),
+    inArabic: new Map([
+      ...speakers.map(({ name_eng, name_ar }) => [name_eng, name_ar] as const),
+      [run.venueEng, run.venueAr] as const,
+    ]),
     venueEng: run.venueEng,
     delivery: run.delivery,
     timesConfirmed: run.timesConfirmed,
@@ -41,8 +45,11 @@ export async function readClashes(ctx: Ctx, from: string, to: string) {
     const run = planned.find((one) => one.id === id);
     return { id, name_eng: run?.nameEng ?? "", name_ar: run?.nameAr ?? null };
   };
-  return clashesOf(planned, riyadhDate).map(({ runs: [one, other], ...clash }) => ({
+  const inArabic = (id: number, name: string) => planned.find((run) => run.id === id)?.inArabic.get(name) ?? null;
+  return clashesOf(planned, riyadhDate).map(({ runs: [one, other], name, ...clash }) => ({
     ...clash,
+    name_eng: name,
+    name_ar: inArabic(one, name) ?? inArabic(other, name),
     runs: [named(one), named(other)],
   }));
 }

@@ -38,9 +38,8 @@ const sessions = z.array(
     joining_url: z.string().nullable().meta({ description: "Null for roles that may not write the schedule" }),
   }),
 );
-const clash = z.object({
+const clash = person.extend({
   kind: z.enum(["speaker", "venue"]),
-  name: z.string(),
   date: z.string(),
   runs: z.array(person.extend({ id: z.int() })),
 });

@@ -15,6 +15,7 @@ import "./audit.css";
 export default function AuditList() {
   const translate = useTranslate();
   const { data: actors } = useStaffQuery<{ data: { id: string; name: string }[] }>("audit-actors");
+  const names = new Map(actors?.data.map(({ id, name }) => [id, name]));
   const columns: ListColumn<AuditEvent>[] = [
     { name: "when", label: translate("audit.when"), sort: "id", render: ({ at }) => <DateTime value={at} /> },
     { name: "who", label: translate("audit.who"), render: (event) => <Who {...event} /> },
@@ -23,7 +24,7 @@ export default function AuditList() {
       label: translate("audit.what"),
       render: ({ action }) => <span className="strong">{auditWords(translate, action)}</span>,
     },
-    { name: "on", label: translate("audit.on"), from: 1200, render: (event) => <On {...event} /> },
+    { name: "on", label: translate("audit.on"), from: 1200, render: (event) => <On event={event} names={names} /> },
   ];
   const areas = Object.keys(auditAreas) as AuditArea[];
   return (
@@ -89,14 +90,15 @@ function Who({ actor }: AuditEvent) {
   );
 }
 
-function On({ entity, entity_id: id }: AuditEvent) {
+function On({ event, names }: { event: AuditEvent; names: ReadonlyMap<string, string> }) {
+  const { entity, entity_id: id } = event;
   const translate = useTranslate();
   const path = recordPath(entity, id);
   // A long id says nothing to people.
-  const shown = id.length <= 12 ? id : "";
+  const shown = (entity === "staff" ? names.get(id) : undefined) ?? (id.length <= 12 ? id : "");
   const words = (
     <>
-      {entityWords(translate, entity)} <bdi className="ltr">{shown}</bdi>
+      {entityWords(translate, entity)} <bdi>{shown}</bdi>
     </>
   );
   return path ? (

@@ -1,24 +1,24 @@
 import { useGetIdentity, useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
-import { Empty } from "../ui/states.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 /** A page that the role does not open: says which role it is, and who can change that. */
 export function AccessDeniedPage() {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
   const role = identity ? translate(`roles.${String(identity["role"])}`) : "";
+  const name = identity?.fullName ?? "";
   return (
-    <Empty
-      icon="lock"
-      title={translate("shell.states.no_permission")}
-      action={
-        <Button variant="outlined" component={Link} to="/">
-          {translate("menu.today")}
-        </Button>
-      }
-    >
-      {translate("shell.states.no_permission_text", { role })}
-    </Empty>
+    <div className="empty no-permission">
+      <span className="round accent">
+        <Icon name="lock" size={24} />
+      </span>
+      <h1>{translate("shell.states.no_permission")}</h1>
+      <p>{translate("shell.states.no_permission_text", { name, role })}</p>
+      <Button variant="outlined" component={Link} to="/">
+        {translate("shell.states.to_today")}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Suspense, type ReactNode } from "react";
-import { Notification } from "ra-ui-materialui";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { useTranslate } from "ra-core";
 import { useLocation } from "react-router-dom";
@@ -33,7 +32,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </div>
       <Palette />
       <Keyboard />
-      <Notification autoHideDuration={8000} />
     </>
   );
 }

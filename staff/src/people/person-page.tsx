@@ -4,7 +4,6 @@ import { Button, Menu, MenuItem } from "@mui/material";
 import { useParams } from "react-router-dom";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -59,15 +58,9 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
   return (
     <>
       <PageHead
-        sticky
         title={name}
         breadcrumb={[{ label: translate("people.title"), to: "/people" }]}
-        state={
-          <>
-            {!isErased && <Avatar name={person.name} />}
-            <PersonState person={person} />
-          </>
-        }
+        state={<PersonState person={person} />}
         actions={
           !isErased && (
             <>
@@ -210,13 +203,7 @@ function Details({ person }: { person: Person }) {
         {rows.map(([key, value, isLtr]) => (
           <div className="pair" key={key}>
             <dt>{translate(`people.${key}`)}</dt>
-            <dd>
-              {value ? (
-                <bdi className={isLtr ? "ltr" : ""}>{value}</bdi>
-              ) : (
-                <span className="quiet">{translate("people.missing")}</span>
-              )}
-            </dd>
+            <dd>{value ? <bdi className={isLtr ? "ltr" : ""}>{value}</bdi> : <span className="quiet">–</span>}</dd>
           </div>
         ))}
       </dl>

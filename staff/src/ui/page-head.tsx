@@ -24,20 +24,22 @@ export function PageHead({ title, facts, breadcrumb, actions, state, sticky = fa
   useEffect(() => {
     document.title = `${title} · ${portal}`;
   }, [title, portal]);
+  const trail = breadcrumb && (
+    <nav className="breadcrumb" aria-label={translate("shell.breadcrumb")}>
+      {breadcrumb.map(({ label, to }) => (
+        <span className="row" key={to}>
+          <Link to={to}>{label}</Link>
+          <Icon name="chevron-right" size={14} mirrors />
+        </span>
+      ))}
+    </nav>
+  );
   return (
     <>
-      {breadcrumb && (
-        <nav className="breadcrumb">
-          {breadcrumb.map(({ label, to }) => (
-            <span className="row" key={to}>
-              <Link to={to}>{label}</Link>
-              <Icon name="chevron-right" size={14} mirrors />
-            </span>
-          ))}
-        </nav>
-      )}
+      {!sticky && trail}
       <div className={`page-head${sticky ? " sticky" : ""}`}>
         <div>
+          {sticky && trail}
           <div className="row">
             <h1>{title}</h1>
             {state}

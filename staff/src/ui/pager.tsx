@@ -27,12 +27,16 @@ export function Pager({
           total: number(total) + (more ? "+" : ""),
         })}
       </span>
-      <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        {translate("ra.navigation.previous")}
-      </Button>
-      <Button size="small" disabled={page * perPage >= total} onClick={() => onPage(page + 1)}>
-        {translate("ra.navigation.next")}
-      </Button>
+      {total > perPage && (
+        <>
+          <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            {translate("ra.navigation.previous")}
+          </Button>
+          <Button size="small" disabled={page * perPage >= total} onClick={() => onPage(page + 1)}>
+            {translate("ra.navigation.next")}
+          </Button>
+        </>
+      )}
     </footer>
   );
 }

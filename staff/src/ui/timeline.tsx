@@ -3,6 +3,7 @@ import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import type { Tone } from "./chip.tsx";
 import { DateTime } from "./date-time.tsx";
+import type { DateStyle } from "./formats.ts";
 
 export interface TimelineEvent {
   key: string;
@@ -13,8 +14,8 @@ export interface TimelineEvent {
   children: ReactNode;
 }
 
-/** Events in the order they are given, each with its icon and time. */
-export function Timeline({ events }: { events: TimelineEvent[] }) {
+/** Events in the order they are given, each with its icon and time; `style` says how much of the time is shown. */
+export function Timeline({ events, style = "dateTime" }: { events: TimelineEvent[]; style?: DateStyle }) {
   return (
     <ol className="timeline">
       {events.map(({ key, icon, tone = "neutral", at, children }) => (
@@ -23,7 +24,7 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
             <Icon name={icon} size={15} />
           </span>
           <div>{children}</div>
-          <DateTime value={at} />
+          <DateTime value={at} style={style} />
         </li>
       ))}
     </ol>

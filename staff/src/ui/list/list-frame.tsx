@@ -14,7 +14,8 @@ export interface ListView {
   name: string;
   label: string;
   filter: ListFilter;
-  count?: number | undefined;
+  /** Null while it is not known: its place is kept. */
+  count?: number | null | undefined;
 }
 
 export interface ListFrameProps<Row extends RaRecord> {
@@ -46,6 +47,8 @@ export interface ListFrameProps<Row extends RaRecord> {
   /** Beside the list: details of a row. */
   aside?: ReactNode;
   perPage?: number;
+  /** Of what is remembered of it, when one resource has several lists. */
+  storeKey?: string;
 }
 
 /**
@@ -53,7 +56,7 @@ export interface ListFrameProps<Row extends RaRecord> {
  * filters stand in the address, so a view can be sent to a colleague.
  */
 export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
-  const { resource, sort, always, perPage = 25 } = props;
+  const { resource, sort, always, perPage = 25, storeKey } = props;
   return (
     <ListBase
       resource={resource}
@@ -62,6 +65,7 @@ export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
       exporter={false}
       empty={false}
       {...(always ? { filter: always } : {})}
+      {...(storeKey ? { storeKey } : {})}
     >
       <ListParts {...props} />
     </ListBase>
@@ -115,7 +119,7 @@ function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
                   aria-pressed={sameFilter(view.filter, filterValues)}
                   onClick={() => choose(view.filter)}
                 >
-                  {view.label} {view.count !== undefined && <span className="quiet number">{view.count}</span>}
+                  {view.label} {view.count !== undefined && <span className="quiet number count">{view.count}</span>}
                 </button>
               ))}
             </div>

@@ -1,0 +1,165 @@
+/** An editor writes a course in both languages; a colleague writes in it, too; visitors see it at its minute (P-05 to P-08). */
+import { publishScheduled, takeOffSite } from "#features/editing/publish.server.ts";
+import { makeRun } from "#db/factories/course.ts";
+import { testContext } from "#test/context.ts";
+import type { Page } from "@playwright/test";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+
+const status = (page: Page) => page.getByRole("banner").or(page.getByRole("main")).getByRole("status");
+const saved = (page: Page) => expect(status(page).getByText(/^Draft saved/)).toBeVisible();
+const field = (page: Page, name: string, at: "English" | "Arabic") =>
+  page.getByRole("textbox", { name: `${name} ${at}` }).first();
+
+test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by two people", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  test.slow();
+  const ctx = testContext(site.database).asStaff("owner");
+  const editor = await openColleague(visit, site, "content");
+  const { page } = editor;
+  let id = "";
+
+  await test.step("the list, and a new course", async () => {
+    await editor.openStaff("/courses");
+    await expect(page.getByRole("row").nth(2)).toBeVisible();
+    await editor.check("courses");
+    await page.getByRole("button", { name: "New course" }).click();
+    await page.getByRole("textbox", { name: "Title, English" }).fill("Writing handover notes");
+    await page.getByRole("textbox", { name: "Title, Arabic" }).fill("كتابة ملاحظات التسليم");
+    await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("writing-handover-notes");
+    await page.getByRole("button", { name: "Write it" }).click();
+    await page.waitForURL(/\/staff\/courses\/course/);
+    id = decodeURIComponent(page.url().split("/").at(-1) ?? "").replace("course:", "");
+  });
+
+  await test.step("both languages save without a button", async () => {
+    await field(page, "Summary", "English").fill("Two short days.");
+    await field(page, "Summary", "Arabic").fill("يومان قصيران.");
+    await field(page, "Subject", "English").fill("Handover");
+    await field(page, "Subject", "Arabic").fill("التسليم");
+    await field(page, "About the course", "English").pressSequentially("What you will learn");
+    await field(page, "About the course", "Arabic").pressSequentially("ما ستتعلمه");
+    await field(page, "Before you come", "English").pressSequentially("Nothing");
+    await saved(page);
+    await editor.check("a course being written");
+  });
+
+  await test.step("the missing Arabic is listed, and not once it is written", async () => {
+    const second = await openColleague(visit, site, "content");
+    await second.openStaff("/arabic-gaps");
+    const line = second.page.getByRole("row", { name: "Writing handover notes" });
+    await expect(line).toContainText("Before you come");
+    await second.check("Arabic gaps");
+    await field(page, "Before you come", "Arabic").pressSequentially("لا شيء");
+    await saved(page);
+    await expect(page.getByText("1 field missing")).toHaveCount(0);
+    await second.page.reload();
+    await expect(second.page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(line).toHaveCount(0);
+  });
+
+  await test.step("what is missing is said at the field", async () => {
+    editor.expect("/publish", 422);
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(page.getByText(/^Not published\./)).toBeVisible();
+    await page.getByRole("textbox", { name: "Picture" }).fill("first-improvement-project-410d046c");
+    await saved(page);
+  });
+
+  await test.step("a preview on its page, in both languages", async () => {
+    await page.getByRole("button", { name: "Preview" }).click();
+    const link = page.getByRole("link", { name: "Open the English page" });
+    const visitor = await visit(site);
+    // Nothing of the example date can be bought.
+    visitor.expect("/api/get-course-qty", 404);
+    await visitor.open((await link.getAttribute("href"))?.replace(site.url, "") ?? "");
+    await expect(visitor.page.getByRole("heading", { level: 1 })).toHaveText("Writing handover notes");
+    const arabic = await page.getByRole("link", { name: "Open the Arabic page" }).getAttribute("href");
+    await visitor.page.goto(arabic ?? "");
+    await expect(visitor.page.getByRole("heading", { level: 1 })).toHaveText("كتابة ملاحظات التسليم");
+    await editor.check("preview links");
+    await page.getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("it is scheduled for a minute", async () => {
+    await page.getByRole("button", { name: "More ways to publish" }).click();
+    await page.getByRole("menuitem", { name: "Schedule" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Schedule" }).click();
+    await expect(page.getByText(/^Out .*07:00$/).first()).toBeVisible();
+  });
+
+  const address = `${site.url}/courses/writing-handover-notes`;
+  await test.step("at its minute visitors see it, everywhere within 2 s", async () => {
+    ctx.clock.now = new Date(ctx.now().getTime() + 2 * 86_400_000);
+    await publishScheduled(ctx);
+    await makeRun(site.database.db, Number(id));
+    await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 5000 }).toBe(200);
+  });
+
+  await test.step("a colleague's newer save pauses mine; both are put together and published", async () => {
+    const owner = await openColleague(visit, site, "owner");
+    await owner.openStaff(`/courses/course%3A${id}`);
+    await page.reload();
+    await expect(field(page, "Summary", "Arabic")).toHaveValue("يومان قصيران.");
+    await field(page, "Summary", "Arabic").fill("يومان عمليان.");
+    await saved(page);
+    owner.expect(`/api/staff/content/course%3A${id}`, 409);
+    await field(owner.page, "Subject", "English").fill("Safe handover");
+    const banner = owner.page.getByRole("alert");
+    await expect(banner).toContainText("saved a newer draft");
+    await expect(status(owner.page).getByText("Saving paused")).toBeVisible();
+    await expect(owner.page.getByRole("button", { name: "Publish changes" })).toBeDisabled();
+    await owner.check("a conflict");
+    await banner.getByRole("button", { name: "Put both together" }).click();
+    await expect(banner).toHaveCount(0);
+    await saved(owner.page);
+    await expect(field(owner.page, "Summary", "Arabic")).toHaveValue("يومان عمليان.");
+    await owner.page.getByRole("button", { name: "Publish changes" }).click();
+    await expect(status(owner.page).getByText(/^Published/)).toBeVisible();
+    const pages = async () => [
+      await (await page.request.get(address)).text(),
+      await (await page.request.get(address.replace("/courses", "/ar/courses"))).text(),
+    ];
+    await expect
+      .poll(async () => (await pages()).map((html, at) => html.includes(at === 0 ? "Safe handover" : "يومان عمليان.")))
+      .toEqual([true, true]);
+  });
+
+  await test.step("every version is there, and an older one comes back as a draft", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Versions" }).click();
+    const drawer = page.getByRole("dialog", { name: "Versions of this text" });
+    await expect(drawer.getByRole("listitem")).not.toHaveCount(0);
+    await drawer.getByRole("listitem").last().getByRole("button").click();
+    await editor.check("versions");
+    await drawer.getByRole("button", { name: "Restore as draft" }).click();
+    await expect(field(page, "Subject", "English")).toHaveValue("Handover");
+    expect(await (await page.request.get(address)).text()).toContain("Safe handover");
+  });
+  await takeOffSite(ctx, { entity: "course", entityId: id });
+});
+
+test("P-05 P-08 in Arabic: the lists and the editor, right to left, on a narrow window too", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const editor = await openColleague(visit, site, "content", { locale: "ar" });
+  const { page } = editor;
+  for (const path of ["/courses", "/content", "/pages/faq", "/arabic-gaps", "/redirects", "/content/featured%3Ahome"]) {
+    await editor.openStaff(path);
+    await expect(page.getByRole("main").getByRole("status").first()).toBeAttached();
+    await editor.check(path);
+  }
+  await editor.openStaff("/pages/faq");
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  const texts = page.locator(".ProseMirror");
+  await expect(texts.first()).toHaveAttribute("dir", "rtl");
+  await expect(texts.last()).toHaveAttribute("dir", "ltr");
+  await editor.check("a question");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "الإنجليزية", exact: true }).click();
+  await expect(texts.first()).toBeHidden();
+  await editor.check("a question, narrow");
+});

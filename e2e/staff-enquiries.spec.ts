@@ -1,0 +1,127 @@
+/** The inbox and the newsletter in a browser (P-17, P-18). */
+import { eq } from "drizzle-orm";
+import { newsletterSubscriptions } from "#features/enquiries/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { twoViewports } from "./support/visitor.ts";
+
+for (const { locale, width } of twoViewports) {
+  const isArabic = locale === "ar";
+  const text = isArabic
+    ? {
+        note: "ملاحظة داخلية",
+        addNote: "إضافة الملاحظة",
+        send: "إرسال الرد",
+        answered: "مُجاب",
+        reply: "رد",
+        back: "العودة إلى القائمة",
+      }
+    : {
+        note: "Internal note",
+        addNote: "Add the note",
+        send: "Send reply",
+        answered: "Answered",
+        reply: "Reply",
+        back: "Back to the list",
+      };
+
+  test(`P-17 support answers a visitor's request in its language (${locale}, ${width} px)`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const name = `Ghada ${Date.now()}`;
+    const omar = await openColleague(visit, site, "support", { locale, width });
+    const { page } = omar;
+    const request = { name, email: "ghada@example.com", message: "هل يتوفر اثنا عشر مقعدًا؟", workplace: "", title: "" };
+    const asked = await page.request.post(`${site.url}/api/contact`, {
+      data: request,
+      headers: { "accept-language": "ar" },
+    });
+    expect(asked.status()).toBe(200);
+
+    await test.step("it is found by its name", async () => {
+      await omar.openStaff("/enquiries");
+      await page.getByRole("searchbox").fill(name);
+      await page.getByRole("link", { name }).click();
+      await expect(page.getByRole("heading", { level: 2, name: request.message })).toBeVisible();
+      await omar.check("thread");
+    });
+    await test.step("a note is kept, and cannot be mistaken for a reply", async () => {
+      await page.getByRole("button", { name: text.note }).click();
+      await page.getByRole("textbox", { name: text.note }).fill("13 seats are free.");
+      await page.getByRole("button", { name: text.addNote }).click();
+      await expect(page.getByRole("article").filter({ hasText: "13 seats are free." })).toContainText(text.note);
+    });
+    await test.step("the reply is written from right to left and mailed in Arabic", async () => {
+      await page.getByRole("button", { name: text.reply, exact: true }).click();
+      const box = page.getByRole("textbox", { name: text.reply });
+      await expect(box).toHaveAttribute("dir", "rtl");
+      await box.fill("نعم، وعليكم السلام.");
+      await omar.check("reply");
+      await page.getByRole("button", { name: text.send }).click();
+      await expect(page.getByRole("article").filter({ hasText: "نعم، وعليكم السلام." })).toContainText(text.reply);
+      await expect(page.getByRole("main").getByText(text.answered, { exact: true }).first()).toBeVisible();
+      const mails = await site.database.db.select().from(outboxMails).where(eq(outboxMails.template, "enquiry-reply"));
+      expect(mails.at(-1)).toMatchObject({ to: request.email, locale: "ar" });
+    });
+    if (width === 390)
+      await test.step("on a phone the way back leads to the list", async () => {
+        await page.getByRole("link", { name: text.back }).click();
+        await expect(page.getByRole("searchbox")).toBeVisible();
+      });
+  });
+}
+
+test("P-18 an editor writes an issue in both languages, tests it, sends it, pauses and goes on", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { db } = site.database;
+  const at = new Date(Date.now() - 60_000);
+  const reader = { consentText: "Yes", consentVersion: "2", source: "/", createdAt: at, confirmedAt: at };
+  await db.insert(newsletterSubscriptions).values(
+    (["en", "ar"] as const).map((locale) => {
+      const id = crypto.randomUUID();
+      return { ...reader, id, locale, email: `${id}@example.com`, tokenHash: id };
+    }),
+  );
+  const faris = await openColleague(visit, site, "content");
+  const { page } = faris;
+  const dialog = page.getByRole("dialog");
+
+  await test.step("both languages, saved by themselves, beside the mail", async () => {
+    await faris.openStaff("/newsletter");
+    await page.getByRole("button", { name: "New issue" }).click();
+    await page.getByLabel("Subject, English").fill("Three courses in December");
+    await page.getByLabel("Subject, Arabic").fill("ثلاث دورات في ديسمبر");
+    await page.getByLabel("Preview line, English").fill("With seats left in Riyadh and online.");
+    await page.getByRole("textbox", { name: "Letter, English" }).click();
+    await page.keyboard.type("Seats are left.");
+    await page.getByRole("textbox", { name: "Letter, Arabic" }).click();
+    await page.keyboard.type("المقاعد متاحة.");
+    await expect(page.getByText("Draft saved")).toBeVisible();
+    await expect(page.frameLocator("iframe").getByText("Seats are left.")).toBeVisible();
+    await faris.check("compose");
+  });
+  await test.step("what is missing is said before anything is sent", async () => {
+    await page.getByRole("button", { name: "Check and send" }).click();
+    await expect(dialog).toContainText("Preview line, Arabic");
+    await expect(dialog.getByRole("button", { name: /^Send to/ })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Preview line, Arabic").fill("ومقاعد متاحة في الرياض وعن بُعد.");
+  });
+  await test.step("a test to oneself", async () => {
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await dialog.getByRole("button", { name: "Send 2 test mails" }).click();
+    await expect(page.getByText(/Last test: .* by Faris/)).toBeVisible();
+  });
+  await test.step("sent, paused, gone on with, and done", async () => {
+    await page.getByRole("button", { name: "Check and send" }).click();
+    await dialog.getByRole("button", { name: /^Send to/ }).click();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page.getByText(/^Sent, \d+ of \d+$/)).toBeVisible({ timeout: 45_000 });
+    await faris.check("sent");
+  });
+});

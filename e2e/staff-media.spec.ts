@@ -1,0 +1,112 @@
+/** The media library: an editor uploads, describes, sets the focal point, is refused, deletes (P-09, P-21). */
+import sharp from "sharp";
+import { mediaUses } from "#features/media/tables.server.ts";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { expectAccessible } from "./support/visitor.ts";
+
+const texts = {
+  en: {
+    title: "Media",
+    add: "Upload",
+    refused: "something else inside",
+    alt: "Description, English",
+    altOther: "Description, Arabic",
+    save: "Save",
+    saved: "Saved",
+    focal: "Focal point",
+    use: "Use this point",
+    inUse: "It cannot be deleted while it is used.",
+    remove: "Delete",
+    none: "Nothing fits",
+    search: "Name or description",
+    dismiss: "Dismiss liar.png",
+  },
+  ar: {
+    title: "الوسائط",
+    add: "رفع",
+    refused: "من نوع آخر",
+    alt: "الوصف بالإنجليزية",
+    altOther: "الوصف بالعربية",
+    save: "حفظ",
+    saved: "حُفظ",
+    focal: "نقطة التركيز",
+    use: "استخدام هذه النقطة",
+    inUse: "لا يمكن حذفه ما دام مستخدماً.",
+    remove: "حذف",
+    none: "لا نتائج مطابقة",
+    search: "الاسم أو الوصف",
+    dismiss: "إخفاء liar.png",
+  },
+} as const;
+
+for (const locale of ["en", "ar"] as const)
+  test(`P-09 the media library (${locale})`, async ({ visit, postgresSite: site }) => {
+    const text = texts[locale];
+    const name = `hall-${locale}`;
+    const editor = await openColleague(visit, site, "content", { locale });
+    const { page } = editor;
+    editor.expect("/api/staff/media", 422);
+    const exact = (label: string) => page.getByRole("button", { name: label, exact: true });
+    const tile = page.getByRole("button", { name });
+    await editor.openStaff("/media");
+
+    await test.step("a picture is uploaded, a liar refused, and the sizes are made while one looks", async () => {
+      const background = { r: locale === "en" ? 12 : 90, g: 97, b: 85 };
+      const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+      await page.locator("input[type=file]").setInputFiles([
+        { name: `${name}.jpg`, mimeType: "image/jpeg", buffer },
+        { name: "liar.png", mimeType: "image/png", buffer: Buffer.from("<svg onload='alert(1)'/>") },
+      ]);
+      await expect(page.getByRole("alert")).toContainText(text.refused);
+      await expect(tile.locator("img")).toHaveJSProperty("naturalWidth", 480, { timeout: 30_000 });
+      await exact(text.dismiss).click();
+      await expectAccessible(page, "library");
+    });
+    await test.step("its descriptions are written in both languages", async () => {
+      await tile.click();
+      await page.getByLabel(text.alt).fill("A lecture hall");
+      await page.getByLabel(text.altOther).fill("قاعة محاضرات");
+      await exact(text.save).click();
+      await expect(page.getByText(text.saved, { exact: true })).toBeVisible();
+      await expectAccessible(page, "panel");
+    });
+    await test.step("the focal point is moved with the keys, and three frames follow", async () => {
+      await exact(text.focal).click();
+      const mark = page.locator(".focal-mark");
+      await mark.focus();
+      await mark.press("Shift+ArrowRight");
+      await mark.press("ArrowUp");
+      await expect(mark).toHaveAccessibleName(/60%.*49%/);
+      await expect(page.locator(".focal-crops img").first()).toHaveCSS("object-position", "60% 49%");
+      await expectAccessible(page, "focal point");
+      await exact(text.use).click();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await expect(page.locator(".media-panel .cover")).toHaveCSS("object-position", "60% 49%");
+    });
+    await test.step("a search finds it by its description, or nothing", async () => {
+      const search = page.getByRole("searchbox", { name: text.search });
+      await search.fill("محاضرات");
+      await expect(tile).toBeVisible();
+      await search.fill("nothing like it");
+      await expect(page.getByRole("heading", { name: text.none })).toBeVisible();
+      await search.fill("");
+      await expect(tile).toBeVisible();
+    });
+    await test.step("what is used stays; what is not can go, after a question", async () => {
+      const id = Number(new URL(page.url()).searchParams.get("open"));
+      const use = { mediaId: id, entity: "news", entityId: "1", place: "draft" as const };
+      await site.database.db.insert(mediaUses).values({ ...use, titleEng: "A story", titleAr: "قصة" });
+      await page.reload();
+      await expect(page.getByText(text.inUse)).toBeVisible();
+      await site.database.db.delete(mediaUses);
+      await page.reload();
+      await exact(text.remove).click();
+      await expectAccessible(page, "question");
+      await page.getByRole("dialog").getByRole("button", { name: text.remove, exact: true }).click();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await expect(tile).toHaveCount(0);
+    });
+  });

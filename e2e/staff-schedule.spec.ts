@@ -1,0 +1,102 @@
+/** Runs and the roster in the portal: made, copied, moved and cancelled with the people counted before (P-10, P-11). */
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { twoViewports } from "./support/visitor.ts";
+
+const nextYear = new Date().getFullYear() + 1;
+
+test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cancels it", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, check, ...colleague } = await openColleague(visit, site, "training");
+  const dialog = page.getByRole("dialog");
+  const day = `${nextYear}-10-04`;
+
+  await test.step("the month and the list", async () => {
+    await openStaff("/runs?view=month");
+    await expect(page.getByRole("link", { name: /\d+ \/ \d+/ }).first()).toBeVisible();
+    await check("month");
+    await page.getByRole("button", { name: "List" }).click();
+    await expect(page.getByRole("button", { name: /^Ahead/ })).toHaveAttribute("aria-pressed", "true");
+    await check("list");
+  });
+  await test.step("a new run; what is missing is said at its field", async () => {
+    await page.getByRole("link", { name: "New run" }).click();
+    await page.getByRole("combobox", { name: "Course" }).click();
+    await page.getByRole("option").first().click();
+    colleague.expect("/api/staff/runs", 422);
+    await page.getByRole("button", { name: "Make the run" }).click();
+    await expect(page.getByLabel("From")).toHaveAttribute("aria-invalid", "true");
+    await page.getByLabel("Date").fill(day);
+    await page.getByRole("textbox", { name: "Seats" }).fill("3");
+    await page.getByRole("button", { name: "Make the run" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(`4 Oct ${nextYear}`);
+    await check("run");
+  });
+  const run = new URL(page.url()).pathname.split("/").at(-1);
+  await test.step("two people on it; one is swapped, one corrected", async () => {
+    await openStaff(`/runs/${run}/roster`);
+    for (const [name, email] of [
+      ["Sara N.", "sara.roster@example.com"],
+      ["عمر خالد", "omar.roster@example.com"],
+    ] as const) {
+      await page.getByRole("button", { name: "Add attendee" }).click();
+      await dialog.getByLabel("Find a person").fill(name);
+      await dialog.getByLabel("E-mail").fill(email);
+      await dialog.getByLabel("Reason").fill("Guest of the faculty");
+      await dialog.getByRole("button", { name: "Give the seat" }).click();
+      await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
+    }
+    await check("roster");
+    await page.getByRole("button", { name: "Swap: Sara N." }).click();
+    await dialog.getByLabel("Find a person").fill("Dana R.");
+    await dialog.getByLabel("E-mail").fill("dana.roster@example.com");
+    await expect(dialog).toContainText("Mails go to Dana R. (seat and calendar entry) and Sara N.");
+    await check("swap");
+    await dialog.getByRole("button", { name: "Give the seat to Dana R." }).click();
+    await expect(page.getByRole("row", { name: /Sara N\..*Given on/ })).toBeVisible();
+  });
+  await test.step("the list as a file, the sheet as a PDF", async () => {
+    for (const [open, download, ending] of [
+      ["Export", /Download 2 lines/, /\.xlsx$/],
+      ["Sign-in sheet", "Download the PDF", /\.pdf$/],
+    ] as const) {
+      await page.getByRole("button", { name: open }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        dialog.getByRole("button", { name: download }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(ending);
+    }
+  });
+  await test.step("moved: who is told is counted first", async () => {
+    await openStaff(`/runs/${run}`);
+    await page.getByRole("button", { name: "Move to other dates" }).click();
+    await expect(dialog).toContainText("2 people in 2 orders");
+    await dialog.getByLabel("New first day").fill(`${nextYear}-10-11`);
+    await check("move");
+    await dialog.getByRole("button", { name: "Move and tell 2 people" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(`11 Oct ${nextYear}`);
+  });
+  await test.step("copied in four clicks, and cancelled", async () => {
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await dialog.getByRole("button", { name: "Make the copy" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(`8 Nov ${nextYear}`);
+    await page.getByRole("button", { name: "Cancel this run" }).click();
+    await expect(dialog).toContainText("Nothing was paid");
+    await check("cancel");
+    await dialog.getByRole("button", { name: "Cancel the run" }).click();
+    await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  });
+});
+
+for (const { locale, width } of twoViewports)
+  test(`P-11 the roster of a run at the desk (${locale}, ${width} px)`, async ({ visit, postgresSite: site }) => {
+    const { page, openStaff, check } = await openColleague(visit, site, "support", { locale, width });
+    await openStaff("/runs/2/roster");
+    await check("roster");
+    await page.getByRole("main").getByRole("button").last().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await check("dialog");
+  });

@@ -1,0 +1,59 @@
+/** Finance and long work in the portal: the month's books, a check, an export that is left and found again (P-15, P-20). */
+import { readFileSync } from "node:fs";
+import { pay } from "#test/buyer.ts";
+import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
+import { unzip } from "#test/unzip.ts";
+import arabic from "../staff/messages/ar/finance.json" with { type: "json" };
+import arabicTasks from "../staff/messages/ar/tasks.json" with { type: "json" };
+import english from "../staff/messages/en/finance.json" with { type: "json" };
+import englishTasks from "../staff/messages/en/tasks.json" with { type: "json" };
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+
+for (const locale of ["en", "ar"] as const)
+  test(`P-15 P-20 finance looks at the month, checks the documents and takes an export along (${locale})`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const [finance, tasks] = locale === "ar" ? [arabic, arabicTasks] : [english, englishTasks];
+    const buyer = await newPerson(site);
+    const begun = await beginOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
+    await pay(begun);
+    await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: buyer.token });
+    const lina = await openColleague(visit, site, "finance", { locale });
+    const { page } = lina;
+
+    await test.step("the month: its figures, by course, its documents", async () => {
+      await lina.openStaff("/finance");
+      await expect(page.locator(".figures")).toContainText(finance.figures.tax);
+      await expect(page.getByRole("tabpanel").getByRole("row")).not.toHaveCount(0);
+      await lina.check("finance");
+      await page.getByRole("tab", { name: finance.tabs.documents }).click();
+      await page.getByRole("textbox", { name: finance.documents.search }).fill(buyer.email);
+      await expect(page.getByRole("tabpanel").getByRole("row")).toHaveCount(2);
+      await lina.check("documents");
+    });
+    await test.step("the check of all documents runs, and says that they are whole", async () => {
+      await page.getByRole("button", { name: finance.checks.check, exact: true }).click();
+      await expect(page.getByText(finance.checks.whole)).toBeVisible({ timeout: 20_000 });
+    });
+    await test.step("an export is started, left, and found again with its file", async () => {
+      await page.getByRole("button", { name: tasks.export, exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText(tasks.personal)).toBeVisible();
+      await lina.check("the export dialog");
+      await dialog.getByRole("button", { name: tasks.start_export }).click();
+      await expect(dialog.getByRole("button", { name: tasks.download })).toBeVisible({ timeout: 20_000 });
+      await dialog.getByRole("button").first().click();
+      await lina.openStaff("/tasks");
+      await lina.check("work");
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: tasks.download }).first().click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+      const { "xl/sheet.xml": sheet = "" } = unzip(readFileSync(await file.path()));
+      expect(sheet).toContain(buyer.email);
+      expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
+    });
+  });

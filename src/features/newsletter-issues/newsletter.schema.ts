@@ -1,0 +1,63 @@
+/** What the staff's API says of the newsletter, for the server and the portal. */
+import { z } from "zod";
+import { issueStates } from "./states.ts";
+
+export const subscriberStates = ["waiting", "confirmed", "left"] as const;
+
+export const issueState = z.enum(issueStates);
+export const issueLocale = z.enum(["en", "ar"]);
+const counted = z.int();
+
+export const issueRow = z.object({
+  id: z.int(),
+  state: issueState,
+  subject_eng: z.string(),
+  subject_ar: z.string(),
+  saved_at: z.string(),
+  saved_by: z.string(),
+  started_at: z.string().nullable(),
+  started_by: z.string().nullable(),
+  finished_at: z.string().nullable(),
+  recipients: counted.meta({ description: "Confirmed addresses when it was started" }),
+  handed: counted.meta({ description: "Mails queued so far" }),
+  sent: counted,
+  failed: counted,
+  version: z.int(),
+});
+const name = z.enum(["subject_eng", "subject_ar", "preheader_eng", "preheader_ar", "body_eng", "body_ar"]);
+export const fullIssue = issueRow.extend({
+  preheader_eng: z.string(),
+  preheader_ar: z.string(),
+  body_eng: z.string(),
+  body_ar: z.string(),
+  tested_at: z.string().nullable(),
+  tested_by: z.string().nullable(),
+  checks: z.object({
+    missing: z.array(name),
+    not_arabic: z.array(name),
+    broken_links: z.array(z.string()),
+    leave: z.boolean().meta({ description: "The link that ends a subscription is in both mails" }),
+  }),
+  subscribers: z.object({ all: counted, en: counted, ar: counted }),
+  left: counted.meta({ description: "Readers of it who have left the list since it was started" }),
+  failures: z
+    .array(z.object({ email: z.string(), reason: z.string() }))
+    .meta({ description: "The first 200; `interrupted`: it may have arrived, and was not sent again" }),
+});
+
+export const subscriberRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  state: z.enum(subscriberStates),
+  locale: issueLocale,
+  consent: z.string(),
+  consent_version: z.string(),
+  source: z.string(),
+  created_at: z.string(),
+  confirmed_at: z.string().nullable(),
+  left_at: z.string().nullable(),
+});
+
+export type NewsletterIssue = z.output<typeof fullIssue>;
+export type NewsletterIssueRow = z.output<typeof issueRow>;
+export type Subscriber = z.output<typeof subscriberRow>;

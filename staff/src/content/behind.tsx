@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Popover } from "@mui/material";
+import { StaffApiError, staffCall } from "../api.ts";
+import { Diff } from "../ui/diff.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useEditorView } from "./editor-context.ts";
+import { useLabels } from "./labels.ts";
+import { itemCall, type Difference } from "./types.ts";
+
+interface EnglishChange {
+  field: string;
+  author_name: string | null;
+  changes: Difference[];
+}
+
+/** Under Arabic that is older than its English: since when, what changed, and that it is still right. */
+export function Behind({ field }: { field: string }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const { of } = useLabels();
+  const { item, confirmArabic, isReadOnly } = useEditorView();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [change, setChange] = useState<EnglishChange | null>(null);
+  const [problem, setProblem] = useState("");
+  const since = item.arabic.english_changed_at[field];
+  const show = async (opener: HTMLElement) => {
+    setAnchor(opener);
+    setProblem("");
+    try {
+      const { data } = await staffCall<{ data: EnglishChange[] }>(`GET ${itemCall(item.id)}/english-changes`);
+      setChange(data.find((one) => one.field === field) ?? null);
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      setProblem(translate(error.message, { _: error.message }));
+    }
+  };
+  return (
+    <p className="pair-note">
+      <Icon name="clock-alert" size={14} />
+      {since ? translate("editor.english_changed", { day: date(since, "dayMonth") }) : translate("editor.behind")}
+      <button type="button" className="link-button" onClick={(event) => void show(event.currentTarget)}>
+        {translate("editor.see_change")}
+      </button>
+      {!isReadOnly && (
+        <button type="button" className="link-button" onClick={() => confirmArabic(field)}>
+          {translate("editor.still_right")}
+        </button>
+      )}
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        slotProps={{ paper: { className: "change-popover", "aria-label": translate("editor.see_change") } }}
+      >
+        {problem && <p role="alert">{problem}</p>}
+        {change?.changes.map(({ field: path, before, after }) => (
+          <div key={path}>
+            <p className="field-label">{of(path)}</p>
+            <Diff before={String(before ?? "")} after={String(after ?? "")} lang="en" />
+          </div>
+        ))}
+        {change?.author_name && <p className="quiet small">{change.author_name}</p>}
+      </Popover>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { useListContext, useTranslate, type RaRecord } from "ra-core";
+import { Button } from "@mui/material";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+import { useMay } from "../ui/use-may.ts";
+import { mayPublish } from "./kinds.ts";
+import type { ItemLine } from "./types.ts";
+import { useBulk } from "./use-bulk.ts";
+
+/** For the rows chosen: publish, take off the site, and for courses the home page. */
+export function BulkButtons({ ids, unselect }: { ids: RaRecord["id"][]; unselect(): void }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const { data = [] } = useListContext<ItemLine>();
+  const lines = data.filter(({ id, entity }) => ids.includes(id) && may(mayPublish(entity)));
+  const { isBusy, publish, takeOff, feature } = useBulk(lines, unselect);
+  const areCourses = lines.length > 0 && lines.every(({ entity }) => entity === "course");
+  const button = (name: string, icon: IconName, run: () => unknown) => (
+    <Button
+      key={name}
+      size="small"
+      variant="outlined"
+      className="on-band"
+      disabled={isBusy || lines.length === 0}
+      startIcon={<Icon name={icon} size={16} />}
+      onClick={() => void run()}
+    >
+      {translate(`content.bulk.${name}`)}
+    </Button>
+  );
+  return (
+    <>
+      {button("publish", "zap", publish)}
+      {areCourses && button("feature", "star", feature)}
+      {button("take_off", "eye-off", takeOff)}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Radio,
+  RadioGroup,
+} from "@mui/material";
+import type { Conflict } from "../ui/autosave.ts";
+import { Diff } from "../ui/diff.tsx";
+import { differing, merge, same } from "../ui/merge.ts";
+import { plainText } from "../ui/word-diff.ts";
+import { splitKey, type Data } from "./kinds.ts";
+import { useLabels } from "./labels.ts";
+
+type Choice = "mine" | "theirs" | "merged";
+
+/** As a person reads a field: its words, a row's words in a line. */
+export function readable(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (typeof value === "string") return plainText(value);
+  if (Array.isArray(value)) return value.map(readable).filter(Boolean).join("\n");
+  if (typeof value === "object") return Object.values(value).map(readable).filter(Boolean).join(" · ");
+  return String(value as number | boolean);
+}
+
+/** Each field that two people changed, mine beside theirs; one is chosen for each. */
+export function CompareDialog({
+  conflict: { base, theirs },
+  mine,
+  onClose,
+  onChoose,
+}: {
+  conflict: Conflict<Data>;
+  mine: Data;
+  onClose(): void;
+  onChoose(chosen: Data): void;
+}) {
+  const translate = useTranslate();
+  const { ofKey } = useLabels();
+  const keys = differing(mine, theirs.data);
+  const isClash = (key: string) =>
+    merge({ v: base[key] }, { v: mine[key] }, { v: theirs.data[key] }).clashes.length > 0;
+  const first = (key: string): Choice => {
+    if (isClash(key) || same(base[key], theirs.data[key])) return "mine";
+    return same(base[key], mine[key]) ? "theirs" : "merged";
+  };
+  const [choices, setChoices] = useState<Record<string, Choice>>(() =>
+    Object.fromEntries(keys.map((key) => [key, first(key)])),
+  );
+  const valueOf = (key: string, choice: Choice) => {
+    if (choice === "mine") return mine[key];
+    if (choice === "theirs") return theirs.data[key];
+    return merge({ v: base[key] }, { v: mine[key] }, { v: theirs.data[key] }).value.v;
+  };
+  const chosen = () =>
+    Object.fromEntries(
+      Object.keys({ ...theirs.data, ...mine }).map((key) => [key, valueOf(key, choices[key] ?? "mine")]),
+    );
+  return (
+    <Dialog open fullWidth maxWidth="lg" onClose={onClose} aria-labelledby="compare-title">
+      <DialogTitle id="compare-title">{translate("editor.compare.title")}</DialogTitle>
+      <DialogContent>
+        <div className="stack">
+          {keys.map((key) => {
+            const { language } = splitKey(key);
+            const lang = language === "ar" ? "ar" : language ? "en" : undefined;
+            const was = readable(base[key]);
+            const options: Choice[] =
+              isClash(key) || first(key) !== "merged" ? ["mine", "theirs"] : ["merged", "mine", "theirs"];
+            return (
+              <section key={key} className="compared" aria-label={ofKey(key)}>
+                <h3>{ofKey(key)}</h3>
+                <RadioGroup
+                  className="two-columns"
+                  value={choices[key]}
+                  onChange={(_event, choice) => setChoices({ ...choices, [key]: choice as Choice })}
+                  aria-label={ofKey(key)}
+                >
+                  {options.map((choice) => (
+                    <div key={choice}>
+                      <FormControlLabel
+                        value={choice}
+                        control={<Radio size="small" />}
+                        label={translate(`editor.compare.${choice}`, {
+                          who: theirs.author ?? translate("editor.conflict.someone"),
+                        })}
+                      />
+                      <Diff before={was} after={readable(valueOf(key, choice))} lang={lang} />
+                    </div>
+                  ))}
+                </RadioGroup>
+              </section>
+            );
+          })}
+        </div>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
+        <Button
+          variant="contained"
+          onClick={() => {
+            onClose();
+            onChoose(chosen());
+          }}
+        >
+          {translate("editor.compare.use")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

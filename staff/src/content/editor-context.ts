@@ -1,0 +1,23 @@
+import { createContext, use } from "react";
+import type { FieldMap } from "../api.ts";
+import type { Data } from "./kinds.ts";
+import type { Item } from "./types.ts";
+
+export interface EditorView {
+  item: Item;
+  data: Data;
+  errors: FieldMap;
+  isReadOnly: boolean;
+  set(key: string, value: unknown): void;
+  /** The Arabic of a field is right although its English has changed. */
+  confirmArabic(field: string): void;
+}
+
+export const EditorContext = createContext<EditorView | null>(null);
+
+/** What the fields of an open editor share. */
+export function useEditorView(): EditorView {
+  const view = use(EditorContext);
+  if (!view) throw new Error("a field is used outside of the editor");
+  return view;
+}

@@ -1,0 +1,205 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button, Drawer } from "@mui/material";
+import { useBlocker } from "react-router-dom";
+import type { Autosave } from "../ui/autosave.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConflictBanner } from "../ui/conflict-banner.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { PairGroup } from "../ui/pair.tsx";
+import { SaveState } from "../ui/save-state.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { CompareDialog } from "./compare-dialog.tsx";
+import { CourseRuns } from "./course-runs.tsx";
+import { EditorContext } from "./editor-context.ts";
+import { ContentField } from "./field.tsx";
+import { kinds, mayPublish, mayWrite, textOf, type Data } from "./kinds.ts";
+import { useLabels } from "./labels.ts";
+import { PreviewButton } from "./preview-button.tsx";
+import { PublishButton } from "./publish-button.tsx";
+import { PublishingCard } from "./publishing-card.tsx";
+import { ItemState } from "./state-chips.tsx";
+import { kindPath, type Item } from "./types.ts";
+import { useEditor } from "./use-editor.ts";
+import { Versions } from "./versions.tsx";
+
+export function Editor({ opened, onReload }: { opened: Item; onReload(): void }) {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const may = useMay();
+  const labels = useLabels();
+  const editor = useEditor(opened, onReload);
+  const { item, data, errors, set, actions, conflict, sides, merged, isBusy, isDirty, status } = editor;
+  const [isComparing, setIsComparing] = useState(false);
+  const [isShowingVersions, setIsShowingVersions] = useState(false);
+  const kind = kinds[item.entity];
+  const isReadOnly = !may(mayWrite(item.entity));
+  const canPublish = may(mayPublish(item.entity)) && !conflict && status.kind !== "paused";
+  const { confirmArabic } = actions;
+  const view = useMemo(
+    () => ({ item, data, errors, isReadOnly, set, confirmArabic }),
+    [item, data, errors, isReadOnly, set, confirmArabic],
+  );
+  const pairs = kind.sections.flatMap(({ fields }) => fields).filter(({ type }) => type === "text" || type === "html");
+  const emptyEnglish = pairs.filter(({ name }) => textOf(data, name, "eng") === "" && name !== "keywords").length;
+  const { missing, stale } = item.arabic;
+  const states = {
+    eng: { state: emptyEnglish > 0 ? "missing" : "complete", count: emptyEnglish },
+    ar: { state: item.arabic.state, count: missing.length || stale.length },
+  } as const;
+  useKeys({
+    save: () => void editor.autosave.flush(),
+    publish: () => {
+      if (canPublish && !isBusy) void actions.publish();
+    },
+  });
+  const title = localized(item.title, item.title_ar) || translate("content.untitled");
+  const [inside, to] = item.entity === "course" ? ["menu.courses", "/courses"] : ["menu.pages", "/content"];
+  const keysToLabels = (keys: string[]) => keys.map(labels.ofKey);
+  return (
+    <EditorContext value={view}>
+      <PageHead
+        sticky
+        title={title}
+        breadcrumb={[
+          { label: translate(inside), to },
+          ...(item.entity === "course"
+            ? []
+            : [{ label: translate(`content.kinds.${item.entity}`), to: kindPath(item.entity) }]),
+        ]}
+        state={<ItemState item={item} />}
+        actions={
+          <>
+            <SaveState status={status} />
+            <PreviewButton item={item} actions={actions} isReadOnly={isReadOnly} />
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="history" size={16} />}
+              onClick={() => setIsShowingVersions(true)}
+            >
+              {translate("content.versions.title")}
+            </Button>
+            {may(mayPublish(item.entity)) && (
+              <PublishButton item={item} isDirty={isDirty} isDisabled={!canPublish || isBusy} actions={actions} />
+            )}
+          </>
+        }
+      />
+      {conflict && sides && merged && (
+        <ConflictBanner
+          author={conflict.theirs.author}
+          savedAt={conflict.theirs.savedAt}
+          theirs={keysToLabels(sides.theirs)}
+          mine={keysToLabels(sides.mine)}
+          both={keysToLabels(sides.both)}
+          isBusy={isBusy}
+          onMerge={() => void actions.settle(merged.value)}
+          onCompare={() => setIsComparing(true)}
+          onTakeTheirs={() => void actions.takeTheirs()}
+          onKeepApart={() => void actions.keepApart()}
+        />
+      )}
+      <div className="with-aside">
+        <section className="card editor" aria-label={translate("content.text")}>
+          <PairGroup states={states}>
+            {kind.sections.map(({ name, fields }) => (
+              <div key={name} className="form-section">
+                <h2>{translate(`content.sections.${name}`)}</h2>
+                {fields.map((field) => (
+                  <ContentField key={field.name} field={field} />
+                ))}
+              </div>
+            ))}
+          </PairGroup>
+        </section>
+        <div className="stack">
+          <PublishingCard item={item} />
+          {kind.aside.length > 0 && (
+            <section className="card" aria-label={translate("content.details")}>
+              <div className="body stack">
+                {kind.aside.map((field) => (
+                  <ContentField key={field.name} field={field} />
+                ))}
+              </div>
+            </section>
+          )}
+          {item.entity === "course" && <CourseRuns id={item.id} />}
+        </div>
+      </div>
+      {isComparing && conflict && (
+        <CompareDialog
+          conflict={conflict}
+          mine={data}
+          onClose={() => setIsComparing(false)}
+          onChoose={(chosen) => void actions.settle(chosen)}
+        />
+      )}
+      <Drawer
+        anchor="right"
+        open={isShowingVersions}
+        onClose={() => setIsShowingVersions(false)}
+        slotProps={{ paper: { className: "versions", "aria-labelledby": "versions-title", role: "dialog" } }}
+      >
+        {isShowingVersions && (
+          <Versions item={item} isReadOnly={isReadOnly} actions={actions} onClose={() => setIsShowingVersions(false)} />
+        )}
+      </Drawer>
+      <LeaveQuestion isDirty={isDirty} autosave={editor.autosave} />
+    </EditorContext>
+  );
+}
+
+/** Ctrl S saves, Ctrl Enter publishes; by the key's place. */
+function useKeys({ save, publish }: { save(): void; publish(): void }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || document.querySelector("[role=dialog]")) return;
+      if (event.code === "KeyS") {
+        event.preventDefault();
+        save();
+      } else if (event.key === "Enter") {
+        event.preventDefault();
+        publish();
+      }
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}
+
+/** Leaving saves first; only what cannot be saved is asked about, and stays in this browser. */
+function LeaveQuestion({ isDirty, autosave }: { isDirty: boolean; autosave: Autosave<Data> }) {
+  const translate = useTranslate();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const [isAsking, setIsAsking] = useState(false);
+  const isSaving = useRef(false);
+  useEffect(() => {
+    if (blocker.state !== "blocked" || isSaving.current) return;
+    isSaving.current = true;
+    void autosave.flush().then((isSaved) => {
+      isSaving.current = false;
+      if (isSaved) blocker.proceed();
+      else setIsAsking(true);
+    });
+  }, [blocker, autosave]);
+  useEffect(() => () => autosave.stop(), [autosave]);
+  return (
+    <ConfirmDialog
+      isOpen={isAsking && blocker.state === "blocked"}
+      title={translate("editor.leave.title")}
+      action={translate("editor.leave.leave")}
+      keep={translate("editor.leave.stay")}
+      onClose={() => {
+        setIsAsking(false);
+        blocker.reset?.();
+      }}
+      onConfirm={async () => blocker.proceed?.()}
+    >
+      <p>{translate("editor.leave.text")}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useGetList, useTranslate } from "ra-core";
+import { Button, IconButton, MenuItem, TextField } from "@mui/material";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useEditorView } from "./editor-context.ts";
+import type { CourseLine } from "./types.ts";
+
+const most = 4;
+
+/** The home page's courses, in their order. */
+export function FeaturedCourses() {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const { data, set, errors, isReadOnly } = useEditorView();
+  const {
+    data: courses,
+    error,
+    refetch,
+  } = useGetList<CourseLine>("courses", {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: "title", order: "ASC" },
+  });
+  const chosen = Array.isArray(data["courses"]) ? (data["courses"] as number[]) : [];
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!courses) return <Loading />;
+  const nameOf = (id: number) => {
+    const course = courses.find(({ course_id }) => course_id === id);
+    return course ? localized(course.title, course.title_ar) : String(id);
+  };
+  const free = courses.filter(({ course_id, on_site }) => on_site && !chosen.includes(course_id));
+  const swap = (at: number) => {
+    const [one, other] = [chosen[at], chosen[at - 1]];
+    if (one !== undefined && other !== undefined) set("courses", chosen.with(at, other).with(at - 1, one));
+  };
+  return (
+    <div className="stack">
+      <ol className="rows">
+        {chosen.map((id, at) => (
+          <li key={id}>
+            <span className="quiet number">{at + 1}</span>
+            <span className="grow">{nameOf(id)}</span>
+            {!isReadOnly && (
+              <>
+                <IconButton
+                  size="small"
+                  disabled={at === 0}
+                  aria-label={translate("content.featured.up", { name: nameOf(id) })}
+                  onClick={() => swap(at)}
+                >
+                  <Icon name="arrow-up" />
+                </IconButton>
+                <Button
+                  size="small"
+                  aria-label={translate("content.featured.remove", { name: nameOf(id) })}
+                  onClick={() =>
+                    set(
+                      "courses",
+                      chosen.filter((other) => other !== id),
+                    )
+                  }
+                >
+                  {translate("content.rows.remove")}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {chosen.length === 0 && <p className="quiet">{translate("content.featured.none")}</p>}
+      {errors["courses"] && <p className="pair-note wrong">{errors["courses"][0]}</p>}
+      {!isReadOnly && chosen.length < most && free.length > 0 && (
+        <TextField
+          select
+          label={translate("content.featured.add")}
+          value=""
+          onChange={(event) => set("courses", [...chosen, Number(event.target.value)])}
+        >
+          {free.map((course) => (
+            <MenuItem key={course.id} value={course.course_id}>
+              {localized(course.title, course.title_ar)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslate } from "ra-core";
+import { useFormats } from "../ui/formats.ts";
+import { Thumbnail } from "./pictures.tsx";
+import { ArabicChip, StateChips } from "./state-chips.tsx";
+import type { ItemLine } from "./types.ts";
+
+/** Its name in the portal's language, with what identifies it under it. */
+export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second: string; hasPicture: boolean }) {
+  const translate = useTranslate();
+  const { localized, locale } = useFormats();
+  const title = localized(line.title, line.title_ar);
+  const lang = locale === "ar" && line.title_ar ? "ar" : "en";
+  return (
+    <span className="with-picture">
+      {hasPicture && <Thumbnail entity={line.entity} image={line.image} />}
+      <span>
+        <bdi lang={lang}>{title || translate("content.untitled")}</bdi>
+        <span className="second-line">
+          <bdi>{second}</bdi>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** When it was last saved, and by whom. */
+export function EditedCell({ line }: { line: ItemLine }) {
+  const { date } = useFormats();
+  if (!line.saved_at) return <>–</>;
+  return (
+    <>
+      {date(line.saved_at, "dayMonth")}
+      <span className="second-line">{line.author_name}</span>
+    </>
+  );
+}
+
+/** The row on a phone. */
+export function ItemCard({ line }: { line: ItemLine }) {
+  const { localized } = useFormats();
+  return (
+    <span className="stack tight">
+      <span className="strong">{localized(line.title, line.title_ar)}</span>
+      <span className="chips">
+        <StateChips line={line} />
+        <ArabicChip state={line.arabic} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,201 @@
+/** What each kind of content consists of, in the order of its form. Limits are those of the server's schema; kinds.test.ts holds them together. */
+import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
+import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import type { IconName } from "../ui/icon-names.ts";
+
+export type Language = "eng" | "ar";
+
+interface Named {
+  /** Without language; its label is `content.fields.<name>`. */
+  name: string;
+}
+/** In both languages, `name_eng` and `name_ar`. */
+export interface TextField extends Named {
+  type: "text";
+  most: number;
+  isRequired?: boolean;
+  rows?: number;
+}
+export interface HtmlField extends Named {
+  type: "html";
+  isRequired: true;
+}
+/** In one language, or in none. */
+export interface PlainField extends Named {
+  type: "slug" | "link" | "email" | "number" | "place" | "date" | "switch";
+  isRequired?: boolean;
+  most?: number;
+}
+export interface ChoiceField extends Named {
+  type: "choice";
+  /** Labels: `content.choices.<name>.<value>`. */
+  values: readonly string[];
+}
+export interface PictureField extends Named {
+  type: "picture";
+}
+/** Rows of pairs: speakers, days, parts of a module. */
+export interface RowsField extends Named {
+  type: "speakers" | "curriculum" | "features" | "courses";
+}
+export type Field = TextField | HtmlField | PlainField | ChoiceField | PictureField | RowsField;
+
+export interface Section {
+  /** Its title: `content.sections.<name>`. */
+  name: string;
+  fields: Field[];
+}
+
+export interface Kind {
+  icon: IconName;
+  area: "content" | "courses";
+  sections: Section[];
+  /** Beside the texts: address, picture, place. */
+  aside: Field[];
+  /** What a new one needs before it can be kept: its own key. */
+  key?: "page" | "module" | "page-meta";
+  isAlwaysOnSite?: boolean;
+  /** There is one of them. */
+  single?: string;
+}
+
+const text = (name: string, most: number, rows = 1): TextField => ({
+  type: "text",
+  name,
+  most,
+  isRequired: true,
+  rows,
+});
+const html = (name: string): HtmlField => ({ type: "html", name, isRequired: true });
+const slug: PlainField = { type: "slug", name: "slug", most: 80, isRequired: true };
+const picture: PictureField = { type: "picture", name: "image" };
+const position: PlainField = { type: "number", name: "position" };
+
+/** As `courseCategories` and `moduleGroups` of the server. */
+export const categories = ["healthcare-quality", "medical-education-clinical-reasearch"] as const;
+export const groups = ["quality", "hospital", "laboratory", "radar"] as const;
+export const staticPages = [
+  "about-us",
+  "about-us-arabic",
+  "mission",
+  "vision",
+  "core-values",
+  "what-we-do",
+  "privacy-policy",
+  "terms-and-conditions",
+] as const;
+
+export const kinds: Record<EntityName, Kind> = {
+  course: {
+    icon: "graduation-cap",
+    area: "courses",
+    sections: [
+      { name: "names", fields: [text("name", 200), text("summary", 300, 3), text("subject", 120)] },
+      { name: "about_course", fields: [html("about_course")] },
+      { name: "curriculum", fields: [{ type: "curriculum", name: "curriculum" }] },
+      { name: "prerequisites", fields: [html("prerequisites")] },
+      { name: "speakers", fields: [{ type: "speakers", name: "speakers" }] },
+    ],
+    aside: [
+      picture,
+      slug,
+      { type: "choice", name: "category", values: categories },
+      { type: "switch", name: "disable_course" },
+    ],
+  },
+  news: {
+    icon: "newspaper",
+    area: "content",
+    sections: [
+      { name: "names", fields: [text("title", 200, 2), text("excerpt", 500, 3)] },
+      { name: "body", fields: [html("body")] },
+    ],
+    aside: [picture, slug, { type: "link", name: "link", most: 300 }, { type: "place", name: "popular_position" }],
+  },
+  page: {
+    icon: "file-text",
+    area: "content",
+    key: "page",
+    isAlwaysOnSite: true,
+    sections: [{ name: "page", fields: [text("heading", 200), html("description")] }],
+    aside: [{ type: "date", name: "updated_on" }],
+  },
+  faq: {
+    icon: "message-square-text",
+    area: "content",
+    sections: [{ name: "faq", fields: [text("heading", 300, 2), html("description")] }],
+    aside: [position],
+  },
+  banner: {
+    icon: "image",
+    area: "content",
+    sections: [{ name: "names", fields: [text("title", 200, 2)] }],
+    aside: [picture, position],
+  },
+  team: {
+    icon: "users",
+    area: "content",
+    sections: [{ name: "names", fields: [text("name", 120), text("title", 200)] }],
+    aside: [picture, { type: "email", name: "email", isRequired: true }, position],
+  },
+  module: {
+    icon: "layout-grid",
+    area: "content",
+    key: "module",
+    sections: [
+      { name: "names", fields: [text("name", 120), text("description", 500, 3)] },
+      { name: "features", fields: [{ type: "features", name: "features" }] },
+    ],
+    aside: [{ type: "choice", name: "group", values: groups }, position],
+  },
+  "page-meta": {
+    icon: "search",
+    area: "content",
+    key: "page-meta",
+    sections: [
+      {
+        name: "meta",
+        fields: [
+          text("title", 200),
+          text("description", 400, 3),
+          { type: "text", name: "keywords", most: 400, rows: 2 },
+        ],
+      },
+    ],
+    aside: [],
+  },
+  featured: {
+    icon: "star",
+    area: "courses",
+    single: "featured:home",
+    isAlwaysOnSite: true,
+    sections: [{ name: "featured", fields: [{ type: "courses", name: "courses" }] }],
+    aside: [],
+  },
+};
+
+/** Kinds of "News and pages", in the order of its views. */
+export const pageKinds = ["news", "page", "faq", "banner", "team", "module", "page-meta"] as const;
+
+export const mayWrite = (entity: EntityName): StaffPermission => `${kinds[entity].area}.write`;
+export const mayPublish = (entity: EntityName): StaffPermission => `${kinds[entity].area}.publish`;
+
+export type Data = Record<string, unknown>;
+export const textOf = (data: Data, field: string, language: Language): string => {
+  const value = data[`${field}_${language}`];
+  return typeof value === "string" ? value : "";
+};
+
+/** `summary` in which language, or a field in none. */
+export function splitKey(key: string): { field: string; language: Language | null } {
+  const [, field = key, language] = /^(.+)_(eng|ar)$/.exec(key) ?? [];
+  return { field, language: (language as Language | undefined) ?? null };
+}
+
+/** Where a picture of a kind lies, small. Uploaded ones are named `u-<key>`. */
+export function pictureAddress(entity: string, image: string): string {
+  const key = /^u-([0-9a-f]{32})$/.exec(image)?.[1];
+  if (key) return `/media/u/${key}-480.webp`;
+  const [folder, width] = { course: ["courses", 416], news: ["news", 416], banner: ["banners", 960] }[entity] ?? [];
+  return `/admin/images/${folder}/${image}-${width}.webp`;
+}

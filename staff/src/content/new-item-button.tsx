@@ -1,0 +1,141 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button, MenuItem, TextField } from "@mui/material";
+import { useNavigate } from "react-router-dom";
+import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
+import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { kinds, mayWrite, staticPages, type TextField as TextOf } from "./kinds.ts";
+import { itemPath, type Item } from "./types.ts";
+
+/** A title as the end of an address: `Safe handover` → `safe-handover`. */
+export const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 80)
+    .replace(/-+$/, "");
+
+/** Begins something new: its title and address, then the editor. */
+export function NewItemButton({ entity }: { entity: EntityName }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may(mayWrite(entity)) || kinds[entity].single) return null;
+  return (
+    <>
+      <Button variant="contained" startIcon={<Icon name="plus" size={16} />} onClick={() => setIsOpen(true)}>
+        {translate(`content.new.${entity}`)}
+      </Button>
+      {isOpen && <NewItemDialog entity={entity} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): void }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const kind = kinds[entity];
+  const titleField = kind.sections[0]?.fields.find((field): field is TextOf => field.type === "text")?.name ?? "title";
+  const hasSlug = kind.key === "module" || kind.key === "page-meta" || kind.aside.some(({ type }) => type === "slug");
+  const [texts, setTexts] = useState({ eng: "", ar: "" });
+  const [slug, setSlug] = useState<string | null>(null);
+  const [page, setPage] = useState<string>(staticPages[0]);
+  const [type, setType] = useState("page");
+  const [errors, setErrors] = useState<FieldMap>({});
+  const address = slug ?? slugOf(texts.eng);
+  const make = async () => {
+    const data = {
+      [`${titleField}_eng`]: texts.eng,
+      [`${titleField}_ar`]: texts.ar,
+      ...(hasSlug ? { slug: address } : {}),
+      ...(kind.key === "page" ? { slug: page } : {}),
+      ...(kind.key === "page-meta" ? { type } : {}),
+    };
+    try {
+      const item = await staffCall<Item>("POST content", { entity, data });
+      await navigate(itemPath(item.id));
+    } catch (error) {
+      if (error instanceof StaffApiError) setErrors(error.fields);
+      throw error;
+    }
+  };
+  const errorOf = (field: string) => ({
+    error: errors[field] !== undefined,
+    helperText: errors[field]?.[0] ?? "",
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate(`content.new.${entity}`)}
+      action={translate("content.new.make")}
+      isReady={texts.eng.trim() !== "" && (!hasSlug || address !== "")}
+      onClose={onClose}
+      onConfirm={make}
+    >
+      <TextField
+        label={translate("content.new.title")}
+        required
+        autoFocus
+        fullWidth
+        value={texts.eng}
+        onChange={(event) => setTexts({ ...texts, eng: event.target.value })}
+        slotProps={{ htmlInput: { lang: "en", dir: "ltr", maxLength: 200 } }}
+        {...errorOf(`${titleField}_eng`)}
+      />
+      <TextField
+        label={translate("content.new.title_ar")}
+        fullWidth
+        value={texts.ar}
+        onChange={(event) => setTexts({ ...texts, ar: event.target.value })}
+        slotProps={{ htmlInput: { lang: "ar", dir: "rtl", maxLength: 200 } }}
+        {...errorOf(`${titleField}_ar`)}
+      />
+      {kind.key === "page-meta" && (
+        <TextField
+          select
+          label={translate("content.new.type")}
+          value={type}
+          onChange={(event) => setType(event.target.value)}
+        >
+          {["page", "news"].map((choice) => (
+            <MenuItem key={choice} value={choice}>
+              {translate(`content.choices.type.${choice}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {kind.key === "page" && (
+        <TextField
+          select
+          label={translate("content.new.page_choice")}
+          value={page}
+          onChange={(event) => setPage(event.target.value)}
+          {...errorOf("slug")}
+        >
+          {staticPages.map((choice) => (
+            <MenuItem key={choice} value={choice}>
+              <bdi>/{choice}</bdi>
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {hasSlug && (
+        <TextField
+          label={translate("content.new.address")}
+          required
+          fullWidth
+          value={address}
+          onChange={(event) => setSlug(event.target.value)}
+          slotProps={{ htmlInput: { dir: "ltr", maxLength: 80 } }}
+          {...errorOf("slug")}
+        />
+      )}
+      <p className="quiet">{translate("content.new.hint")}</p>
+    </ConfirmDialog>
+  );
+}

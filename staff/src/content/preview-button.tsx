@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { Item } from "./types.ts";
+import type { EditorActions } from "./use-editor.ts";
+
+export interface PreviewLink {
+  path: string;
+  has_example_date: boolean;
+  expires_at: string;
+}
+
+/** A link to a version on its real page, in both languages, to open and to send. */
+export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { date } = useFormats();
+  const { origin } = window.location;
+  const addresses = [
+    ["eng", origin + link.path],
+    ["ar", `${origin}/ar${link.path}`],
+  ] as const;
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="preview-title">
+      <DialogTitle id="preview-title">{translate("content.preview.title")}</DialogTitle>
+      <DialogContent>
+        <div className="stack">
+          <p>
+            {translate("content.preview.text")} {date(link.expires_at)}
+          </p>
+          {link.has_example_date && <Alert tone="attention">{translate("content.preview.example")}</Alert>}
+          {addresses.map(([language, address]) => (
+            <div key={language} className="row">
+              <Button
+                variant="outlined"
+                component="a"
+                href={address}
+                target="_blank"
+                rel="noreferrer"
+                startIcon={<Icon name="external-link" size={16} mirrors />}
+              >
+                {translate(`content.preview.open_${language}`)}
+              </Button>
+              <IconButton
+                aria-label={translate(`content.preview.copy_${language}`)}
+                onClick={() => {
+                  void navigator.clipboard.writeText(address).then(() => notify("content.preview.copied"));
+                }}
+              >
+                <Icon name="copy" />
+              </IconButton>
+            </div>
+          ))}
+        </div>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate("ra.action.close")}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export function PreviewButton({
+  item,
+  actions,
+  isReadOnly,
+}: {
+  item: Item;
+  actions: EditorActions;
+  isReadOnly: boolean;
+}) {
+  const translate = useTranslate();
+  const [link, setLink] = useState<PreviewLink | null>(null);
+  if (isReadOnly) return null;
+  const preview = () =>
+    actions.act(async () => {
+      const now = await actions.saved();
+      if (!now) return;
+      // Nobody has ever changed it: the page is the preview.
+      if (now.revision_id === null) window.open(now.path, "_blank", "noopener");
+      else setLink(await staffCall<PreviewLink>(`POST revisions/${now.revision_id}/preview`));
+    });
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Icon name="eye" size={16} />} onClick={() => void preview()}>
+        {translate("content.preview.button")}
+      </Button>
+      {link && <PreviewLinks link={link} onClose={() => setLink(null)} key={`${item.id} ${link.path}`} />}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button, ButtonGroup, ListItemIcon, Menu, MenuItem } from "@mui/material";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+import { kinds } from "./kinds.ts";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+import type { Item } from "./types.ts";
+import type { EditorActions } from "./use-editor.ts";
+
+/** Publish now, and in its menu: at a minute, off the site, drop the draft. */
+export function PublishButton({
+  item,
+  isDirty,
+  isDisabled,
+  actions,
+}: {
+  item: Item;
+  isDirty: boolean;
+  isDisabled: boolean;
+  actions: EditorActions;
+}) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isScheduling, setIsScheduling] = useState(false);
+  const isWaiting = isDirty || item.state !== "published";
+  const entry = (name: string, icon: IconName, run: () => unknown, isDanger = false) => (
+    <MenuItem
+      key={name}
+      className={isDanger ? "danger" : ""}
+      onClick={() => {
+        setAnchor(null);
+        void run();
+      }}
+    >
+      <ListItemIcon>
+        <Icon name={icon} />
+      </ListItemIcon>
+      {translate(`content.publish.${name}`)}
+    </MenuItem>
+  );
+  const wasPublished = item.published_at !== null;
+  return (
+    <>
+      <ButtonGroup variant="contained" disableElevation>
+        <Button disabled={isDisabled || !isWaiting} onClick={() => void actions.publish()}>
+          {translate(item.on_site ? "content.publish.changes" : "content.publish.first")}
+        </Button>
+        <Button
+          size="small"
+          disabled={isDisabled}
+          aria-label={translate("content.publish.more")}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <Icon name="chevron-down" size={16} />
+        </Button>
+      </ButtonGroup>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {isWaiting && entry("now", "zap", actions.publish)}
+        {isWaiting && entry("schedule", "calendar-clock", () => setIsScheduling(true))}
+        {item.scheduled && entry("unschedule", "calendar-x", actions.unschedule)}
+        {item.on_site && !kinds[item.entity].isAlwaysOnSite && entry("take_off", "eye-off", actions.takeOff)}
+        {!item.on_site && wasPublished && entry("put_back", "rotate-ccw", actions.putBack)}
+        {item.state === "draft" && entry("drop", "undo-2", actions.discard, true)}
+      </Menu>
+      {isScheduling && (
+        <ScheduleDialog item={item} onClose={() => setIsScheduling(false)} onSchedule={actions.schedule} />
+      )}
+    </>
+  );
+}

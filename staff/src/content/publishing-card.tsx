@@ -1,0 +1,57 @@
+import { useTranslate } from "ra-core";
+import { Card } from "../ui/card.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { kinds, type Kind } from "./kinds.ts";
+import { useLabels } from "./labels.ts";
+import { ArabicChip, StateChips } from "./state-chips.tsx";
+import type { Item } from "./types.ts";
+
+/** What visitors see of it, what waits, and where it stands. */
+export function PublishingCard({ item }: { item: Item }) {
+  const translate = useTranslate();
+  const { ofKey } = useLabels();
+  const kind: Kind = kinds[item.entity];
+  const line = { ...item, publish_at: item.scheduled?.publish_at ?? null };
+  return (
+    <Card title={translate("content.publishing.title")}>
+      <dl className="details">
+        <dt>{translate("content.publishing.on_site")}</dt>
+        <dd>
+          <StateChips line={line} />
+        </dd>
+        {item.changed.length > 0 && item.on_site && (
+          <>
+            <dt>{translate("content.publishing.waiting")}</dt>
+            <dd>{item.changed.map(ofKey).join(translate("content.comma"))}</dd>
+          </>
+        )}
+        <dt>{translate("editor.languages.ar")}</dt>
+        <dd>
+          <ArabicChip state={item.arabic.state} />
+        </dd>
+        {!kind.single && (
+          <>
+            <dt>{translate("content.publishing.address")}</dt>
+            <dd>
+              {item.on_site ? (
+                <a className="link" href={item.path} target="_blank" rel="noreferrer">
+                  <bdi>{item.path}</bdi>
+                </a>
+              ) : (
+                <bdi>{item.path}</bdi>
+              )}
+            </dd>
+          </>
+        )}
+        {item.saved_at && (
+          <>
+            <dt>{translate("content.publishing.edited")}</dt>
+            <dd>
+              <DateTime value={item.saved_at} /> {item.author_name}
+            </dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,224 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button, IconButton, InputBase, Menu, MenuItem } from "@mui/material";
+import { Pair } from "../ui/pair.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useEditorView } from "./editor-context.ts";
+
+type Row = Record<string, unknown>;
+const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+const textIn = (row: Row, key: string) => (typeof row[key] === "string" ? row[key] : "");
+
+interface RowProps {
+  row: Row;
+  onChange(row: Row): void;
+}
+
+/** A pair of short texts in a row. `keys` are those of the languages: `name_eng`, or `eng` alone. */
+function RowPair({
+  row,
+  onChange,
+  label,
+  field,
+  isLabelHidden = false,
+}: RowProps & { label: string; field: string | null; isLabelHidden?: boolean }) {
+  const { isReadOnly } = useEditorView();
+  return (
+    <Pair label={label} isLabelHidden={isLabelHidden}>
+      {({ language, id, lang, dir }) => {
+        const key = field === null ? language : `${field}_${language}`;
+        return (
+          <InputBase
+            id={id}
+            className="text-input"
+            multiline
+            value={textIn(row, key)}
+            readOnly={isReadOnly}
+            inputProps={{ lang, dir }}
+            onChange={(event) => onChange({ ...row, [key]: event.target.value.replaceAll("\n", " ") })}
+          />
+        );
+      }}
+    </Pair>
+  );
+}
+
+interface RowsProps {
+  rows: Row[];
+  onChange(rows: Row[]): void;
+  /** Of one row, for its menu. */
+  nameOf(row: Row, at: number): string;
+  addLabel: string;
+  blank: Row;
+  most: number;
+  render(props: RowProps & { at: number }): React.ReactNode;
+}
+
+/** Rows that are added, moved and removed; every move is in the row's menu. */
+function Rows({ rows, onChange, nameOf, addLabel, blank, most, render }: RowsProps) {
+  const { isReadOnly } = useEditorView();
+  const replaced = (at: number, row: Row) => rows.map((old, index) => (index === at ? row : old));
+  const moved = (at: number, by: number) => {
+    const next = rows.toSpliced(at, 1);
+    return next.toSpliced(at + by, 0, rows[at] as Row);
+  };
+  return (
+    <ul className="stack">
+      {rows.map((row, at) => (
+        <li key={at} className="form-row">
+          <div className="stack tight">{render({ row, at, onChange: (next) => onChange(replaced(at, next)) })}</div>
+          {!isReadOnly && (
+            <RowMenu
+              name={nameOf(row, at)}
+              isFirst={at === 0}
+              isLast={at === rows.length - 1}
+              onMove={(by) => onChange(moved(at, by))}
+              onRemove={() => onChange(rows.toSpliced(at, 1))}
+            />
+          )}
+        </li>
+      ))}
+      {!isReadOnly && rows.length < most && (
+        <li>
+          <Button size="small" startIcon={<Icon name="plus" size={16} />} onClick={() => onChange([...rows, blank])}>
+            {addLabel}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function RowMenu({
+  name,
+  isFirst,
+  isLast,
+  onMove,
+  onRemove,
+}: {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove(by: 1 | -1): void;
+  onRemove(): void;
+}) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const then = (act: () => void) => () => {
+    setAnchor(null);
+    act();
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={translate("content.rows.more", { name })}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="ellipsis-vertical" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem disabled={isFirst} onClick={then(() => onMove(-1))}>
+          <Icon name="arrow-up" size={16} /> &nbsp;{translate("content.rows.up")}
+        </MenuItem>
+        <MenuItem disabled={isLast} onClick={then(() => onMove(1))}>
+          <Icon name="arrow-down" size={16} /> &nbsp;{translate("content.rows.down")}
+        </MenuItem>
+        <MenuItem onClick={then(onRemove)}>
+          <Icon name="trash-2" size={16} /> &nbsp;{translate("content.rows.remove")}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+export function Speakers() {
+  const translate = useTranslate();
+  const { data, set } = useEditorView();
+  return (
+    <Rows
+      rows={rowsOf(data["speakers"])}
+      onChange={(rows) => set("speakers", rows)}
+      nameOf={(row, at) => textIn(row, "name_eng") || translate("content.rows.speaker", { at: at + 1 })}
+      addLabel={translate("content.rows.add_speaker")}
+      blank={{ name_eng: "", name_ar: "", title_eng: "", title_ar: "" }}
+      most={30}
+      render={(row) => (
+        <>
+          <RowPair {...row} field="name" label={translate("content.fields.name")} />
+          <RowPair {...row} field="title" label={translate("content.fields.job_title")} />
+        </>
+      )}
+    />
+  );
+}
+
+export function Curriculum() {
+  const translate = useTranslate();
+  const { data, set } = useEditorView();
+  return (
+    <Rows
+      rows={rowsOf(data["curriculum"])}
+      onChange={(rows) => set("curriculum", rows)}
+      nameOf={(_row, at) => translate("content.rows.day", { at: at + 1 })}
+      addLabel={translate("content.rows.add_day")}
+      blank={{ title_eng: "", title_ar: "", items: [] }}
+      most={60}
+      render={({ row, at, onChange }) => (
+        <>
+          <RowPair row={row} onChange={onChange} field="title" label={translate("content.rows.day", { at: at + 1 })} />
+          <Rows
+            rows={rowsOf(row["items"])}
+            onChange={(items) => onChange({ ...row, items })}
+            nameOf={(_item, place) => translate("content.rows.item", { at: place + 1 })}
+            addLabel={translate("content.rows.add_item")}
+            blank={{ eng: "", ar: "" }}
+            most={40}
+            render={(item) => (
+              <RowPair
+                {...item}
+                field={null}
+                isLabelHidden
+                label={translate("content.rows.item", { at: item.at + 1 })}
+              />
+            )}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+/** A part of a module may say who uses it and what it connects to. */
+export function Features() {
+  const translate = useTranslate();
+  const { data, set } = useEditorView();
+  const extras = ["used_by", "connects_to"] as const;
+  return (
+    <Rows
+      rows={rowsOf(data["features"])}
+      onChange={(rows) => set("features", rows)}
+      nameOf={(_row, at) => translate("content.rows.part", { at: at + 1 })}
+      addLabel={translate("content.rows.add_part")}
+      blank={{ eng: "", ar: "" }}
+      most={60}
+      render={({ row, at, onChange }) => (
+        <>
+          <RowPair row={row} onChange={onChange} field={null} label={translate("content.rows.part", { at: at + 1 })} />
+          {extras.map((key) =>
+            row[key] ? (
+              <RowPair
+                key={key}
+                row={row[key] as Row}
+                onChange={(pair) => onChange({ ...row, [key]: pair })}
+                field={null}
+                label={translate(`content.fields.${key}`)}
+              />
+            ) : null,
+          )}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { TextField } from "@mui/material";
+import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { formatDate } from "../ui/formats.ts";
+import { useLabels } from "./labels.ts";
+import type { Item } from "./types.ts";
+
+/** Riyadh has no summer time. */
+const riyadh = "+03:00";
+const dayMs = 86_400_000;
+
+/** Tomorrow at seven, when nothing else is planned. */
+function firstChoice(): { day: string; time: string } {
+  const tomorrow = new Date(Date.now() + dayMs);
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(tomorrow);
+  return { day, time: "07:00" };
+}
+
+/** The minute, in Riyadh's time, at which a text goes out. */
+export function ScheduleDialog({
+  item,
+  onClose,
+  onSchedule,
+}: {
+  item: Item;
+  onClose(): void;
+  onSchedule(publishAt: string): Promise<boolean>;
+}) {
+  const translate = useTranslate();
+  const { ofKey } = useLabels();
+  const [{ day, time }, setWhen] = useState(() => {
+    const at = item.scheduled?.publish_at;
+    if (!at) return firstChoice();
+    return {
+      day: new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date(at)),
+      time: formatDate(at, "time", "en"),
+    };
+  });
+  const at = new Date(`${day}T${time}:00${riyadh}`);
+  // The server asks again.
+  const [openedAt] = useState(() => Date.now());
+  const isAhead = at.getTime() > openedAt;
+  return (
+    <ConfirmDialog
+      isOpen
+      maxWidth="xs"
+      title={translate("content.schedule.title")}
+      action={translate("content.schedule.do")}
+      isReady={isAhead}
+      onClose={onClose}
+      onConfirm={async () => {
+        await onSchedule(at.toISOString());
+      }}
+    >
+      <div className="two-columns">
+        <TextField
+          type="date"
+          label={translate("content.schedule.day")}
+          value={day}
+          onChange={(event) => setWhen({ day: event.target.value, time })}
+          slotProps={{ htmlInput: { dir: "ltr" } }}
+        />
+        <TextField
+          type="time"
+          label={translate("content.schedule.time")}
+          value={time}
+          onChange={(event) => setWhen({ day, time: event.target.value })}
+          slotProps={{ htmlInput: { dir: "ltr" } }}
+        />
+      </div>
+      {!isAhead && <p className="pair-note wrong">{translate("content.schedule.past")}</p>}
+      {item.arabic.state !== "complete" && (
+        <Alert tone="attention">{translate(`content.schedule.arabic_${item.arabic.state}`)}</Alert>
+      )}
+      {item.changed.length > 0 && (
+        <p className="quiet">
+          {translate("content.schedule.changes", {
+            smart_count: item.changed.length,
+            fields: item.changed.map(ofKey).join(translate("content.comma")),
+          })}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

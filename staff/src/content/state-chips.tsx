@@ -1,0 +1,79 @@
+import { useTranslate } from "ra-core";
+import { Chip } from "../ui/chip.tsx";
+import { useFormats } from "../ui/formats.ts";
+import type { ArabicState, Item, ItemLine } from "./types.ts";
+
+type WithState = Pick<ItemLine, "on_site" | "state" | "publish_at" | "published_at">;
+
+/** Whether visitors see it, and what waits. */
+export function StateChips({ line }: { line: WithState }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const { on_site, state, publish_at, published_at } = line;
+  return (
+    <span className="chips">
+      {on_site && (
+        <Chip tone="good" icon="circle-check">
+          {translate("content.states.published")}
+        </Chip>
+      )}
+      {!on_site && !publish_at && (
+        <Chip icon={published_at ? "eye-off" : "file-pen"}>
+          {translate(published_at ? "content.states.off" : "content.states.never")}
+        </Chip>
+      )}
+      {publish_at && (
+        <Chip tone="info" icon="calendar-clock">
+          {translate("content.states.scheduled", {
+            when: `${date(publish_at, "dayMonth")}, ${date(publish_at, "time")}`,
+          })}
+        </Chip>
+      )}
+      {on_site && state === "draft" && (
+        <Chip tone="attention" icon="pencil">
+          {translate("content.states.draft")}
+        </Chip>
+      )}
+    </span>
+  );
+}
+
+export function ArabicChip({ state }: { state: ArabicState }) {
+  const translate = useTranslate();
+  const [tone, icon] = (
+    {
+      complete: ["good", "check"],
+      stale: ["attention", "clock-alert"],
+      missing: ["wrong", "circle-dashed"],
+    } as const
+  )[state];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {translate(`content.arabic.${state}`)}
+    </Chip>
+  );
+}
+
+/** Beside the title of an open item: what waits. */
+export function ItemState({ item }: { item: Item }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  if (item.scheduled?.publish_at) {
+    const { publish_at: at } = item.scheduled;
+    return (
+      <Chip tone="info" icon="calendar-clock">
+        {translate("content.states.scheduled", { when: `${date(at, "dayMonth")}, ${date(at, "time")}` })}
+      </Chip>
+    );
+  }
+  if (item.on_site && item.changed.length > 0)
+    return (
+      <Chip tone="attention" icon="pencil">
+        {translate("content.changes", { smart_count: item.changed.length })}
+      </Chip>
+    );
+  if (item.on_site) return null;
+  return (
+    <Chip icon="eye-off">{translate(item.published_id ? "content.states.off" : "content.states.not_on_site")}</Chip>
+  );
+}

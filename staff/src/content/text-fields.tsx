@@ -1,0 +1,108 @@
+import { useTranslate } from "ra-core";
+import { InputBase } from "@mui/material";
+import { Pair, type PairSide } from "../ui/pair.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { choosePictureForText } from "./pictures.tsx";
+import { Behind } from "./behind.tsx";
+import { useEditorView } from "./editor-context.ts";
+import { textOf, type HtmlField, type Language, type TextField } from "./kinds.ts";
+import { useLabels } from "./labels.ts";
+
+/** State, changes and errors of a field in both languages, as Pair shows them. */
+function usePair(field: TextField | HtmlField) {
+  const { item, data, errors } = useEditorView();
+  const { of } = useLabels();
+  const { name } = field;
+  // Said while someone types, not after the save.
+  const isMissing = textOf(data, name, "eng") !== "" && textOf(data, name, "ar") === "";
+  const isChanged = (language: Language) => item.on_site && item.changed.includes(`${name}_${language}`);
+  return {
+    label: of(name),
+    isRequired: field.isRequired,
+    changed: { eng: isChanged("eng"), ar: isChanged("ar") },
+    state: isMissing ? "missing" : item.arabic.stale.includes(name) ? "stale" : "complete",
+    behind: <Behind field={name} />,
+    errorOf: (language: Language) => errors[`${name}_${language}`]?.[0],
+  } as const;
+}
+
+const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
+  text ? (
+    <p id={id} className="pair-note wrong">
+      {text}
+    </p>
+  ) : null;
+
+/** Lines of text in both languages, with what is left of their length. */
+export function TextPair({ field }: { field: TextField }) {
+  const { data, set, isReadOnly } = useEditorView();
+  const { errorOf, ...pair } = usePair(field);
+  const { name, most, rows = 1 } = field;
+  const hint = (language: Language) => {
+    const { length } = textOf(data, name, language);
+    const error = errorOf(language) ?? (length > most ? `${length} / ${most}` : undefined);
+    if (error) return <Problem id={`${name}-${language}-error`} text={error} />;
+    return rows > 1 ? (
+      <p className="pair-note quiet">
+        <span className="end number">
+          <bdi>
+            {length} / {most}
+          </bdi>
+        </span>
+      </p>
+    ) : null;
+  };
+  const control = ({ language, id, lang, dir }: PairSide) => {
+    const key = `${name}_${language}`;
+    const isWrong = errorOf(language) !== undefined;
+    return (
+      <InputBase
+        id={id}
+        className={`text-input${isWrong ? " invalid" : ""}`}
+        multiline
+        minRows={rows}
+        value={textOf(data, name, language)}
+        readOnly={isReadOnly}
+        onChange={(event) => set(key, event.target.value.replaceAll("\n", " "))}
+        inputProps={{
+          lang,
+          dir,
+          "data-field": key,
+          "aria-invalid": isWrong,
+          "aria-required": pair.isRequired && language === "eng",
+          ...(isWrong ? { "aria-describedby": `${name}-${language}-error` } : {}),
+        }}
+      />
+    );
+  };
+  return (
+    <Pair {...pair} renderHint={hint}>
+      {control}
+    </Pair>
+  );
+}
+
+export function HtmlPair({ field }: { field: HtmlField }) {
+  const translate = useTranslate();
+  const { data, set, isReadOnly } = useEditorView();
+  const { errorOf, ...pair } = usePair(field);
+  const { name } = field;
+  return (
+    <Pair {...pair} renderHint={(language) => <Problem id={`${name}-${language}-error`} text={errorOf(language)} />}>
+      {({ language, id, labelId, lang, dir }) => (
+        <RichText
+          id={id}
+          labelId={labelId}
+          lang={lang}
+          dir={dir}
+          value={textOf(data, name, language)}
+          onChange={(html) => set(`${name}_${language}`, html)}
+          isReadOnly={isReadOnly}
+          isInvalid={errorOf(language) !== undefined}
+          describedBy={errorOf(language) ? `${name}-${language}-error` : undefined}
+          choosePicture={choosePictureForText?.(language, translate)}
+        />
+      )}
+    </Pair>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useNotify, useRefresh, useTranslate } from "ra-core";
+import { StaffApiError, staffCall } from "../api.ts";
+import { useFormats } from "../ui/formats.ts";
+import { useUndo } from "../ui/undo.tsx";
+import { itemCall, type CourseLine, type Item, type ItemLine } from "./types.ts";
+
+const mostFeatured = 4;
+const featured = "content/featured:home";
+
+/** What can be done with several items at once. What fails is named; the rest is done. */
+export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const offerUndo = useUndo();
+  const { localized } = useFormats();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function each<Line extends ItemLine>(wanted: readonly Line[], act: (line: Line) => Promise<unknown>) {
+    setIsBusy(true);
+    const [done, failed]: [Line[], Line[]] = [[], []];
+    for (const line of wanted) {
+      try {
+        await act(line);
+        done.push(line);
+      } catch (error) {
+        if (!(error instanceof StaffApiError)) throw error;
+        failed.push(line);
+      }
+    }
+    setIsBusy(false);
+    unselect();
+    refresh();
+    if (failed.length > 0)
+      notify("content.bulk.failed", {
+        type: "warning",
+        messageArgs: {
+          done: done.length,
+          names: failed.map((line) => localized(line.title, line.title_ar)).join(translate("content.comma")),
+        },
+      });
+    return done;
+  }
+
+  const publish = async () => {
+    const waiting = lines.filter(({ state, revision_id }) => state !== "published" && revision_id !== null);
+    if (waiting.length === 0) return notify("content.bulk.none");
+    const done = await each(waiting, async ({ id, revision_id }) => {
+      const { revision_version: version } = await staffCall<Item>(`GET ${itemCall(id)}`);
+      await staffCall(`POST revisions/${revision_id}/publish`, { version });
+    });
+    if (done.length > 0) notify("content.bulk.published", { messageArgs: { smart_count: done.length } });
+  };
+  const putBack = async (wanted: readonly ItemLine[]) => {
+    await each(wanted, ({ id }) => staffCall(`POST ${itemCall(id)}/put-back`));
+  };
+  const takeOff = async () => {
+    const shown = lines.filter(({ on_site }) => on_site);
+    if (shown.length === 0) return notify("content.bulk.none");
+    const done = await each(shown, ({ id }) => staffCall(`DELETE ${itemCall(id)}`));
+    if (done.length > 0)
+      offerUndo(translate("content.taken_off_many", { smart_count: done.length }), () => void putBack(done));
+  };
+
+  /** Publishes the home page's list with these courses; undoing publishes the one before. */
+  const setFeatured = async (courses: number[]) => {
+    const item = await staffCall<Item>(`GET ${featured}`);
+    const saved = await staffCall<Item>(`PUT ${featured}`, { data: { courses }, version: item.version });
+    await staffCall(`POST revisions/${saved.revision_id}/publish`, { version: saved.revision_version });
+    return item.data["courses"] as number[];
+  };
+  const feature = async () => {
+    const ids = (lines as readonly CourseLine[]).map(({ course_id }) => course_id).slice(0, mostFeatured);
+    setIsBusy(true);
+    try {
+      const now = await staffCall<Item>(`GET ${featured}`);
+      const others = (now.data["courses"] as number[]).filter((id) => !ids.includes(id));
+      const before = await setFeatured([...ids, ...others].slice(0, mostFeatured));
+      unselect();
+      offerUndo(translate("content.bulk.featured"), () => void setFeatured(before));
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      notify(error.message, { type: "error", messageArgs: { _: error.message } });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, publish, takeOff, feature };
+}

@@ -1,0 +1,182 @@
+import { useCallback, useMemo, useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { useNavigate } from "react-router-dom";
+import { StaffApiError, staffCall } from "../api.ts";
+import { useAutosave, type Saved } from "../ui/autosave.ts";
+import { differing, merge } from "../ui/merge.ts";
+import { useUndo } from "../ui/undo.tsx";
+import type { Data } from "./kinds.ts";
+import { itemCall, type Item } from "./types.ts";
+
+interface Moved {
+  id: number;
+}
+
+/** An open piece of content: its text, which saves itself, and what can be done with it. */
+export function useEditor(opened: Item, onReload: () => void) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const offerUndo = useUndo();
+  const [item, setItem] = useState(opened);
+  const [isBusy, setIsBusy] = useState(false);
+  const path = itemCall(opened.id);
+  const send = useCallback(
+    async (data: Data, version: number, extra?: object): Promise<Saved<Data>> => {
+      const saved = await staffCall<Item>(`PUT ${path}`, { data, version, ...extra });
+      setItem(saved);
+      return saved;
+    },
+    [path],
+  );
+  const { autosave, mine: data, ...saving } = useAutosave<Data>(opened.id, opened, send);
+  const set = useCallback(
+    (key: string, value: unknown) => autosave.change({ ...autosave.snapshot().mine, [key]: value }),
+    [autosave],
+  );
+
+  /** Runs an action on what is saved; shows what the server refuses. True when it was done. */
+  const act = useCallback(
+    async (action: () => Promise<unknown>): Promise<boolean> => {
+      setIsBusy(true);
+      try {
+        await action();
+        return true;
+      } catch (error) {
+        if (!(error instanceof StaffApiError)) throw error;
+        if (error.status === 422) {
+          autosave.showErrors(error.fields);
+          const [field, [message] = []] = Object.entries(error.fields)[0] ?? [];
+          notify("content.not_published", { type: "error", messageArgs: { message: message ?? "" } });
+          document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
+        } else notify(error.message, { type: "error", messageArgs: { _: error.message } });
+        return false;
+      } finally {
+        setIsBusy(false);
+      }
+    },
+    [autosave, notify],
+  );
+  /** Reads the item again after an action that was ours. */
+  const refresh = async (status: "published" | "unchanged") => {
+    const now = await staffCall<Item>(`GET ${path}`);
+    setItem(now);
+    autosave.rebase(now, status === "published" ? { kind: "published", at: new Date() } : { kind: "unchanged" });
+  };
+  /** The newest text has all that was typed; null when it could not be saved. */
+  const saved = async (): Promise<Item | null> => ((await autosave.flush()) ? staffCall<Item>(`GET ${path}`) : null);
+
+  const onRevision = (call: (revision: { id: number; version: number }) => Promise<unknown>) =>
+    act(async () => {
+      const now = await saved();
+      if (now?.revision_id && now.revision_version !== null)
+        await call({ id: now.revision_id, version: now.revision_version });
+    });
+
+  const publish = () =>
+    onRevision(async ({ id, version }) => {
+      await staffCall(`POST revisions/${id}/publish`, { version });
+      await refresh("published");
+    });
+  const schedule = (publishAt: string) =>
+    onRevision(async ({ id, version }) => {
+      await staffCall(`POST revisions/${id}/schedule`, { version, publish_at: publishAt });
+      await refresh("unchanged");
+    });
+  const unschedule = () =>
+    act(async () => {
+      if (item.scheduled) await staffCall(`DELETE revisions/${item.scheduled.id}/schedule`);
+      await refresh("unchanged");
+    });
+  const putBack = () =>
+    act(async () => {
+      await staffCall(`POST ${path}/put-back`);
+      await refresh("published");
+    });
+  const takeOff = () =>
+    act(async () => {
+      if (!(await autosave.flush())) return;
+      await staffCall(`DELETE ${path}`);
+      await refresh("unchanged");
+      offerUndo(translate("content.taken_off"), () => void putBack());
+    });
+  /** The dropped text stays in the history: undoing restores it. */
+  const discard = () =>
+    onRevision(async ({ id, version }) => {
+      await staffCall(`POST revisions/${id}/discard`, { version });
+      const wasPublished = item.on_site || item.scheduled !== null;
+      if (!wasPublished) {
+        await navigate(opened.entity === "course" ? "/courses" : "/content");
+        return;
+      }
+      await refresh("unchanged");
+      offerUndo(translate("content.dropped"), () => void restore(id));
+    });
+  const restore = (id: number) =>
+    act(async () => {
+      const now = await saved();
+      if (!now) return;
+      await staffCall<Moved>(`POST revisions/${id}/restore`, { version: now.version });
+      onReload();
+    });
+
+  const { conflict } = saving;
+  const merged = useMemo(() => conflict && merge(conflict.base, data, conflict.theirs.data), [conflict, data]);
+  const sides = useMemo(
+    () =>
+      conflict && {
+        mine: differing(conflict.base, data),
+        theirs: differing(conflict.base, conflict.theirs.data),
+        both: [...new Set(merged?.clashes.map((clash) => clash.split(".")[0] ?? clash))],
+      },
+    [conflict, data, merged],
+  );
+  /** Goes on with this text; the other's version number is the one to save over. */
+  const settle = async (chosen: Data) => {
+    const back = autosave.settle(chosen);
+    await autosave.flush();
+    setItem(await staffCall<Item>(`GET ${path}`));
+    return back;
+  };
+  const takeTheirs = () =>
+    act(async () => {
+      if (!conflict) return;
+      const back = await settle(conflict.theirs.data);
+      offerUndo(translate("editor.conflict.taken"), back);
+    });
+  const keepApart = () =>
+    act(async () => {
+      if (!conflict) return;
+      await staffCall(`POST ${path}/apart`, { data, note: translate("editor.conflict.apart_note") });
+      await settle(conflict.theirs.data);
+      notify("editor.conflict.kept_apart", { type: "success" });
+    });
+  const confirmArabic = (field: string) => void act(() => autosave.flush({ arabic_confirmed: [field] }));
+
+  return {
+    ...saving,
+    autosave,
+    item,
+    data,
+    set,
+    isBusy,
+    sides,
+    merged,
+    actions: {
+      publish,
+      schedule,
+      unschedule,
+      takeOff,
+      putBack,
+      discard,
+      restore,
+      takeTheirs,
+      keepApart,
+      confirmArabic,
+      settle: (chosen: Data) => act(() => settle(chosen)),
+      saved,
+      act,
+    },
+  };
+}
+export type EditorActions = ReturnType<typeof useEditor>["actions"];

@@ -1,0 +1,215 @@
+import { useEffect, useState } from "react";
+import { useGetList, useTranslate } from "ra-core";
+import { Button, IconButton, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { StaffApiError, staffCall } from "../api.ts";
+import { Diff } from "../ui/diff.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { readable } from "./compare-dialog.tsx";
+import { splitKey, type Data } from "./kinds.ts";
+import { useLabels } from "./labels.ts";
+import { PreviewLinks, type PreviewLink } from "./preview-button.tsx";
+import type { Difference, Item, RevisionLine } from "./types.ts";
+import type { EditorActions } from "./use-editor.ts";
+
+const mostVersions = 100;
+
+/** Every version of an item, what it differs in, and a way back to it. */
+export function Versions({
+  item,
+  isReadOnly,
+  actions,
+  onClose,
+}: {
+  item: Item;
+  isReadOnly: boolean;
+  actions: EditorActions;
+  onClose(): void;
+}) {
+  const translate = useTranslate();
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [shows, setShows] = useState<"changes" | "whole">("changes");
+  const [link, setLink] = useState<PreviewLink | null>(null);
+  const { data, error, isPending, refetch } = useGetList<RevisionLine>(
+    "revisions",
+    {
+      filter: { item: item.id },
+      pagination: { page: 1, perPage: mostVersions },
+      sort: { field: "version", order: "DESC" },
+    },
+    { staleTime: 0, refetchOnMount: "always" },
+  );
+  const chosen = data?.find(({ id }) => id === chosenId) ?? data?.[0];
+  const published = data?.find(({ state }) => state === "published");
+  const before = chosen && comparedWith(chosen, data ?? [], published);
+  return (
+    <>
+      <header className="versions-head">
+        <h2 id="versions-title">{translate("content.versions.of_this")}</h2>
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={shows}
+          aria-label={translate("content.versions.shows")}
+          onChange={(_event, next: "changes" | "whole" | null) => next && setShows(next)}
+        >
+          <ToggleButton value="changes">{translate("content.versions.changes")}</ToggleButton>
+          <ToggleButton value="whole">{translate("content.versions.whole")}</ToggleButton>
+        </ToggleButtonGroup>
+        <IconButton onClick={onClose} aria-label={translate("ra.action.close")}>
+          <Icon name="x" />
+        </IconButton>
+      </header>
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading lines={6} />
+      ) : !chosen ? (
+        <p className="versions-none">{translate("content.versions.none")}</p>
+      ) : (
+        <div className="versions-body">
+          <ul className="versions-list">
+            {data?.map((line) => (
+              <li key={line.id}>
+                <button type="button" aria-current={line.id === chosen.id} onClick={() => setChosenId(line.id)}>
+                  <VersionWords line={line} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <ScrollRegion className="versions-text" label={translate("content.versions.changes")}>
+            {shows === "changes" ? (
+              <Changes key={chosen.id} revision={chosen} before={before} />
+            ) : (
+              <WholeText key={chosen.id} id={chosen.id} />
+            )}
+          </ScrollRegion>
+        </div>
+      )}
+      {chosen && !isReadOnly && (
+        <footer className="versions-foot">
+          <p className="quiet">{translate("content.versions.restoring")}</p>
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="eye" size={16} />}
+            onClick={() =>
+              void actions.act(async () => setLink(await staffCall<PreviewLink>(`POST revisions/${chosen.id}/preview`)))
+            }
+          >
+            {translate("content.versions.preview")}
+          </Button>
+          <Button
+            variant="contained"
+            disabled={chosen.id === item.revision_id}
+            onClick={() => void actions.restore(chosen.id).then((isDone) => isDone && onClose())}
+          >
+            {translate("content.versions.restore")}
+          </Button>
+        </footer>
+      )}
+      {link && <PreviewLinks link={link} onClose={() => setLink(null)} />}
+    </>
+  );
+}
+
+/** A newer version with what visitors see, any other with the one before it. */
+function comparedWith(chosen: RevisionLine, all: RevisionLine[], published: RevisionLine | undefined) {
+  if (published && published.version < chosen.version) return published;
+  return all[all.indexOf(chosen) + 1];
+}
+
+function VersionWords({ line }: { line: RevisionLine }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const { of } = useLabels();
+  const { state, published_at, publish_at, saved_at, author_name, fields, note, restored_from } = line;
+  const at = published_at ?? publish_at ?? saved_at;
+  const kind = published_at ? "published" : state === "scheduled" ? "scheduled" : state === "draft" ? "draft" : "older";
+  return (
+    <>
+      <span className="strong">{author_name ?? translate("content.versions.site")}</span>
+      <span className="second-line">{translate(`content.versions.${kind}`, { when: date(at, "dateTime") })}</span>
+      <span className="second-line">
+        {note ||
+          (restored_from
+            ? translate("content.versions.restored")
+            : (fields ?? []).length > 3
+              ? translate("content.versions.fields", { smart_count: fields?.length ?? 0 })
+              : (fields ?? []).map(of).join(translate("content.comma")))}
+      </span>
+    </>
+  );
+}
+
+function useReply<Reply>(call: string): { reply: Reply | null; error: unknown } {
+  const [found, setFound] = useState<{ reply: Reply | null; error: unknown }>({ reply: null, error: null });
+  useEffect(() => {
+    const leaving = new AbortController();
+    staffCall<Reply>(call, undefined, leaving.signal).then(
+      (reply) => setFound({ reply, error: null }),
+      (error: unknown) => {
+        if (!(error instanceof StaffApiError)) return;
+        setFound({ reply: null, error });
+      },
+    );
+    return () => leaving.abort();
+  }, [call]);
+  return found;
+}
+
+function Changes({ revision, before }: { revision: RevisionLine; before: RevisionLine | undefined }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const { of, inLanguage } = useLabels();
+  const query = before ? `?before=${before.id}` : "";
+  const { reply, error } = useReply<{ data: Difference[] }>(`GET revisions/${revision.id}/differences${query}`);
+  if (error) return <Failed error={error} />;
+  if (!reply) return <Loading lines={4} />;
+  const words = (value: Difference["before"]) => readable(value);
+  return (
+    <div className="stack">
+      <p>
+        {before
+          ? translate(before.state === "published" ? "content.versions.against_site" : "content.versions.against", {
+              when: date(before.published_at ?? before.saved_at, "dateTime"),
+            })
+          : translate("content.versions.first")}
+      </p>
+      {reply.data.length === 0 && <p className="quiet">{translate("content.versions.same")}</p>}
+      {reply.data.map(({ field, language, before: was, after }) => (
+        <section key={`${field} ${language}`} className="compared" aria-label={inLanguage(field, language)}>
+          <h3>{language ? inLanguage(field, language) : of(field)}</h3>
+          <Diff
+            before={words(was)}
+            after={words(after)}
+            lang={language === "ar" ? "ar" : language ? "en" : undefined}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function WholeText({ id }: { id: number }) {
+  const { ofKey } = useLabels();
+  const { reply, error } = useReply<{ data: Data }>(`GET revisions/${id}`);
+  if (error) return <Failed error={error} />;
+  if (!reply) return <Loading lines={6} />;
+  return (
+    <div className="stack">
+      {Object.entries(reply.data).map(([key, value]) => {
+        const { language } = splitKey(key);
+        return (
+          <section key={key} className="compared" aria-label={ofKey(key)}>
+            <h3>{ofKey(key)}</h3>
+            <p className="diff" dir="auto" lang={language === "ar" ? "ar" : undefined}>
+              {readable(value)}
+            </p>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { useState, type ReactNode } from "react";
+import { useGetIdentity, useNotify, useTranslate } from "ra-core";
+import { Button, IconButton, ListItemText, Menu, MenuItem } from "@mui/material";
+import { Link, useSearchParams } from "react-router-dom";
+import { staffCall, StaffApiError } from "../api.ts";
+import { Chip } from "../ui/chip.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { Avatar, StateChip, useSender, useSubject } from "./enquiry-words.tsx";
+import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
+import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
+import { ReplyBox } from "./reply-box.tsx";
+import { SenderAside } from "./sender-aside.tsx";
+
+/** One enquiry: what was written, what is done about it, and the box to answer in. */
+export function EnquiryThread({ id }: { id: string }) {
+  const { data: enquiry, error, refetch } = useEnquiry(id);
+  if (!enquiry)
+    return (
+      <section className="inbox-thread">
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
+      </section>
+    );
+  return <Thread enquiry={enquiry} />;
+}
+
+function Thread({ enquiry }: { enquiry: Enquiry }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const [query] = useSearchParams();
+  const [subject, sender] = [useSubject(), useSender()];
+  return (
+    <>
+      <section className="inbox-thread" aria-labelledby="enquiry-title">
+        <header>
+          <IconButton
+            className="inbox-back"
+            component={Link}
+            to={{ pathname: "/enquiries", search: query.toString() }}
+            aria-label={translate("enquiries.back")}
+          >
+            <Icon name="chevron-left" mirrors />
+          </IconButton>
+          <div className="grow">
+            <h2 id="enquiry-title" dir="auto" className="clipped">
+              {subject(enquiry)}
+            </h2>
+            <p className="small quiet">
+              {translate(`enquiries.from.${enquiry.kind}`)} <DateTime value={enquiry.created_at} />
+            </p>
+          </div>
+          <div className="row">
+            <StateChip state={enquiry.state} />
+            {may("enquiries.write") && <Actions enquiry={enquiry} />}
+          </div>
+        </header>
+        <div className="inbox-messages" role="region" tabIndex={0} aria-label={translate("enquiries.messages")}>
+          <Message name={sender(enquiry)} at={enquiry.created_at}>
+            <Text text={enquiry.message || subject(enquiry)} />
+          </Message>
+          {enquiry.messages.map((message) => (
+            <Message
+              key={message.id}
+              name={message.author}
+              at={message.created_at}
+              kind={message.kind}
+              mail={message.mail}
+            >
+              <Text text={message.text || translate("enquiries.erased_text")} />
+            </Message>
+          ))}
+        </div>
+        {may("enquiries.write") && <ReplyBox enquiry={enquiry} />}
+      </section>
+      <SenderAside enquiry={enquiry} />
+    </>
+  );
+}
+
+/** Paragraphs in the direction of what is written. */
+function Text({ text }: { text: string }) {
+  return text.split(/\n+/).map((line, at) => (
+    <p key={at} dir="auto">
+      {line}
+    </p>
+  ));
+}
+
+function Message({
+  name,
+  at,
+  kind,
+  mail = null,
+  children,
+}: {
+  name: string;
+  at: string;
+  kind?: "reply" | "note";
+  mail?: Enquiry["messages"][number]["mail"];
+  children: ReactNode;
+}) {
+  const translate = useTranslate();
+  return (
+    <article className={`inbox-message ${kind ?? "question"}`}>
+      <Avatar name={name} />
+      <p className="row small">
+        <span className="strong" dir="auto">
+          {name}
+        </span>
+        {kind === "note" && <Chip icon="lock">{translate("enquiries.note")}</Chip>}
+        {kind === "reply" && <Chip icon="reply">{translate("enquiries.reply")}</Chip>}
+        {mail === "failed" && (
+          <Chip tone="wrong" icon="mail-x">
+            {translate("enquiries.mail_failed")}
+          </Chip>
+        )}
+        {mail === "queued" && (
+          <Chip tone="info" icon="send">
+            {translate("enquiries.mail_queued")}
+          </Chip>
+        )}
+        <span className="quiet">
+          <DateTime value={at} />
+        </span>
+      </p>
+      <div className={kind === "note" ? "box internal-note" : "box"}>{children}</div>
+    </article>
+  );
+}
+
+/** To whom it belongs, and where it goes next. */
+function Actions({ enquiry }: { enquiry: Enquiry }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const keep = useKeepEnquiry();
+  const { refetch } = useEnquiry(String(enquiry.id));
+  const { identity } = useGetIdentity();
+  const { data: colleagues } = useColleagues();
+  const [isChanging, setIsChanging] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const change = async (what: { state?: Enquiry["state"]; assignee_id?: string | null }) => {
+    setAnchor(null);
+    setIsChanging(true);
+    try {
+      keep(await staffCall<Enquiry>(`PUT enquiries/${enquiry.id}`, { version: enquiry.version, ...what }));
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      notify(translate(error.message, { _: error.message }), { type: "warning" });
+      await refetch();
+    } finally {
+      setIsChanging(false);
+    }
+  };
+  const others = enquiry.moves.filter((state) => state !== "answered");
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        disabled={isChanging}
+        startIcon={<Icon name="user-round" size={16} />}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {enquiry.assignee?.name ?? translate("enquiries.assign")}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {colleagues?.data.map(({ id, name }) => (
+          <MenuItem key={id} selected={enquiry.assignee?.id === id} onClick={() => void change({ assignee_id: id })}>
+            <ListItemText primary={id === identity?.id ? translate("enquiries.me", { name }) : name} />
+          </MenuItem>
+        ))}
+        {enquiry.assignee && (
+          <MenuItem onClick={() => void change({ assignee_id: null })}>{translate("enquiries.unassign")}</MenuItem>
+        )}
+      </Menu>
+      {enquiry.moves.includes("answered") && (
+        <Button
+          variant="outlined"
+          size="small"
+          disabled={isChanging}
+          startIcon={<Icon name="check" size={16} />}
+          onClick={() => void change({ state: "answered" })}
+        >
+          {translate("enquiries.moves.answered")}
+        </Button>
+      )}
+      {others
+        .filter((state) => state !== "open" || enquiry.state !== "new")
+        .map((state) => (
+          <Button
+            key={state}
+            variant="outlined"
+            size="small"
+            disabled={isChanging}
+            startIcon={<Icon name={state === "spam" ? "shield-off" : "rotate-ccw"} size={16} />}
+            onClick={() => void change({ state })}
+          >
+            {translate(`enquiries.moves.${enquiry.state === "spam" && state === "open" ? "not_spam" : state}`)}
+          </Button>
+        ))}
+    </>
+  );
+}

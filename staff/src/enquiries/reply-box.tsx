@@ -1,0 +1,204 @@
+import { useRef, useState, type KeyboardEvent } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Button, Menu, MenuItem } from "@mui/material";
+import { staffCall, StaffApiError } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Enquiry, SavedReply } from "../../../src/features/inbox/inbox.schema.ts";
+import { useKeepEnquiry, useSavedReplies } from "./queries.ts";
+import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
+
+/** What was begun and not sent, of each enquiry and kind, as long as the portal is open. */
+const drafts = new Map<string, string>();
+const shownReplies = 4;
+
+/** Mails a reply in the sender's language, or keeps a note for the staff; the two never look alike. */
+export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
+  const translate = useTranslate();
+  const [chosen, setKind] = useState<"reply" | "note">("reply");
+  const canReply = enquiry.state !== "spam" && enquiry.email !== "";
+  const kind = canReply ? chosen : "note";
+  return (
+    <div className={`inbox-write ${kind}`}>
+      <div className="row">
+        <div className="inbox-kinds" role="group" aria-label={translate("enquiries.write")}>
+          {canReply && (
+            <button type="button" aria-pressed={kind === "reply"} onClick={() => setKind("reply")}>
+              <Icon name="reply" size={16} mirrors />
+              {translate("enquiries.reply")}
+            </button>
+          )}
+          <button type="button" aria-pressed={kind === "note"} onClick={() => setKind("note")}>
+            <Icon name="lock" size={16} />
+            {translate("enquiries.note")}
+          </button>
+        </div>
+        <span className="small quiet clipped">
+          {kind === "reply" ? translate("enquiries.to", { email: enquiry.email }) : translate("enquiries.note_hint")}
+        </span>
+      </div>
+      <Writing key={kind} enquiry={enquiry} kind={kind} />
+    </div>
+  );
+}
+
+function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const keep = useKeepEnquiry();
+  const place = `${enquiry.id}:${kind}`;
+  const [text, setText] = useState(drafts.get(place) ?? "");
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
+  const write = (value: string) => {
+    setText(value);
+    drafts.set(place, value);
+  };
+  const put = (reply: SavedReply) => {
+    const saved = enquiry.locale === "ar" ? reply.text_ar : reply.text_eng;
+    write(text.trim() === "" ? saved : `${text.trimEnd()}\n\n${saved}`);
+    setMenuAt(null);
+    field.current?.focus();
+  };
+  const send = async (keepOpen: boolean) => {
+    if (text.trim() === "" || isSending) return;
+    setIsSending(true);
+    setProblem(null);
+    try {
+      const path = `POST enquiries/${enquiry.id}/${kind === "reply" ? "replies" : "notes"}`;
+      const body = kind === "reply" ? { text, version: enquiry.version, keep_open: keepOpen } : { text };
+      keep(await staffCall<Enquiry>(path, body));
+      write("");
+      notify(translate(kind === "reply" ? "enquiries.sent" : "enquiries.noted"), { type: "success" });
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      const current = error.body["current"] as Enquiry | undefined;
+      if (current) keep(current);
+      setProblem(current ? whatHappened(current) : translate(error.message, { _: error.message }));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const whatHappened = (current: Enquiry): string => {
+    const last = current.messages.findLast((message) => message.kind === "reply");
+    const isNew = last && !enquiry.messages.some(({ id }) => id === last.id);
+    return isNew
+      ? translate("enquiries.replied_meanwhile", { name: last.author })
+      : translate("enquiries.changed_meanwhile");
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send(false);
+    } else if (event.code === "Slash" && kind === "reply" && text === "" && !event.shiftKey) {
+      event.preventDefault();
+      setMenuAt(event.currentTarget);
+    }
+  };
+  const isReply = kind === "reply";
+  const language = isReply ? enquiry.locale : undefined;
+  return (
+    <>
+      {problem && (
+        <Alert tone="attention" isUrgent>
+          {problem}
+        </Alert>
+      )}
+      <textarea
+        ref={field}
+        value={text}
+        rows={4}
+        lang={language}
+        dir={isReply ? (enquiry.locale === "ar" ? "rtl" : "ltr") : "auto"}
+        maxLength={isReply ? 10_000 : 5000}
+        aria-label={translate(isReply ? "enquiries.reply" : "enquiries.note")}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isReply && <SavedReplies onPut={put} menuAt={menuAt} onMenu={setMenuAt} />}
+      <div className="row inbox-send">
+        <span className="small quiet grow">
+          {isReply ? translate(`enquiries.written_in.${enquiry.locale}`) : translate("enquiries.only_staff")}
+        </span>
+        {isReply ? (
+          <>
+            <Button variant="outlined" disabled={isSending || text.trim() === ""} onClick={() => void send(true)}>
+              {translate("enquiries.send_open")}
+            </Button>
+            <Button
+              variant="contained"
+              loading={isSending}
+              disabled={text.trim() === ""}
+              startIcon={<Icon name="send" size={16} mirrors />}
+              onClick={() => void send(false)}
+            >
+              {translate("enquiries.send")}
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="contained"
+            loading={isSending}
+            disabled={text.trim() === ""}
+            startIcon={<Icon name="lock" size={16} />}
+            onClick={() => void send(false)}
+          >
+            {translate("enquiries.add_note")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The first few as buttons, all of them in a menu that `/` opens, and where they are managed. */
+function SavedReplies({
+  onPut,
+  menuAt,
+  onMenu,
+}: {
+  onPut(reply: SavedReply): void;
+  menuAt: HTMLElement | null;
+  onMenu(anchor: HTMLElement | null): void;
+}) {
+  const translate = useTranslate();
+  const [isManaging, setIsManaging] = useState(false);
+  const { data } = useSavedReplies();
+  const replies = data?.data ?? [];
+  return (
+    <div className="inbox-saved">
+      {replies.slice(0, shownReplies).map((reply) => (
+        <button key={reply.id} type="button" className="quick" onClick={() => onPut(reply)}>
+          <bdi>{reply.name}</bdi>
+        </button>
+      ))}
+      <Button
+        size="small"
+        startIcon={<Icon name="text-quote" size={16} mirrors />}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(event.currentTarget)}
+      >
+        {translate("enquiries.saved.title")} <kbd>/</kbd>
+      </Button>
+      <Menu open={menuAt !== null} anchorEl={menuAt} onClose={() => onMenu(null)}>
+        {replies.map((reply) => (
+          <MenuItem key={reply.id} onClick={() => onPut(reply)}>
+            <bdi>{reply.name}</bdi>
+          </MenuItem>
+        ))}
+        <MenuItem
+          onClick={() => {
+            onMenu(null);
+            setIsManaging(true);
+          }}
+        >
+          <Icon name="pencil" size={16} />
+          &nbsp;{translate("enquiries.saved.manage")}
+        </MenuItem>
+      </Menu>
+      <SavedRepliesDialog isOpen={isManaging} onClose={() => setIsManaging(false)} />
+    </div>
+  );
+}

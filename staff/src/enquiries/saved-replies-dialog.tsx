@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslate } from "ra-core";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
+import { staffCall, StaffApiError } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { SavedReply } from "../../../src/features/inbox/inbox.schema.ts";
+import { useSavedReplies } from "./queries.ts";
+
+type Edited = Omit<SavedReply, "id" | "version"> & Partial<Pick<SavedReply, "id" | "version">>;
+const empty: Edited = { name: "", text_eng: "", text_ar: "" };
+
+/** Saved replies in both languages: new ones, changed ones, deleted ones. */
+export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  const translate = useTranslate();
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const { data } = useSavedReplies();
+  const close = () => {
+    setEdited(null);
+    onClose();
+  };
+  return (
+    <Dialog open={isOpen} onClose={close} fullWidth maxWidth="md" aria-labelledby="saved-title">
+      <DialogTitle id="saved-title">{translate("enquiries.saved.title")}</DialogTitle>
+      {edited ? (
+        <Editor key={edited.id ?? 0} reply={edited} onDone={() => setEdited(null)} />
+      ) : (
+        <>
+          <DialogContent>
+            {data?.data.length === 0 && <p className="quiet">{translate("enquiries.saved.none")}</p>}
+            <ul className="rows">
+              {data?.data.map((reply) => (
+                <li key={reply.id}>
+                  <div className="grow">
+                    <p className="strong" dir="auto">
+                      {reply.name}
+                    </p>
+                    <p className="small quiet clipped" lang="en" dir="ltr">
+                      {reply.text_eng}
+                    </p>
+                  </div>
+                  <Button variant="outlined" size="small" onClick={() => setEdited(reply)}>
+                    {translate("ra.action.edit")}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={close}>{translate("ra.action.close")}</Button>
+            <Button variant="contained" startIcon={<Icon name="plus" size={16} />} onClick={() => setEdited(empty)}>
+              {translate("enquiries.saved.add")}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const [texts, setTexts] = useState(reply);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const isNew = reply.id === undefined;
+  const run = async (name: string, body: object) => {
+    setIsSaving(true);
+    setErrors({});
+    setProblem(null);
+    try {
+      await staffCall(name, body);
+      await client.invalidateQueries({ queryKey: ["saved-replies"] });
+      onDone();
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      setErrors(error.fields);
+      if (error.status !== 422) setProblem(translate(error.message, { _: error.message }));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const { name, text_eng, text_ar, version } = texts;
+  const save = () =>
+    run(isNew ? "POST saved-replies" : `PUT saved-replies/${reply.id}`, { name, text_eng, text_ar, version });
+  const field = (key: "name" | "text_eng" | "text_ar", more: { lang?: string; dir?: string; rows?: number } = {}) => (
+    <TextField
+      label={translate(`enquiries.saved.${key}`)}
+      value={texts[key]}
+      onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
+      error={errors[key] !== undefined}
+      helperText={errors[key]?.[0]}
+      fullWidth
+      required
+      multiline={more.rows !== undefined}
+      {...(more.rows === undefined ? {} : { rows: more.rows })}
+      slotProps={{ htmlInput: { lang: more.lang, dir: more.dir ?? "auto" } }}
+    />
+  );
+  return (
+    <>
+      <DialogContent>
+        <div className="stack saved-editor">
+          {problem && (
+            <Alert tone="wrong" isUrgent>
+              {problem}
+            </Alert>
+          )}
+          {field("name")}
+          <div className="two-columns">
+            {field("text_eng", { lang: "en", dir: "ltr", rows: 8 })}
+            {field("text_ar", { lang: "ar", dir: "rtl", rows: 8 })}
+          </div>
+        </div>
+      </DialogContent>
+      <DialogActions>
+        {!isNew && (
+          <Button color="error" disabled={isSaving} onClick={() => void run(`DELETE saved-replies/${reply.id}`, {})}>
+            {translate("ra.action.delete")}
+          </Button>
+        )}
+        <span className="grow" />
+        <Button onClick={onDone} disabled={isSaving}>
+          {translate("ra.action.cancel")}
+        </Button>
+        <Button variant="contained" loading={isSaving} onClick={() => void save()}>
+          {translate("ra.action.save")}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

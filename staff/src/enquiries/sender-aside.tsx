@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslate } from "ra-core";
+import { Link } from "react-router-dom";
+import { staffCall } from "../api.ts";
+import { DateTime } from "../ui/date-time.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { ageOf } from "./age.ts";
+import { Avatar, useSender } from "./enquiry-words.tsx";
+import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
+
+interface OrderRow {
+  id: number;
+  status: string;
+  created_at: string;
+}
+
+/** Orders of the same address, for those who may see orders. */
+function BoughtBefore({ email }: { email: string }) {
+  const translate = useTranslate();
+  const { data } = useQuery({
+    queryKey: ["enquiries", "orders", email],
+    queryFn: ({ signal }) =>
+      staffCall<{ data: OrderRow[] }>("GET orders", { perPage: "5", filter: JSON.stringify({ q: email }) }, signal),
+  });
+  return (
+    <section className="stack">
+      <h3>{translate("enquiries.bought")}</h3>
+      {data?.data.length === 0 && <p className="quiet small">{translate("enquiries.bought_nothing")}</p>}
+      {data?.data.map(({ id, created_at }) => (
+        <p key={id} className="small">
+          <Link className="link ltr" to={`/orders/${id}/show`}>
+            #{id}
+          </Link>{" "}
+          <DateTime value={created_at} style="date" />
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Who wrote, how to reach them, and whether the promise of the site is kept. */
+export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const sender = useSender();
+  const isWaiting = enquiry.state === "new" || enquiry.state === "open";
+  const facts = [
+    ["email", enquiry.email, true],
+    ["phone", enquiry.phone, true],
+    ["workplace", enquiry.workplace, false],
+    ["language", translate(`enquiries.languages.${enquiry.locale}`), false],
+  ] as const;
+  return (
+    <aside className="inbox-sender" aria-label={translate("enquiries.sender")}>
+      <div className="row">
+        <Avatar name={enquiry.name} />
+        <div>
+          <p className="strong" dir="auto">
+            {sender(enquiry)}
+          </p>
+          <p className="small quiet" dir="auto">
+            {enquiry.title}
+          </p>
+        </div>
+      </div>
+      <dl className="small">
+        {facts
+          .filter(([, value]) => value !== "")
+          .map(([name, value, isLtr]) => (
+            <div key={name}>
+              <dt className="quiet">{translate(`enquiries.facts.${name}`)}</dt>
+              <dd>
+                <bdi dir={isLtr ? "ltr" : "auto"}>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {enquiry.email !== "" && may("orders.read") && <BoughtBefore email={enquiry.email} />}
+      <p className="small quiet">
+        {enquiry.first_answered_at ? (
+          <FirstAnswer enquiry={enquiry} />
+        ) : (
+          isWaiting &&
+          translate(ageOf(enquiry.created_at, Date.now()).isLong ? "enquiries.promise_broken" : "enquiries.promise")
+        )}
+      </p>
+    </aside>
+  );
+}
+
+function FirstAnswer({ enquiry: { created_at, first_answered_at } }: { enquiry: Enquiry }) {
+  const translate = useTranslate();
+  const { unit, count } = ageOf(created_at, new Date(first_answered_at ?? created_at).getTime());
+  return translate("enquiries.first_answer", { time: translate(`enquiries.duration.${unit}`, { smart_count: count }) });
+}

@@ -1,0 +1,14 @@
+import type { ComponentType } from "react";
+import { usePermissions } from "ra-core";
+import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import { Loading } from "../ui/states.tsx";
+import { AccessDeniedPage } from "./access-denied-page.tsx";
+
+/** A view for those with a permission; others are told, and nothing is asked of the server for them. */
+export function gated(permission: StaffPermission, View: ComponentType): ComponentType {
+  return function Gated() {
+    const { permissions } = usePermissions<Set<StaffPermission>>();
+    if (!permissions) return <Loading />;
+    return permissions.has(permission) ? <View /> : <AccessDeniedPage />;
+  };
+}

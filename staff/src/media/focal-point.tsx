@@ -1,0 +1,89 @@
+import { useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useTranslate } from "ra-core";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { positionOf, type FullMedia } from "./media.ts";
+import { saveMedia, textsOf } from "./save-media.ts";
+
+const crops = { tile: "16 / 10", banner: "1440 / 760", phone: "780 / 800" } as const;
+const steps: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const inside = (value: number) => Math.max(0, Math.min(100, Math.round(value)));
+
+interface FocalPointDialogProps {
+  media: FullMedia;
+  onClose(): void;
+  onSaved(): void;
+}
+
+/** Where a picture's subject is, by pointer or keys, with what three frames make of it. */
+export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogProps) {
+  const translate = useTranslate();
+  const [point, setPoint] = useState({ focal_x: media.focal_x, focal_y: media.focal_y });
+  const follow = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    setPoint({
+      focal_x: inside(((clientX - left) / width) * 100),
+      focal_y: inside(((clientY - top) / height) * 100),
+    });
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const far = event.shiftKey ? 10 : 1;
+    setPoint(({ focal_x, focal_y }) => ({
+      focal_x: inside(focal_x + step[0] * far),
+      focal_y: inside(focal_y + step[1] * far),
+    }));
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      maxWidth="md"
+      title={translate("media.focal.title", { name: media.name })}
+      action={translate("media.focal.use")}
+      onClose={onClose}
+      onConfirm={async () => {
+        await saveMedia(media.id, media.version, { ...textsOf(media), ...point });
+        onSaved();
+      }}
+    >
+      <p className="quiet" id="focal-help">
+        {translate("media.focal.help")}
+      </p>
+      <div
+        className="focal-stage"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          follow(event);
+        }}
+        onPointerMove={(event) => event.buttons === 1 && follow(event)}
+      >
+        <img src={media.address} alt="" draggable={false} />
+        <button
+          type="button"
+          className="focal-mark"
+          aria-describedby="focal-help"
+          aria-label={translate("media.focal.mark", { x: point.focal_x, y: point.focal_y })}
+          style={{ insetInlineStart: `${point.focal_x}%`, insetBlockStart: `${point.focal_y}%` }}
+          onKeyDown={move}
+        />
+      </div>
+      <p role="status" className="visually-hidden">
+        {translate("media.focal.mark", { x: point.focal_x, y: point.focal_y })}
+      </p>
+      <div className="focal-crops">
+        {Object.entries(crops).map(([name, aspectRatio]) => (
+          <figure key={name}>
+            <img src={media.address} alt="" style={{ aspectRatio, objectPosition: positionOf({ ...point }) }} />
+            <figcaption>{translate(`media.focal.${name}`)}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { useListController, useTranslate } from "ra-core";
+import { useQuery } from "@tanstack/react-query";
+import { IconButton, InputAdornment, OutlinedInput, ToggleButton } from "@mui/material";
+import { useSearchParams } from "react-router-dom";
+import { staffCall } from "../api.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { MediaTile } from "./media-tile.tsx";
+import type { Media } from "./media.ts";
+import { MediaPanel } from "./panel.tsx";
+import { UploadButton } from "./upload-button.tsx";
+import { UploadTile } from "./upload-tile.tsx";
+import { useDrop } from "./use-drop.ts";
+import { useSize } from "./use-size.ts";
+import { useUploads } from "./use-uploads.ts";
+import "./media.css";
+
+const perPage = 24;
+
+interface Summary {
+  pictures: number;
+  documents: number;
+  bytes: number;
+  unused: number;
+  without_description: number;
+}
+
+/** What may be asked of the list, besides a search; each can be taken away again. */
+const filters = {
+  pictures: { kind: "picture" },
+  documents: { kind: "document" },
+  without_description: { without_description: true },
+  unused: { unused: true },
+} as const;
+type FilterName = keyof typeof filters;
+
+/** Everything that was uploaded. Filters and page are in the address; so is what is open beside the list. */
+export default function MediaLibrary() {
+  const translate = useTranslate();
+  const [arrived, setArrived] = useState("");
+  const may = useMay();
+  const size = useSize();
+  const [params, setParams] = useSearchParams();
+  const list = useListController<Media>({
+    resource: "media",
+    perPage,
+    sort: { field: "id", order: "DESC" },
+    queryOptions: {
+      refetchInterval: ({ state }) => (state.data?.data?.some((one) => one.state === "queued") ? 1000 : false),
+    },
+  });
+  const summary = useQuery({
+    queryKey: ["media", "summary"],
+    queryFn: ({ signal }) => staffCall<Summary>("GET media-summary", undefined, signal),
+  });
+  const reload = () => {
+    void list.refetch();
+    void summary.refetch();
+  };
+  const { uploads, add, dismiss } = useUploads("any", ({ name }) => {
+    setArrived(name);
+    reload();
+  });
+  const open = Number(params.get("open")) || null;
+  const setOpen = (id: number | null) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (id === null) next.delete("open");
+      else next.set("open", String(id));
+      return next;
+    });
+  const values = list.filterValues as Record<string, unknown>;
+  const has = (name: FilterName) => Object.entries(filters[name]).every(([key, value]) => values[key] === value);
+  const toggle = (name: FilterName) => {
+    const next = { ...values };
+    for (const [key, value] of Object.entries(filters[name]))
+      if (has(name)) delete next[key];
+      else next[key] = value;
+    list.setFilters(next, {});
+  };
+  const mayUpload = may("media.write");
+  const isDropping = useDrop(mayUpload, add);
+  const { data = [], total = 0, page } = list;
+  const isFiltered = Object.keys(values).length > 0;
+  const countOf = (name: FilterName) =>
+    name === "unused" ? summary.data?.unused : name === "without_description" ? summary.data?.without_description : 0;
+
+  return (
+    <>
+      <PageHead
+        title={translate("media.title")}
+        facts={
+          summary.data &&
+          translate("media.facts", {
+            pictures: translate("media.pictures", { smart_count: summary.data.pictures }),
+            documents: translate("media.documents", { smart_count: summary.data.documents }),
+            size: size(summary.data.bytes),
+          })
+        }
+        actions={mayUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
+      />
+      <div className={open === null ? "" : "with-aside"}>
+        <section className={`card media-library${isDropping ? " dropping" : ""}`} aria-label={translate("media.title")}>
+          <div className="toolbar">
+            <OutlinedInput
+              size="small"
+              type="search"
+              defaultValue={typeof values["q"] === "string" ? values["q"] : ""}
+              onChange={({ target }) => {
+                const { q: _, ...others } = values;
+                const q = target.value.trim();
+                list.setFilters(q === "" ? others : { ...others, q }, {}, true);
+              }}
+              placeholder={translate("media.search")}
+              inputProps={{ "aria-label": translate("media.search") }}
+              startAdornment={
+                <InputAdornment position="start">
+                  <Icon name="search" size={16} />
+                </InputAdornment>
+              }
+            />
+            {(Object.keys(filters) as FilterName[]).map((name) => (
+              <ToggleButton key={name} value={name} size="small" selected={has(name)} onChange={() => toggle(name)}>
+                <Icon name={has(name) ? "x" : "plus"} size={14} />
+                &nbsp;{translate(`media.filter.${name}`, { count: countOf(name) ?? "" })}
+              </ToggleButton>
+            ))}
+          </div>
+          {list.error && <Failed error={list.error} onRetry={reload} />}
+          {list.isPending && !list.error && <Loading lines={6} />}
+          {!list.isPending && !list.error && data.length === 0 && uploads.length === 0 && (
+            <Empty icon="images" title={translate(isFiltered ? "media.nothing_found" : "media.nothing_yet")}>
+              {translate(isFiltered ? "media.nothing_found_text" : "media.nothing_yet_text")}
+            </Empty>
+          )}
+          <p role="status" className="visually-hidden">
+            {arrived && translate("media.upload.arrived", { name: arrived })}
+          </p>
+          <ul className="media-grid">
+            {uploads.map((upload) => (
+              <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
+            ))}
+            {data.map((media) => (
+              <MediaTile
+                key={media.id}
+                media={media}
+                isChosen={media.id === open}
+                onChoose={() => setOpen(media.id === open ? null : media.id)}
+              />
+            ))}
+          </ul>
+          {total > 0 && (
+            <footer>
+              <span role="status">
+                {translate("media.newest_first", {
+                  from: (page - 1) * perPage + 1,
+                  to: (page - 1) * perPage + data.length,
+                  total,
+                })}
+              </span>
+              {total > perPage && (
+                <span className="row" style={{ marginInlineStart: "auto" }}>
+                  <IconButton
+                    aria-label={translate("media.previous")}
+                    disabled={page === 1}
+                    onClick={() => list.setPage(page - 1)}
+                  >
+                    <Icon name="chevron-left" mirrors />
+                  </IconButton>
+                  <IconButton
+                    aria-label={translate("media.next")}
+                    disabled={page * perPage >= total}
+                    onClick={() => list.setPage(page + 1)}
+                  >
+                    <Icon name="chevron-right" mirrors />
+                  </IconButton>
+                </span>
+              )}
+            </footer>
+          )}
+        </section>
+        {open !== null && <MediaPanel key={open} id={open} onClose={() => setOpen(null)} onChanged={reload} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslate } from "ra-core";
+import { Link } from "react-router-dom";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { FullMedia, MediaUse } from "./media.ts";
+import { useSize } from "./use-size.ts";
+
+/** Where a text is edited; none for what the portal has no page of. */
+const pageOf = ({ entity, entity_id }: MediaUse): string =>
+  `/${entity === "course" ? "courses" : "content"}/${encodeURIComponent(`${entity}:${entity_id}`)}`;
+
+/** Where an upload is used, and what it is. */
+export function MediaFacts({ media }: { media: FullMedia }) {
+  const translate = useTranslate();
+  const { date, localized } = useFormats();
+  const size = useSize();
+  const { width, height, bytes, used_in, uploaded_by, created_at } = media;
+  return (
+    <>
+      <section aria-labelledby="media-uses">
+        <h3 id="media-uses">{translate("media.panel.used_in")}</h3>
+        {used_in.length === 0 ? (
+          <p className="quiet small">{translate("media.unused")}</p>
+        ) : (
+          <ul className="small">
+            {used_in.map((use) => (
+              <li key={`${use.entity} ${use.entity_id} ${use.place}`} className="row">
+                <Icon name={use.entity === "course" ? "graduation-cap" : "newspaper"} size={16} />
+                <Link className="link grow" to={pageOf(use)}>
+                  <bdi>{localized(use.title_eng, use.title_ar)}</bdi>
+                </Link>
+                <span className="quiet">{translate(`media.place.${use.place}`)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <dl className="details small">
+        <dt>{translate("media.panel.file")}</dt>
+        <dd>
+          {width !== null && (
+            <>
+              <bdi className="ltr">
+                {width} × {height}
+              </bdi>
+              {" · "}
+            </>
+          )}
+          {size(bytes)}
+        </dd>
+        {media.kind === "picture" && (
+          <>
+            <dt>{translate("media.panel.sizes")}</dt>
+            <dd>
+              <bdi className="ltr">480, 960, 1920</bdi>
+            </dd>
+          </>
+        )}
+        <dt>{translate("media.panel.uploaded")}</dt>
+        <dd>
+          <time dateTime={created_at}>{date(created_at)}</time>
+          {uploaded_by && (
+            <>
+              {" · "}
+              <bdi>{uploaded_by}</bdi>
+            </>
+          )}
+        </dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button, Checkbox, FormControlLabel, TextField } from "@mui/material";
+import { StaffApiError } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { useMay } from "../ui/use-may.ts";
+import type { FullMedia } from "./media.ts";
+import { saveMedia, textsOf, type MediaTexts } from "./save-media.ts";
+
+const languages = { alt_eng: { lang: "en", dir: "ltr" }, alt_ar: { lang: "ar", dir: "rtl" } } as const;
+
+/** Name and descriptions. When someone else saved meanwhile nothing is lost: the person says which texts stay. */
+export function MediaForm({ media, onSaved }: { media: FullMedia; onSaved: () => void }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const [texts, setTexts] = useState<MediaTexts>(textsOf(media));
+  const [isSaving, setIsSaving] = useState(false);
+  const [error, setError] = useState<StaffApiError | null>(null);
+  const saved = textsOf(media);
+  const isChanged = (Object.keys(texts) as (keyof MediaTexts)[]).some((name) => texts[name] !== saved[name]);
+  const mayWrite = may("media.write");
+  const set = (values: Partial<MediaTexts>) => setTexts((before) => ({ ...before, ...values }));
+  const current = error?.status === 409 ? (error.body["current"] as FullMedia) : null;
+
+  const save = async (version: number) => {
+    setIsSaving(true);
+    setError(null);
+    try {
+      await saveMedia(media.id, version, texts);
+      onSaved();
+    } catch (failure) {
+      if (!(failure instanceof StaffApiError)) throw failure;
+      setError(failure);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  const field = (name: "name" | "alt_eng" | "alt_ar") => {
+    const [problem] = error?.fields[name] ?? [];
+    const isMissing = name !== "name" && texts[name] === "" && !texts.decorative && media.state !== "failed";
+    return (
+      <TextField
+        key={name}
+        id={`media-${name}`}
+        fullWidth
+        label={translate(`media.panel.${name}`)}
+        value={texts[name]}
+        onChange={({ target }) => set({ [name]: target.value })}
+        multiline={name !== "name"}
+        minRows={2}
+        error={problem !== undefined}
+        helperText={problem ?? (isMissing ? translate("media.panel.missing") : undefined)}
+        disabled={name !== "name" && texts.decorative}
+        slotProps={{
+          formHelperText: { className: isMissing && !problem ? "media-hint" : "" },
+          htmlInput: {
+            maxLength: name === "name" ? 100 : 300,
+            readOnly: !mayWrite,
+            ...(name === "name" ? { dir: "auto" } : languages[name]),
+          },
+        }}
+      />
+    );
+  };
+
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(media.version);
+      }}
+    >
+      {field("name")}
+      {media.kind === "picture" && (
+        <>
+          {field("alt_eng")}
+          {field("alt_ar")}
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={texts.decorative}
+                disabled={!mayWrite}
+                onChange={(_, decorative) => set({ decorative })}
+              />
+            }
+            label={translate("media.panel.decorative")}
+          />
+        </>
+      )}
+      {current && (
+        <Alert
+          tone="attention"
+          isUrgent
+          actions={
+            <span className="row">
+              <Button size="small" onClick={() => void save(current.version)}>
+                {translate("media.panel.conflict_mine")}
+              </Button>
+              <Button size="small" onClick={onSaved}>
+                {translate("media.panel.conflict_theirs")}
+              </Button>
+            </span>
+          }
+        >
+          {translate("media.panel.conflict")}
+        </Alert>
+      )}
+      {error && error.status !== 409 && error.status !== 422 && (
+        <Alert tone="wrong" isUrgent>
+          {translate(error.message, { _: error.message })}
+        </Alert>
+      )}
+      {mayWrite && (
+        <div className="row">
+          <Button type="submit" variant="contained" size="small" disabled={!isChanged} loading={isSaving}>
+            {translate("media.panel.save")}
+          </Button>
+          <span role="status" className="quiet small">
+            {isChanged ? translate("media.panel.unsaved") : media.version > 1 ? translate("media.panel.saved") : ""}
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}

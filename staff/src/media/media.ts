@@ -1,0 +1,31 @@
+/** Uploads as the API has them, and what screens say of them. */
+import type { MediaRecord, MediaUse } from "../../../src/features/media/media-record.ts";
+
+export type Media = MediaRecord;
+export type MediaKind = Media["kind"];
+export type { MediaUse };
+export type FullMedia = Media & { used_in: MediaUse[] };
+
+export const megabyte = 2 ** 20;
+export const mostBytes: Record<MediaKind, number> = { picture: 12 * megabyte, document: 20 * megabyte };
+
+/** What the browser's own dialog offers; the server looks into the file. */
+export const acceptOf: Record<MediaKind | "any", string> = {
+  picture: "image/jpeg,image/png,image/webp,image/avif",
+  document: "application/pdf",
+  any: "image/jpeg,image/png,image/webp,image/avif,application/pdf",
+};
+
+/** Languages in which a picture has no description; none for decoration and documents. */
+export function missingIn({ kind, decorative, alt_eng, alt_ar }: Media): ("en" | "ar")[] {
+  if (kind !== "picture" || decorative) return [];
+  return [...(alt_eng === "" ? (["en"] as const) : []), ...(alt_ar === "" ? (["ar"] as const) : [])];
+}
+
+/** The picture of a record, small; null for a document and until its sizes are made. */
+export const thumbnailOf = ({ image, state }: Media): string | null =>
+  image !== null && state === "ready" ? `/media/u/${image.slice(2)}-480.webp` : null;
+
+/** `object-position` of a focal point. */
+export const positionOf = ({ focal_x, focal_y }: Pick<Media, "focal_x" | "focal_y">): string =>
+  `${focal_x}% ${focal_y}%`;

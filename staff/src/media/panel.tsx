@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { useQuery } from "@tanstack/react-query";
+import { Button, IconButton } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { Card } from "../ui/card.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { DeleteMedia } from "./delete-media.tsx";
+import { FocalPointDialog } from "./focal-point.tsx";
+import { MediaFacts } from "./media-facts.tsx";
+import { MediaForm } from "./media-form.tsx";
+import { Thumbnail } from "./media-tile.tsx";
+import { positionOf, thumbnailOf, type FullMedia } from "./media.ts";
+import { useMay } from "../ui/use-may.ts";
+
+interface MediaPanelProps {
+  id: number;
+  onClose(): void;
+  /** After a save or a deletion. */
+  onChanged(): void;
+}
+
+/** One upload beside the list: its picture, descriptions, focal point, where it is used. */
+export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
+  const translate = useTranslate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["media", "one", id],
+    queryFn: ({ signal }) => staffCall<FullMedia>(`GET media/${id}`, undefined, signal),
+    refetchInterval: ({ state }) => (state.data?.state === "queued" ? 1000 : false),
+  });
+  const changed = () => {
+    void refetch();
+    onChanged();
+  };
+  return (
+    <aside className="media-panel" aria-label={data?.name ?? translate("media.title")}>
+      <Card>
+        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading />}
+        {data && (
+          <div className="stack">
+            <div className="row between">
+              <h2 className="media-name">
+                <bdi>{data.name}</bdi>
+              </h2>
+              <IconButton aria-label={translate("media.panel.close", { name: data.name })} onClick={onClose}>
+                <Icon name="x" />
+              </IconButton>
+            </div>
+            <Preview media={data} onChanged={changed} />
+            <MediaForm key={data.version} media={data} onSaved={changed} />
+            <MediaFacts media={data} />
+            <DeleteMedia
+              media={data}
+              onDeleted={() => {
+                onClose();
+                onChanged();
+              }}
+            />
+          </div>
+        )}
+      </Card>
+    </aside>
+  );
+}
+
+function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const [isOpen, setIsOpen] = useState(false);
+  const isReady = thumbnailOf(media) !== null;
+  return (
+    <>
+      <div className="media-picked">
+        {isReady ? (
+          <img src={media.address} alt="" className="cover" style={{ objectPosition: positionOf(media) }} />
+        ) : (
+          <Thumbnail media={media} />
+        )}
+      </div>
+      {isReady && may("media.write") && (
+        <div className="row">
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon name="crosshair" size={16} />}
+            onClick={() => setIsOpen(true)}
+          >
+            {translate("media.focal.action")}
+          </Button>
+        </div>
+      )}
+      {media.kind === "document" && (
+        <a className="link" href={media.address} download>
+          {translate("media.panel.open_document")}
+        </a>
+      )}
+      {isOpen && <FocalPointDialog media={media} onClose={() => setIsOpen(false)} onSaved={onChanged} />}
+    </>
+  );
+}

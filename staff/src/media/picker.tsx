@@ -1,0 +1,95 @@
+/** The field of a picture or document in content. `docs`: README of staff. */
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { Icon } from "../ui/icon.tsx";
+import { MediaDialog } from "./dialog.tsx";
+import { DescriptionState, Thumbnail } from "./media-tile.tsx";
+import type { Media, MediaKind } from "./media.ts";
+import "./media.css";
+
+export interface MediaPickerProps {
+  /** As content keeps it: `u-…` of an upload, the base name of a picture that ships with the site, or empty. */
+  value: string;
+  onChange(value: string, media: Media | null): void;
+  kind: MediaKind;
+  /** What the field is called, for screen readers. */
+  label: string;
+  /** Address of a picture that ships with the site, small. */
+  shippedAddress?: (value: string) => string;
+  /** What is wrong with it. */
+  error?: string | undefined;
+  isReadOnly?: boolean;
+  /** It may be empty. */
+  isOptional?: boolean;
+}
+
+/** Shows what is chosen and lets someone choose another one. */
+export function MediaPicker(props: MediaPickerProps) {
+  const { value, onChange, kind, label, shippedAddress, error, isReadOnly = false, isOptional = false } = props;
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  const isUpload = value.startsWith("u-");
+  const { data } = useQuery({
+    queryKey: ["media", "picked", value],
+    queryFn: ({ signal }) =>
+      staffCall<{ data: Media[] }>("GET media", { filter: JSON.stringify({ image: value }) }, signal),
+    enabled: isUpload,
+    refetchInterval: ({ state }) => (state.data?.data[0]?.state === "queued" ? 1000 : false),
+  });
+  const media = isUpload ? data?.data[0] : undefined;
+  const choose = (chosen: Media) => {
+    onChange(chosen.image ?? chosen.address, chosen);
+    setIsOpen(false);
+  };
+  return (
+    <div role="group" aria-label={label} className="media-picker stack">
+      <div className="media-picked">
+        {media ? (
+          <Thumbnail media={media} />
+        ) : value !== "" && !isUpload && shippedAddress ? (
+          <img src={shippedAddress(value)} alt="" className="cover" />
+        ) : (
+          <div className="media-progress">
+            <Icon name="image" size={24} />
+            <p>{translate(value === "" ? "media.none_chosen" : isUpload && data ? "media.gone" : "media.shipped")}</p>
+          </div>
+        )}
+      </div>
+      {media && (
+        <p className="row between small">
+          <span className="strong media-name">
+            <bdi>{media.name}</bdi>
+          </span>
+          <DescriptionState media={media} />
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="media-error small">
+          <Icon name="circle-alert" size={16} />
+          {error}
+        </p>
+      )}
+      {!isReadOnly && (
+        <div className="row">
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon name="image" size={16} />}
+            onClick={() => setIsOpen(true)}
+          >
+            {translate(value === "" ? "media.choose" : "media.choose_another")}
+          </Button>
+          {isOptional && value !== "" && (
+            <Button size="small" onClick={() => onChange("", null)}>
+              {translate("media.take_out")}
+            </Button>
+          )}
+        </div>
+      )}
+      <MediaDialog isOpen={isOpen} kind={kind} value={value} onClose={() => setIsOpen(false)} onChoose={choose} />
+    </div>
+  );
+}

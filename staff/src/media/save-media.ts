@@ -1,0 +1,25 @@
+import { staffCall } from "../api.ts";
+import type { FullMedia } from "./media.ts";
+
+/** Everything of an upload that people write. */
+export interface MediaTexts {
+  name: string;
+  alt_eng: string;
+  alt_ar: string;
+  decorative: boolean;
+  focal_x: number;
+  focal_y: number;
+}
+
+export const textsOf = ({ name, alt_eng, alt_ar, decorative, focal_x, focal_y }: FullMedia): MediaTexts => ({
+  name,
+  alt_eng,
+  alt_ar,
+  decorative,
+  focal_x,
+  focal_y,
+});
+
+/** Throws StaffApiError: 409 with `current` when someone else has saved since `version`. */
+export const saveMedia = (id: number, version: number, texts: MediaTexts): Promise<FullMedia> =>
+  staffCall<FullMedia>(`PUT media/${id}`, { ...texts, version });

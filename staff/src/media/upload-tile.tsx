@@ -1,0 +1,48 @@
+import { useTranslate } from "ra-core";
+import { IconButton } from "@mui/material";
+import { Icon } from "../ui/icon.tsx";
+import { useSize } from "./use-size.ts";
+import type { Upload } from "./use-uploads.ts";
+
+/** A file on its way, with how far it is; or one that was not taken, with why. */
+export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
+  const translate = useTranslate();
+  const size = useSize();
+  const { name, bytes, share, secondsLeft, error } = upload;
+  const percent = Math.round(share * 100);
+  const left =
+    secondsLeft === null || percent === 100 ? "" : translate("media.upload.left", { seconds: Math.ceil(secondsLeft) });
+  const label = translate(percent < 100 ? "media.upload.sending" : "media.upload.checking", { percent });
+  return (
+    <li className={`media-tile${error ? " failed" : ""}`}>
+      <div className="media-progress">
+        {error ? (
+          <p role="alert">
+            <Icon name="circle-alert" />
+            {error}
+          </p>
+        ) : (
+          <>
+            <p>{label}</p>
+            <progress aria-label={`${label} ${name}`} value={percent} max={100} />
+          </>
+        )}
+      </div>
+      <div className="media-caption">
+        <span className="media-name">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="row between">
+          <span className="quiet small">{[size(bytes), error ? "" : left].filter(Boolean).join(" · ")}</span>
+          <IconButton
+            size="small"
+            aria-label={translate(error ? "media.upload.dismiss" : "media.upload.stop", { name })}
+            onClick={onDismiss}
+          >
+            <Icon name="x" size={16} />
+          </IconButton>
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useCallback, useRef, useState } from "react";
+import { useTranslate } from "ra-core";
+import { staffUpload, StaffApiError } from "../api.ts";
+import { acceptOf, megabyte, mostBytes, type FullMedia, type MediaKind } from "./media.ts";
+
+/** A file on its way, or one that was not taken. What has arrived is in the library. */
+export interface Upload {
+  id: number;
+  name: string;
+  bytes: number;
+  /** 0 to 1. */
+  share: number;
+  /** Until it has arrived; null before that can be told. */
+  secondsLeft: number | null;
+  error: string | null;
+}
+
+/** More at once would only make each of them later. */
+const atOnce = 3;
+let lastId = 0;
+
+/** Sends files, three at a time; `onArrived` for each one that the library has. */
+export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia) => void) {
+  const translate = useTranslate();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const waiting = useRef<{ id: number; file: File }[]>([]);
+  const running = useRef(new Map<number, AbortController>());
+  const change = useCallback(
+    (id: number, values: Partial<Upload>) =>
+      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one))),
+    [],
+  );
+  const remove = useCallback((id: number) => setUploads((all) => all.filter((one) => one.id !== id)), []);
+
+  /** What the browser can tell already; the server looks into the file. */
+  const problemOf = (file: File): string | null => {
+    if (!acceptOf[kind].split(",").includes(file.type)) return translate(`media.upload.kind_${kind}`);
+    const most = mostBytes[file.type === "application/pdf" ? "document" : "picture"];
+    return file.size > most ? translate("media.upload.too_large", { megabytes: most / megabyte }) : null;
+  };
+
+  async function send(id: number, file: File): Promise<void> {
+    const controller = new AbortController();
+    running.current.set(id, controller);
+    const began = performance.now();
+    const onProgress = (share: number) => {
+      const left = share > 0.02 ? ((performance.now() - began) / 1000 / share) * (1 - share) : null;
+      change(id, { share, secondsLeft: left });
+    };
+    try {
+      const media = await staffUpload<FullMedia>("media", file, { onProgress, signal: controller.signal });
+      remove(id);
+      onArrived(media);
+    } catch (error) {
+      if (controller.signal.aborted) remove(id);
+      else if (error instanceof StaffApiError) {
+        const [text] = error.fields["file"] ?? [];
+        change(id, { error: text ?? translate(error.message, { _: error.message }) });
+      } else throw error;
+    } finally {
+      running.current.delete(id);
+      next();
+    }
+  }
+
+  function next(): void {
+    while (running.current.size < atOnce) {
+      const first = waiting.current.shift();
+      if (!first) return;
+      void send(first.id, first.file);
+    }
+  }
+
+  const add = (files: Iterable<File>) => {
+    const added = [...files].map((file) => ({ id: (lastId += 1), file, error: problemOf(file) }));
+    setUploads((all) => [
+      ...added.map(({ id, file, error }) => ({
+        id,
+        name: file.name,
+        bytes: file.size,
+        share: 0,
+        secondsLeft: null,
+        error,
+      })),
+      ...all,
+    ]);
+    waiting.current.push(...added.filter(({ error }) => error === null));
+    next();
+  };
+
+  /** Stops one that is on its way, or takes the notice of a failed one away. */
+  const dismiss = (id: number) => {
+    waiting.current = waiting.current.filter((one) => one.id !== id);
+    const controller = running.current.get(id);
+    if (controller) controller.abort();
+    else remove(id);
+  };
+
+  return { uploads, add, dismiss };
+}

@@ -1,0 +1,190 @@
+import { lazy, Suspense, useId, useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { ChecksCard, isReady } from "./checks-card.tsx";
+import { IssueChip, useIssueTitle } from "./issue-words.tsx";
+import { MailPreview } from "./mail-preview.tsx";
+import { SendDialog } from "./send-dialog.tsx";
+import { TestDialog } from "./test-dialog.tsx";
+import { useDraft, type TextName } from "./use-draft.ts";
+
+/** The editor is most of the page: the page comes first. */
+const RichText = lazy(async () => ({ default: (await import("../ui/rich-text.tsx")).RichText }));
+
+type Side = "eng" | "ar";
+const sides = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
+/** Longer subjects and lines are cut in most lists of mails. */
+const best = { subject: 60, preheader: 90 } as const;
+
+/** A draft in both languages side by side, its mail, what is missing, and who would get it. */
+export function ComposePage({ issue }: { issue: NewsletterIssue }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const titleOf = useIssueTitle();
+  const { date, locale } = useFormats();
+  const draft = useDraft(issue);
+  const [dialog, setDialog] = useState<"test" | "send" | null>(null);
+  const order: Side[] = locale === "ar" ? ["ar", "eng"] : ["eng", "ar"];
+  const open = async (which: "test" | "send") => {
+    if (draft.state !== "saved" && !(await draft.save())) return;
+    setDialog(which);
+  };
+  const isHeld = draft.state === "conflict" || draft.state === "saving";
+  return (
+    <>
+      <PageHead
+        sticky
+        title={titleOf(issue)}
+        breadcrumb={[{ label: translate("newsletter.title"), to: "/newsletter" }]}
+        state={<IssueChip state={issue.state} />}
+        actions={
+          <>
+            <span className="small quiet row" role="status">
+              <Icon name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
+              {translate(`newsletter.save.${draft.state}`, { time: date(issue.saved_at, "time") })}
+            </span>
+            <Button
+              variant="outlined"
+              disabled={isHeld}
+              startIcon={<Icon name="send" size={16} mirrors />}
+              onClick={() => void open("test")}
+            >
+              {translate("newsletter.test.open")}
+            </Button>
+            {may("newsletter.send") && (
+              <Button variant="contained" disabled={isHeld} onClick={() => void open("send")}>
+                {translate("newsletter.check_and_send")}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {draft.theirs && <Conflict theirs={draft.theirs} onDecide={draft.decide} />}
+      <div className="newsletter-compose">
+        <div className="stack">
+          <Card title={translate("newsletter.opening")}>
+            <div className="stack">
+              {(["subject", "preheader"] as const).map((name) => (
+                <div key={name} className="two-columns">
+                  {order.map((side) => (
+                    <LineField key={side} name={name} side={side} draft={draft} />
+                  ))}
+                </div>
+              ))}
+            </div>
+          </Card>
+          <Card title={translate("newsletter.body")}>
+            <div className="stack">
+              {order.map((side) => (
+                <BodyField key={side} side={side} draft={draft} />
+              ))}
+            </div>
+          </Card>
+        </div>
+        <div className="stack">
+          <MailPreview id={issue.id} version={issue.version} />
+          <ChecksCard issue={issue} />
+          <Readers issue={issue} />
+        </div>
+      </div>
+      <TestDialog issue={issue} isOpen={dialog === "test"} onClose={() => setDialog(null)} />
+      <SendDialog issue={issue} isReady={isReady(issue)} isOpen={dialog === "send"} onClose={() => setDialog(null)} />
+    </>
+  );
+}
+
+type Draft = ReturnType<typeof useDraft>;
+
+function LineField({ name, side, draft }: { name: "subject" | "preheader"; side: Side; draft: Draft }) {
+  const translate = useTranslate();
+  const id = useId();
+  const key: TextName = `${name}_${side}`;
+  const wrong = draft.fields[key]?.[0];
+  const value = draft.texts[key];
+  return (
+    <div className="newsletter-field">
+      <label htmlFor={id}>{translate(`newsletter.fields.${key}`)}</label>
+      <input
+        id={id}
+        {...sides[side]}
+        value={value}
+        maxLength={name === "subject" ? 120 : 150}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => draft.write(key, event.target.value)}
+      />
+      <p id={`${id}-hint`} className="small quiet count">
+        {wrong ?? translate("newsletter.length", { now: [...value].length, best: best[name] })}
+      </p>
+    </div>
+  );
+}
+
+function BodyField({ side, draft }: { side: Side; draft: Draft }) {
+  const translate = useTranslate();
+  const id = useId();
+  const key: TextName = `body_${side}`;
+  return (
+    <div className="newsletter-field">
+      <span className="label" id={`${id}-label`}>
+        {translate(`newsletter.fields.${key}`)}
+      </span>
+      <Suspense fallback={<Loading />}>
+        <RichText
+          id={id}
+          labelId={`${id}-label`}
+          value={draft.texts[key]}
+          onChange={(html) => draft.write(key, html)}
+          {...sides[side]}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whose: "mine" | "theirs"): void }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  return (
+    <Alert
+      tone="attention"
+      isUrgent
+      actions={
+        <div className="row">
+          <Button variant="outlined" onClick={() => onDecide("theirs")}>
+            {translate("newsletter.conflict.theirs")}
+          </Button>
+          <Button variant="outlined" onClick={() => onDecide("mine")}>
+            {translate("newsletter.conflict.mine")}
+          </Button>
+        </div>
+      }
+    >
+      {translate("newsletter.conflict.text", { name: theirs.saved_by, time: date(theirs.saved_at, "time") })}
+    </Alert>
+  );
+}
+
+function Readers({ issue: { subscribers } }: { issue: NewsletterIssue }) {
+  const translate = useTranslate();
+  const { number } = useFormats();
+  return (
+    <Card title={translate("newsletter.readers.title")}>
+      <p className="strong">{translate("newsletter.readers.all", { smart_count: subscribers.all })}</p>
+      <dl className="details">
+        <dt>{translate("newsletter.readers.ar")}</dt>
+        <dd className="number">{number(subscribers.ar)}</dd>
+        <dt>{translate("newsletter.readers.en")}</dt>
+        <dd className="number">{number(subscribers.en)}</dd>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Link } from "react-router-dom";
+import { DateTime } from "../ui/date-time.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Pager } from "../ui/pager.tsx";
+import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import { IssueChip, useIssueTitle } from "./issue-words.tsx";
+import { perPage, useIssues } from "./queries.ts";
+
+/** Issues, the last saved first. */
+export function IssueTable({ states }: { states?: string[] }) {
+  const translate = useTranslate();
+  const { number } = useFormats();
+  const titleOf = useIssueTitle();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useIssues(page, states);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  if (data.data.length === 0)
+    return (
+      <Empty icon="megaphone" title={translate("newsletter.none")}>
+        {translate("newsletter.none_text")}
+      </Empty>
+    );
+  return (
+    <>
+      <TableScroll label={translate("newsletter.tabs.issues")}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{translate("newsletter.columns.subject")}</th>
+              <th scope="col">{translate("newsletter.columns.state")}</th>
+              <th scope="col">{translate("newsletter.columns.changed")}</th>
+              <th scope="col" className="amount">
+                {translate("newsletter.columns.sent")}
+              </th>
+              <th scope="col" className="amount">
+                {translate("newsletter.columns.failed")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map((issue) => (
+              <tr key={issue.id}>
+                <td>
+                  <Link className="link" to={`/newsletter/${issue.id}`}>
+                    <bdi>{titleOf(issue)}</bdi>
+                  </Link>
+                </td>
+                <td>
+                  <IssueChip state={issue.state} />
+                </td>
+                <td>
+                  <DateTime value={issue.started_at ?? issue.saved_at} />
+                  <span className="second-line">{issue.started_by ?? issue.saved_by}</span>
+                </td>
+                <td className="amount">
+                  {issue.state === "draft"
+                    ? ""
+                    : translate("newsletter.of", { done: number(issue.sent), all: number(issue.recipients) })}
+                </td>
+                <td className="amount">{issue.state === "draft" ? "" : number(issue.failed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />
+    </>
+  );
+}

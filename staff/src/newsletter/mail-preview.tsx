@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { IconButton } from "@mui/material";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+
+const languages = ["en", "ar"] as const;
+
+/** The mail as its readers get it, in either language and width; drawn anew for each version. */
+export function MailPreview({ id, version, isNarrow = false }: { id: number; version: number; isNarrow?: boolean }) {
+  const translate = useTranslate();
+  const { locale } = useFormats();
+  const [shown, setShown] = useState<"en" | "ar">(locale);
+  const [width, setWidth] = useState<"wide" | "phone">("wide");
+  const order = locale === "ar" ? languages.toReversed() : languages;
+  return (
+    <section className="card newsletter-preview" aria-label={translate("newsletter.preview")}>
+      <div className="newsletter-tabs">
+        {order.map((one) => (
+          <button key={one} type="button" aria-pressed={one === shown} onClick={() => setShown(one)}>
+            {translate(`newsletter.languages.${one}`)}
+          </button>
+        ))}
+        {!isNarrow && (
+          <span className="newsletter-end">
+            {(["wide", "phone"] as const).map((one) => (
+              <IconButton
+                key={one}
+                aria-pressed={one === width}
+                aria-label={translate(`newsletter.widths.${one}`)}
+                onClick={() => setWidth(one)}
+              >
+                <Icon name={one === "wide" ? "monitor" : "smartphone"} />
+              </IconButton>
+            ))}
+          </span>
+        )}
+      </div>
+      <iframe
+        key={`${shown}:${version}`}
+        className={width}
+        title={translate(`newsletter.preview_in.${shown}`)}
+        src={`/api/staff/newsletter-issues/${id}/mail?locale=${shown}`}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import { staffCall, StaffApiError } from "../api.ts";
+import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { IssueTable } from "./issue-table.tsx";
+import { useIssues } from "./queries.ts";
+import { SubscriberTable } from "./subscriber-table.tsx";
+import "./newsletter.css";
+
+const tabs = ["issues", "subscribers"] as const;
+
+/** Issues and subscribers. */
+export default function NewsletterPage() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const may = useMay();
+  const [query, setQuery] = useSearchParams();
+  const [isMaking, setIsMaking] = useState(false);
+  const { error } = useIssues(1);
+  const shown = tabs.find((tab) => tab === query.get("tab")) ?? "issues";
+  const make = async () => {
+    setIsMaking(true);
+    try {
+      const { id } = await staffCall<NewsletterIssue>("POST newsletter-issues", {});
+      await navigate(`/newsletter/${id}`);
+    } catch (failure) {
+      if (!(failure instanceof StaffApiError)) throw failure;
+      notify(translate(failure.message, { _: failure.message }), { type: "warning" });
+      setIsMaking(false);
+    }
+  };
+  if (error?.status === 403) return <AccessDeniedPage />;
+  return (
+    <>
+      <PageHead
+        title={translate("newsletter.title")}
+        facts={translate("newsletter.facts")}
+        actions={
+          may("newsletter.write") && (
+            <Button
+              variant="contained"
+              loading={isMaking}
+              startIcon={<Icon name="plus" size={16} />}
+              onClick={() => void make()}
+            >
+              {translate("newsletter.new")}
+            </Button>
+          )
+        }
+      />
+      <section className="card">
+        <div className="newsletter-tabs" role="group" aria-label={translate("newsletter.title")}>
+          {tabs.map((tab) => (
+            <button key={tab} type="button" aria-pressed={tab === shown} onClick={() => setQuery({ tab })}>
+              {translate(`newsletter.tabs.${tab}`)}
+            </button>
+          ))}
+        </div>
+        {shown === "issues" ? <IssueTable /> : <SubscriberTable />}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import { staffCall, StaffApiError } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { TableScroll } from "../ui/table-scroll.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { IssueTable } from "./issue-table.tsx";
+import { IssueChip, useIssueTitle } from "./issue-words.tsx";
+import { MailPreview } from "./mail-preview.tsx";
+import { useIssue, useKeepIssue } from "./queries.ts";
+
+/** Mails a minute, as the server's job queues them. */
+const mailsAMinute = 120;
+
+/** How far an issue is, and the way to pause it. */
+export function SendingPage({ issue }: { issue: NewsletterIssue }) {
+  const translate = useTranslate();
+  const { date, number } = useFormats();
+  const titleOf = useIssueTitle();
+  const title = titleOf(issue);
+  const waiting = Math.max(0, issue.handed - issue.sent - issue.failed);
+  const missing = Math.max(0, issue.recipients - issue.handed);
+  return (
+    <>
+      <PageHead
+        title={title}
+        breadcrumb={[{ label: translate("newsletter.title"), to: "/newsletter" }]}
+        state={<IssueChip state={issue.state} />}
+        facts={translate("newsletter.started", {
+          name: issue.started_by,
+          time: date(issue.started_at ?? issue.saved_at, "dateTime"),
+        })}
+        actions={<Turn issue={issue} />}
+      />
+      <div className="stack">
+        <Card flush>
+          <div className="newsletter-progress">
+            <p className="row" role="status">
+              <span className="strong">
+                {translate(`newsletter.progress.${issue.state}`, {
+                  done: number(issue.handed),
+                  all: number(issue.recipients),
+                })}
+              </span>
+              {issue.state === "sending" && missing > 0 && (
+                <span className="quiet newsletter-end">
+                  {translate("newsletter.minutes_left", { smart_count: Math.ceil(missing / mailsAMinute) })}
+                </span>
+              )}
+            </p>
+            <progress
+              max={Math.max(1, issue.recipients)}
+              value={issue.state === "sent" ? Math.max(1, issue.recipients) : issue.handed}
+              aria-label={translate("newsletter.progress_label")}
+            />
+          </div>
+          <dl className="newsletter-figures">
+            {(
+              [
+                ["sent", issue.sent],
+                ["waiting", waiting],
+                ["failed", issue.failed],
+                ["left", issue.left],
+              ] as const
+            ).map(([name, value]) => (
+              <div key={name}>
+                <dt className="small quiet">{translate(`newsletter.figures.${name}`)}</dt>
+                <dd>{number(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+        <div className="with-aside">
+          <div className="stack">
+            {issue.failures.length > 0 && <Failures issue={issue} />}
+            <Card title={translate("newsletter.earlier")} flush>
+              <IssueTable states={["sending", "paused", "sent"]} />
+            </Card>
+          </div>
+          <div className="stack">
+            {issue.state !== "sent" && (
+              <Card title={translate("newsletter.if_paused")}>
+                <p>{translate("newsletter.if_paused_text", { smart_count: missing })}</p>
+              </Card>
+            )}
+            <MailPreview id={issue.id} version={issue.version} isNarrow />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Turn({ issue }: { issue: NewsletterIssue }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const keep = useKeepIssue();
+  const { refetch } = useIssue(String(issue.id));
+  const [isTurning, setIsTurning] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (issue.state === "sent" || !may("newsletter.send")) return null;
+  const verb = issue.state === "sending" ? "pause" : "resume";
+  const turn = async () => {
+    setIsTurning(true);
+    setProblem(null);
+    try {
+      keep(await staffCall<NewsletterIssue>(`POST newsletter-issues/${issue.id}/${verb}`));
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      setProblem(translate(error.message, { _: error.message }));
+      await refetch();
+    } finally {
+      setIsTurning(false);
+    }
+  };
+  return (
+    <>
+      {problem && (
+        <Alert tone="attention" isUrgent>
+          {problem}
+        </Alert>
+      )}
+      <Button
+        variant={verb === "pause" ? "outlined" : "contained"}
+        loading={isTurning}
+        startIcon={<Icon name={verb === "pause" ? "pause" : "play"} size={16} mirrors={verb === "resume"} />}
+        onClick={() => void turn()}
+      >
+        {translate(`newsletter.${verb}`)}
+      </Button>
+    </>
+  );
+}
+
+function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
+  const translate = useTranslate();
+  return (
+    <Card title={translate("newsletter.failures")} count={failed} flush>
+      <TableScroll label={translate("newsletter.failures")}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{translate("newsletter.columns.email")}</th>
+              <th scope="col">{translate("newsletter.columns.reason")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {failures.map(({ email, reason }, at) => (
+              <tr key={email || at}>
+                <td className="ltr">{email || translate("newsletter.erased")}</td>
+                <td>{translate(`newsletter.reasons.${reason}`, { _: reason })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useGetIdentity, useNotify, useTranslate } from "ra-core";
+import { Autocomplete, Checkbox, FormControlLabel, TextField } from "@mui/material";
+import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import { staffCall } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { useKeepIssue, useReaders } from "./queries.ts";
+
+interface Reader {
+  id: string;
+  name: string;
+}
+
+/** A test to colleagues, in the languages chosen. */
+export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue; isOpen: boolean; onClose(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const keep = useKeepIssue();
+  const { identity } = useGetIdentity();
+  const { data } = useReaders();
+  const all = data?.data ?? [];
+  const [chosen, setChosen] = useState<Reader[] | null>(null);
+  const [locales, setLocales] = useState<("en" | "ar")[]>(["en", "ar"]);
+  // Whoever writes reads it first.
+  const readers = chosen ?? all.filter(({ id }) => id === identity?.id);
+  const count = readers.length * locales.length;
+  const send = async () => {
+    const body = { readers: readers.map(({ id }) => id), locales };
+    keep(await staffCall<NewsletterIssue>(`POST newsletter-issues/${issue.id}/test`, body));
+    notify(translate("newsletter.test.sent", { smart_count: count }), { type: "success" });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={translate("newsletter.test.open")}
+      action={translate("newsletter.test.send", { smart_count: count })}
+      isReady={count > 0}
+      onClose={onClose}
+      onConfirm={send}
+    >
+      <Autocomplete
+        multiple
+        options={all}
+        value={readers}
+        getOptionLabel={({ name }) => name}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        onChange={(_event, value) => setChosen(value.slice(0, 10))}
+        renderInput={(params) => <TextField {...params} label={translate("newsletter.test.to")} />}
+      />
+      <fieldset>
+        <legend className="small strong">{translate("newsletter.test.languages")}</legend>
+        {(["ar", "en"] as const).map((one) => (
+          <FormControlLabel
+            key={one}
+            label={translate(`newsletter.languages.${one}`)}
+            control={
+              <Checkbox
+                checked={locales.includes(one)}
+                onChange={(_event, isOn) =>
+                  setLocales(isOn ? [...locales, one] : locales.filter((other) => other !== one))
+                }
+              />
+            }
+          />
+        ))}
+      </fieldset>
+      <Alert>{translate("newsletter.test.hint")}</Alert>
+    </ConfirmDialog>
+  );
+}

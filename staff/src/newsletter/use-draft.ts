@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import { staffCall, StaffApiError } from "../api.ts";
+import { useKeepIssue } from "./queries.ts";
+
+export const textNames = ["subject_eng", "subject_ar", "preheader_eng", "preheader_ar", "body_eng", "body_ar"] as const;
+export type TextName = (typeof textNames)[number];
+export type Texts = Record<TextName, string>;
+
+const textsOf = (issue: NewsletterIssue): Texts =>
+  Object.fromEntries(textNames.map((name) => [name, issue[name]])) as Texts;
+
+export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
+const quietMs = 2000;
+
+/**
+ * The texts of a draft, which save themselves when typing has stopped for two seconds. What somebody else saved meanwhile stops that
+ * until it is decided whose text stays.
+ */
+export function useDraft(issue: NewsletterIssue) {
+  const keep = useKeepIssue();
+  const [texts, setTexts] = useState<Texts>(() => textsOf(issue));
+  const [state, setState] = useState<SaveState>("saved");
+  const [theirs, setTheirs] = useState<NewsletterIssue | null>(null);
+  const [fields, setFields] = useState<Record<string, string[]>>({});
+  const latest = useRef({ texts, version: issue.version, isSaving: false });
+  latest.current.texts = texts;
+
+  /** Resolves with the saved issue, or null when it could not be saved. */
+  const save = useCallback(async (): Promise<NewsletterIssue | null> => {
+    const { texts: sent, version, isSaving } = latest.current;
+    if (isSaving) return null;
+    latest.current.isSaving = true;
+    setState("saving");
+    try {
+      const saved = await staffCall<NewsletterIssue>(`PUT newsletter-issues/${issue.id}`, { ...sent, version });
+      latest.current.version = saved.version;
+      keep(saved);
+      setFields({});
+      setState(latest.current.texts === sent ? "saved" : "changed");
+      return saved;
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      const current = error.body["current"] as NewsletterIssue | undefined;
+      if (current) setTheirs(current);
+      setFields(error.fields);
+      setState(current ? "conflict" : "failed");
+      return null;
+    } finally {
+      latest.current.isSaving = false;
+    }
+  }, [issue.id, keep]);
+
+  useEffect(() => {
+    if (state !== "changed") return;
+    const timer = setTimeout(() => void save(), quietMs);
+    return () => clearTimeout(timer);
+  }, [state, texts, save]);
+  useEffect(() => {
+    if (state === "saved") return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [state]);
+
+  const write = (name: TextName, text: string) => {
+    if (texts[name] === text) return;
+    setTexts({ ...texts, [name]: text });
+    if (state !== "conflict") setState("changed");
+  };
+  /** Whose text stays after a conflict; theirs is in the log of changes either way. */
+  const decide = (whose: "mine" | "theirs") => {
+    if (!theirs) return;
+    latest.current.version = theirs.version;
+    if (whose === "theirs") setTexts(textsOf(theirs));
+    setTheirs(null);
+    setState("changed");
+  };
+  return { texts, write, state, save, theirs, decide, fields };
+}

@@ -1,0 +1,93 @@
+import { useState, type KeyboardEvent } from "react";
+import { useTranslate } from "ra-core";
+import { Button, TextField } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { Card } from "../ui/card.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useMay } from "../ui/use-may.ts";
+import type { Order } from "./types.ts";
+
+/** Notes that only staff see; nobody can change one. Ctrl + Enter adds what was written. */
+export function NotesCard({ order, onChange }: { order: Order; onChange(): void }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const add = async () => {
+    if (text.trim() === "" || isSaving) return;
+    setIsSaving(true);
+    setError(null);
+    try {
+      await staffCall(`POST orders/${order.id}/notes`, { text });
+      setText("");
+      onChange();
+    } catch (failure) {
+      if (!(failure instanceof Error)) throw failure;
+      setError(failure.message);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void add();
+  };
+  return (
+    <Card title={translate("orders.notes")} count={order.notes.length}>
+      <div className="stack">
+        {order.notes.length > 0 && (
+          <ul className="order-notes">
+            {order.notes.map((note) => (
+              <li key={note.id} className="internal-note">
+                <Avatar name={note.by} />
+                <span className="grow">
+                  <span dir="auto" className="note-text">
+                    {note.text ?? <span className="quiet">{translate("orders.note_erased")}</span>}
+                  </span>
+                  <span className="second-line">
+                    <bdi>{note.by}</bdi>, <DateTime value={note.at} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {may("orders.note") && (
+          <>
+            <TextField
+              multiline
+              minRows={2}
+              label={translate("orders.new_note")}
+              placeholder={translate("orders.only_staff")}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={onKeyDown}
+              slotProps={{ htmlInput: { dir: "auto", maxLength: 2000 } }}
+            />
+            {error && (
+              <Alert tone="wrong" isUrgent>
+                {translate(error, { _: error })}
+              </Alert>
+            )}
+            <span className="row">
+              <Button
+                variant="outlined"
+                size="small"
+                loading={isSaving}
+                disabled={text.trim() === ""}
+                startIcon={<Icon name="lock" size={14} />}
+                onClick={() => void add()}
+              >
+                {translate("orders.add_note")}
+              </Button>
+              <kbd className="key end">Ctrl Enter</kbd>
+            </span>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,271 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Autocomplete, Button, IconButton, TextField } from "@mui/material";
+import { useNavigate } from "react-router-dom";
+import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { useDays } from "./order-words.tsx";
+
+interface Buyer {
+  id: string;
+  name: string;
+  email: string;
+  contact_number: string;
+}
+interface Run {
+  id: number;
+  name_eng: string;
+  name_ar: string | null;
+  start_date: string;
+  end_date: string;
+  price: string;
+}
+const billingFields = [
+  "first_name",
+  "last_name",
+  "phone",
+  "city",
+  "address_1",
+  "address_2",
+  "state",
+  "zipcode",
+] as const;
+const requiredFields = new Set<string>(["first_name", "last_name", "phone", "city", "address_1"]);
+const companyFields = ["name", "vat_number", "address"] as const;
+type Texts = Record<string, string>;
+
+/** Who buys which seats, whom the invoice is for, and until when: then the bank's details go out by mail. */
+export default function OpenOrderPage() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [buyer, setBuyer] = useState<Buyer | null>(null);
+  const [lines, setLines] = useState<{ run: Run | null; qty: string }[]>([{ run: null, qty: "1" }]);
+  const [billing, setBilling] = useState<Texts>({});
+  const [company, setCompany] = useState<Texts | null>(null);
+  const [dueOn, setDueOn] = useState("");
+  const [key] = useState(() => crypto.randomUUID());
+  const [errors, setErrors] = useState<FieldMap>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const chooseBuyer = (chosen: Buyer | null) => {
+    setBuyer(chosen);
+    if (!chosen) return;
+    const [first = "", ...last] = chosen.name.split(" ");
+    setBilling({ first_name: first, last_name: last.join(" "), phone: chosen.contact_number, ...billing });
+  };
+  const open = async () => {
+    setIsSaving(true);
+    setErrors({});
+    setMessage(null);
+    try {
+      const { id } = await staffCall<{ id: number }>("POST orders", {
+        buyer_id: buyer?.id ?? "",
+        items: lines.flatMap(({ run, qty }) => (run ? [{ course_id: run.id, qty: Number(qty) }] : [])),
+        billing: Object.fromEntries(billingFields.map((name) => [name, billing[name] ?? ""])),
+        ...(company ? { company: Object.fromEntries(companyFields.map((name) => [name, company[name] ?? ""])) } : {}),
+        ...(dueOn ? { due_on: dueOn } : {}),
+        key,
+      });
+      notify("orders.opening.done", { type: "success" });
+      void navigate(`/orders/${id}/show`);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (error instanceof StaffApiError) setErrors(error.fields);
+      setMessage(error.message);
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const fieldOf = (name: string) => {
+    const found = Object.entries(errors).find(([field]) => field === name || field.startsWith(`${name}.`));
+    return { error: found !== undefined, helperText: found?.[1][0] };
+  };
+  return (
+    <>
+      <PageHead
+        sticky
+        title={translate("orders.opening.title")}
+        breadcrumb={[{ label: translate("orders.title"), to: "/orders" }]}
+        actions={
+          <Button
+            variant="contained"
+            loading={isSaving}
+            disabled={!buyer || !lines.some(({ run }) => run)}
+            onClick={() => void open()}
+          >
+            {translate("orders.opening.action")}
+          </Button>
+        }
+      />
+      {message && (
+        <div className="page-alert">
+          <Alert tone="wrong" isUrgent>
+            {translate(message, { _: message })} {Object.values(errors).flat().slice(0, 1).join(" ")}
+          </Alert>
+        </div>
+      )}
+      <div className="with-aside">
+        <div className="stack">
+          <Card title={translate("orders.buyer")}>
+            <BuyerField value={buyer} onChange={chooseBuyer} />
+          </Card>
+          <Card title={translate("orders.seats")}>
+            <div className="stack">
+              {lines.map((line, at) => (
+                <LineFields
+                  key={at}
+                  line={line}
+                  onChange={(changed) => setLines(lines.map((one, index) => (index === at ? changed : one)))}
+                  {...(lines.length > 1 ? { onRemove: () => setLines(lines.filter((_, index) => index !== at)) } : {})}
+                  error={fieldOf(`items.${at}`)}
+                />
+              ))}
+              <Button
+                variant="outlined"
+                size="small"
+                startIcon={<Icon name="plus" />}
+                onClick={() => setLines([...lines, { run: null, qty: "1" }])}
+              >
+                {translate("orders.opening.more")}
+              </Button>
+            </div>
+          </Card>
+          <Card title={translate("orders.opening.billing")}>
+            <div className="two-columns">
+              {billingFields.map((name) => (
+                <TextField
+                  key={name}
+                  required={requiredFields.has(name)}
+                  label={translate(`orders.opening.fields.${name}`)}
+                  value={billing[name] ?? ""}
+                  onChange={(event) => setBilling({ ...billing, [name]: event.target.value })}
+                  slotProps={{ htmlInput: { dir: name === "phone" || name === "zipcode" ? "ltr" : "auto" } }}
+                  {...fieldOf(`billing.${name}`)}
+                />
+              ))}
+            </div>
+          </Card>
+        </div>
+        <div className="stack">
+          <Card title={translate("orders.opening.until")}>
+            <TextField
+              type="date"
+              label={translate("orders.opening.due_on")}
+              value={dueOn}
+              onChange={(event) => setDueOn(event.target.value)}
+              slotProps={{ inputLabel: { shrink: true } }}
+              {...fieldOf("due_on")}
+              helperText={fieldOf("due_on").helperText ?? translate("orders.opening.due_hint")}
+            />
+          </Card>
+          <Card title={translate("orders.invoice_to")}>
+            <div className="stack">
+              <div className="segments" role="group" aria-label={translate("orders.invoice_to")}>
+                <button type="button" aria-pressed={company === null} onClick={() => setCompany(null)}>
+                  {translate("orders.opening.person")}
+                </button>
+                <button type="button" aria-pressed={company !== null} onClick={() => setCompany(company ?? {})}>
+                  {translate("orders.a_company")}
+                </button>
+              </div>
+              {company &&
+                companyFields.map((name) => (
+                  <TextField
+                    key={name}
+                    required
+                    label={translate(`orders.opening.company.${name}`)}
+                    value={company[name] ?? ""}
+                    onChange={(event) => setCompany({ ...company, [name]: event.target.value })}
+                    slotProps={{ htmlInput: { dir: name === "vat_number" ? "ltr" : "auto" } }}
+                    {...fieldOf(`company.${name}`)}
+                  />
+                ))}
+            </div>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const pageOf = (filter: object) => ({ page: "1", perPage: "20", filter: JSON.stringify(filter) });
+
+function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: Buyer | null): void }) {
+  const translate = useTranslate();
+  const [words, setWords] = useState("");
+  const q = words.trim();
+  const { data, isFetching } = useStaffQuery<{ data: Buyer[] }>("people", {
+    input: pageOf(q ? { q } : {}),
+    isEnabled: q.length > 1,
+  });
+  return (
+    <Autocomplete
+      options={q.length > 1 ? (data?.data ?? []) : []}
+      filterOptions={(options) => options}
+      getOptionLabel={({ name, email }) => `${name}, ${email}`}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      loading={isFetching}
+      noOptionsText={translate(q.length > 1 ? "orders.opening.nobody" : "orders.opening.type")}
+      value={value}
+      onChange={(_event, chosen) => onChange(chosen)}
+      onInputChange={(_event, text) => setWords(text)}
+      renderInput={(props) => <TextField {...props} required label={translate("orders.opening.who")} />}
+    />
+  );
+}
+
+function LineFields({
+  line,
+  error,
+  onChange,
+  onRemove,
+}: {
+  line: { run: Run | null; qty: string };
+  error: { error: boolean; helperText: string | undefined };
+  onChange(line: { run: Run | null; qty: string }): void;
+  onRemove?(): void;
+}) {
+  const translate = useTranslate();
+  const { localized, money } = useFormats();
+  const days = useDays();
+  const [words, setWords] = useState("");
+  const { data } = useStaffQuery<{ data: Run[] }>("runs", {
+    input: { page: "1", perPage: "100", sort: "start_date", order: "ASC", filter: JSON.stringify({ state: "ahead" }) },
+  });
+  const nameOf = (run: Run) =>
+    `${localized(run.name_eng, run.name_ar)}, ${days(run.start_date, run.end_date)}, ${money(run.price)}`;
+  return (
+    <div className="order-line">
+      <Autocomplete
+        className="grow"
+        options={data?.data ?? []}
+        getOptionLabel={nameOf}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        inputValue={words}
+        onInputChange={(_event, text) => setWords(text)}
+        value={line.run}
+        onChange={(_event, run) => onChange({ ...line, run })}
+        renderInput={(props) => <TextField {...props} required label={translate("orders.opening.run")} {...error} />}
+      />
+      <TextField
+        required
+        className="quantity"
+        label={translate("orders.seats")}
+        value={line.qty}
+        onChange={(event) => onChange({ ...line, qty: event.target.value.replaceAll(/\D/g, "") })}
+        slotProps={{ htmlInput: { inputMode: "numeric", dir: "ltr", maxLength: 2 } }}
+      />
+      {onRemove && (
+        <IconButton aria-label={translate("ra.action.remove")} onClick={onRemove}>
+          <Icon name="x" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

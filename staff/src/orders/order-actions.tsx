@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useNotify, useRefresh, useTranslate } from "ra-core";
+import { Button, Menu, MenuItem } from "@mui/material";
+import { Link } from "react-router-dom";
+import { staffCall } from "../api.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useMay } from "../ui/use-may.ts";
+import type { Order } from "./types.ts";
+
+export type OrderDialog = "refund" | "approve" | "resend" | "record" | "release";
+
+/** What someone may do with the order as it is; a line that does not apply is absent. */
+export function OrderActions({
+  order,
+  isWaiting,
+  onChoose,
+}: {
+  order: Order;
+  isWaiting: boolean;
+  onChoose(dialog: OrderDialog): void;
+}) {
+  const translate = useTranslate();
+  const may = useMay();
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  const awaitsTransfer = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
+  const mayResend =
+    may("orders.resend") && (isPaid || awaitsTransfer || order.refunds.some(({ status }) => status === "done"));
+  return (
+    <>
+      {may("orders.transfer") && awaitsTransfer && (
+        <Button variant="contained" startIcon={<Icon name="landmark" />} onClick={() => onChoose("record")}>
+          {translate("orders.record.open")}
+        </Button>
+      )}
+      {mayResend && (
+        <Button variant="outlined" startIcon={<Icon name="mail" />} onClick={() => onChoose("resend")}>
+          {translate("orders.resend.documents")}
+        </Button>
+      )}
+      {may("orders.refund") && isPaid && !isWaiting && (
+        <Button variant="outlined" startIcon={<Icon name="undo-2" mirrors />} onClick={() => onChoose("refund")}>
+          {translate("orders.refund.open")}
+        </Button>
+      )}
+      <More order={order} mayRelease={may("orders.transfer") && awaitsTransfer} onRelease={() => onChoose("release")} />
+    </>
+  );
+}
+
+function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: boolean; onRelease(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const may = useMay();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const resync = async () => {
+    close();
+    try {
+      await staffCall(`POST orders/${order.id}/resync`);
+      notify("orders.resynced", { type: "success" });
+      refresh();
+    } catch (error) {
+      notify(error instanceof Error ? error.message : "ra.notification.http_error", { type: "error" });
+    }
+  };
+  const hasCard = order.payments.some(({ method }) => method === "card");
+  const mayResync = may("orders.resolve") && hasCard;
+  const mayAudit = may("audit.read");
+  if (!mayResync && !mayRelease && !mayAudit) return null;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon name="ellipsis" />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {translate("orders.more")}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {mayResync && <MenuItem onClick={() => void resync()}>{translate("orders.resync")}</MenuItem>}
+        {mayRelease && (
+          <MenuItem
+            onClick={() => {
+              close();
+              onRelease();
+            }}
+          >
+            {translate("orders.release.open")}
+          </MenuItem>
+        )}
+        {mayAudit && (
+          <MenuItem
+            component={Link}
+            to={{
+              pathname: "/audit",
+              search: `filter=${encodeURIComponent(JSON.stringify({ entity: "order", entity_id: String(order.id) }))}`,
+            }}
+          >
+            {translate("orders.in_audit")}
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useListContext, useTranslate } from "ra-core";
+import { FilterChip } from "../ui/list/filter-chip.tsx";
+
+const statuses = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"] as const;
+const spans = ["week", "month", "last_month", "year"] as const;
+type Filter = Record<string, unknown>;
+
+const riyadhDay = (days = 0) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(Date.now() - days * 86_400_000);
+const midnight = (day: string) => new Date(`${day}T00:00:00+03:00`).toISOString();
+
+/** From and, of a month that is over, to. */
+function spanOf(name: (typeof spans)[number]): { from: string; to?: string } {
+  const today = riyadhDay();
+  const month = `${today.slice(0, 8)}01`;
+  if (name === "week") return { from: midnight(riyadhDay(7)) };
+  if (name === "month") return { from: midnight(month) };
+  if (name === "year") return { from: midnight(`${today.slice(0, 5)}01-01`) };
+  const before = new Date(`${month}T00:00:00Z`);
+  before.setUTCMonth(before.getUTCMonth() - 1);
+  return { from: midnight(before.toISOString().slice(0, 10)), to: midnight(month) };
+}
+
+/** When it was placed, its state, and what else an order may be. */
+export function OrderFilters() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const filter = filterValues as Filter;
+  const set = (next: Filter) => setFilters(next, [], false);
+  const { from, to, status, ...others } = filter;
+  const span = spans.find((name) => from !== undefined && spanOf(name).from === from && spanOf(name).to === to);
+  const flags = ["company", "transfer", "unnamed", "refund_waiting"] as const;
+  const flag = flags.find((name) => filter[name] === true);
+  const kept = (names: readonly string[]) =>
+    Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)));
+  return (
+    <>
+      <FilterChip
+        source="span"
+        label={translate("orders.placed")}
+        choices={spans.map((id) => ({ id, name: translate(`orders.spans.${id}`) }))}
+        filter={span ? { span } : {}}
+        onChange={({ span: chosen }) =>
+          set({ ...kept(["from", "to"]), ...(chosen ? spanOf(chosen as (typeof spans)[number]) : {}) })
+        }
+      />
+      <FilterChip
+        source="status"
+        label={translate("orders.state")}
+        choices={statuses.map((id) => ({ id, name: translate(`order_state.${id}`) }))}
+        filter={Array.isArray(status) ? { status: (status as string[])[0] } : {}}
+        onChange={({ status: chosen }) =>
+          set({ ...others, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(chosen ? { status: [chosen] } : {}) })
+        }
+      />
+      <FilterChip
+        source="flag"
+        label={translate("orders.with")}
+        choices={flags.map((id) => ({ id, name: translate(`orders.flags.${id}`) }))}
+        filter={flag ? { flag } : {}}
+        onChange={({ flag: chosen }) => set({ ...kept(flags), ...(chosen ? { [chosen as string]: true } : {}) })}
+      />
+    </>
+  );
+}

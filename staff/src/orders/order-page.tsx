@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useParams } from "react-router-dom";
+import { Alert } from "../ui/alert.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Money } from "../ui/money.tsx";
+import { OrderState } from "../ui/order-state.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { Button } from "@mui/material";
+import { ApproveDialog } from "./approve-dialog.tsx";
+import { OrderActions, type OrderDialog } from "./order-actions.tsx";
+import { BuyerCard, DocumentsCard, RefundsCard } from "./order-cards.tsx";
+import { NotesCard } from "./notes-card.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { ResendDialog } from "./resend-dialog.tsx";
+import { SeatsCard } from "./seats-card.tsx";
+import { StoryCard } from "./story-card.tsx";
+import { RecordTransferDialog, ReleaseDialog } from "./transfer-dialogs.tsx";
+import type { Order } from "./types.ts";
+import "./orders.css";
+
+export default function OrderPage() {
+  const { id = "" } = useParams();
+  // Not useGetOne: it begins with the row of the list, which is no whole order.
+  const { data, error, refetch } = useStaffQuery<Order>(`orders/${encodeURIComponent(id)}`);
+  const queries = useQueryClient();
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  // Also the story, the list and its counts.
+  const onChange = () => void queries.invalidateQueries();
+  return <OrderParts order={data} onChange={onChange} />;
+}
+
+function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const may = useMay();
+  const [dialog, setDialog] = useState<OrderDialog | null>(null);
+  const close = () => setDialog(null);
+  const waiting = order.refund_requests.find(({ state }) => state === "waiting");
+  const facts = [
+    date(order.created_at, "dateTime"),
+    translate(order.locale === "ar" ? "orders.ordered_in.ar" : "orders.ordered_in.en"),
+    ...(order.opened_by_staff ? [translate("orders.opened_by_staff")] : []),
+  ];
+  return (
+    <>
+      <PageHead
+        sticky
+        title={translate("orders.number", { id: order.id })}
+        breadcrumb={[{ label: translate("orders.title"), to: "/orders" }]}
+        state={<OrderState status={order.status} />}
+        facts={facts.join(", ")}
+        actions={<OrderActions order={order} isWaiting={waiting !== undefined} onChoose={setDialog} />}
+      />
+      {waiting && (
+        <div className="page-alert">
+          <Alert
+            tone="attention"
+            actions={
+              may("orders.refund") && (
+                <Button variant="contained" size="small" onClick={() => setDialog("approve")}>
+                  {translate("orders.approve.look")}
+                </Button>
+              )
+            }
+          >
+            {translate("orders.approve.waits", { name: waiting.asked_by.name })}{" "}
+            <Money riyals={waiting.amount} withCurrency />
+          </Alert>
+        </div>
+      )}
+      <div className="with-aside">
+        <div className="stack">
+          <SeatsCard order={order} />
+          <StoryCard orderId={order.id} />
+        </div>
+        <div className="stack">
+          <BuyerCard order={order} />
+          <DocumentsCard order={order} />
+          <RefundsCard order={order} onChange={onChange} />
+          <NotesCard order={order} onChange={onChange} />
+        </div>
+      </div>
+      {dialog === "refund" && <RefundDialog order={order} onClose={close} onDone={onChange} />}
+      {dialog === "approve" && waiting && (
+        <ApproveDialog order={order} request={waiting} onClose={close} onDone={onChange} />
+      )}
+      {dialog === "resend" && <ResendDialog order={order} onClose={close} onDone={onChange} />}
+      {dialog === "record" && <RecordTransferDialog order={order} onClose={close} onDone={onChange} />}
+      {dialog === "release" && <ReleaseDialog order={order} onClose={close} onDone={onChange} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslate } from "ra-core";
+import { useFormats } from "../ui/formats.ts";
+
+const schemes: Record<string, string> = {
+  mada: "mada",
+  visa: "Visa",
+  master: "Mastercard",
+  mastercard: "Mastercard",
+  amex: "American Express",
+  unionpay: "UnionPay",
+};
+
+/** `mada ··4451`, a transfer, or nothing known. */
+export function PaidWith({
+  method,
+  scheme,
+  masked,
+}: {
+  method: string | null;
+  scheme: string | null;
+  masked: string | null;
+}) {
+  const translate = useTranslate();
+  if (method === "transfer") return <>{translate("orders.transfer")}</>;
+  const last = masked?.slice(-4);
+  if (!last) return null;
+  return (
+    <bdi className="ltr">
+      {schemes[(scheme ?? "").toLowerCase()] ?? ""} ··{last}
+    </bdi>
+  );
+}
+
+export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;
+const codes = new Set<string>([
+  ...refundReasons,
+  "course-cancelled",
+  "transfer-overdue",
+  "transfer-released",
+  "at-provider",
+]);
+
+/** A reason in the portal's language: a code's words, or a person's own (English, Arabic on the second line). */
+export function useReason(): (reason: string) => string {
+  const translate = useTranslate();
+  const { locale } = useFormats();
+  return (reason) => {
+    const code = reason.replace(/:\d+$/, "");
+    if (codes.has(code)) return translate(`orders.reasons.${code}`);
+    const [english = "", arabic = english] = reason.split("\n");
+    return locale === "ar" ? arabic : english;
+  };
+}
+
+/** The days of a run: `6–8 Dec 2026`. */
+export function useDays(): (from: string, to: string) => string {
+  const { date } = useFormats();
+  const translate = useTranslate();
+  return (from, to) => (from === to ? date(from) : translate("orders.days", { from: date(from), to: date(to) }));
+}

@@ -1,0 +1,165 @@
+import { useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { Link } from "react-router-dom";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+import { ListFrame } from "../ui/list/list-frame.tsx";
+import type { ListColumn } from "../ui/list/list-table.tsx";
+import { Money } from "../ui/money.tsx";
+import { OrderState } from "../ui/order-state.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { OrderFilters } from "./order-filters.tsx";
+import { PaidWith } from "./order-words.tsx";
+import { ResendMany } from "./resend-many.tsx";
+import type { OrderRow } from "./types.ts";
+import "./orders.css";
+
+interface Views {
+  views: { name: string; filter: Record<string, unknown>; total: number; more: boolean }[];
+}
+
+export default function OrdersList() {
+  const translate = useTranslate();
+  const { date, localized, number } = useFormats();
+  const may = useMay();
+  const { data } = useStaffQuery<Views>("order-counts");
+  const views = (data?.views ?? [{ name: "all", filter: {}, total: undefined }]).map(({ name, filter, total }) => ({
+    name,
+    label: translate(`orders.views.${name}`),
+    filter,
+    count: total,
+  }));
+  const all = data?.views[0];
+  const columns: ListColumn<OrderRow>[] = [
+    { name: "id", label: translate("orders.order"), sort: "id", render: ({ id }) => <bdi className="ltr">#{id}</bdi> },
+    {
+      name: "placed",
+      label: translate("orders.placed"),
+      sort: "created_at",
+      from: 1200,
+      render: ({ created_at: at }) => <time dateTime={at}>{date(at, "dateTime")}</time>,
+    },
+    { name: "buyer", label: translate("orders.buyer"), render: (row) => <Buyer {...row} /> },
+    {
+      name: "course",
+      label: translate("orders.course"),
+      from: 1440,
+      render: ({ courses }) => <Courses names={courses.map((one) => localized(one.name_eng, one.name_ar))} />,
+    },
+    {
+      name: "seats",
+      label: translate("orders.seats"),
+      isAmount: true,
+      from: 1200,
+      render: ({ seats }) => number(seats),
+    },
+    { name: "state", label: translate("orders.state"), render: ({ status }) => <OrderState status={status} /> },
+    {
+      name: "total",
+      label: translate("orders.with_vat"),
+      sort: "total",
+      isAmount: true,
+      render: (row) => (
+        <>
+          <span className="strong">
+            <Money riyals={row.total} />
+          </span>
+          <span className="second-line">
+            <PaidWith method={row.method} scheme={row.card_scheme} masked={row.card_masked} />
+          </span>
+        </>
+      ),
+    },
+    { name: "marks", label: translate("orders.marks"), from: 1440, render: (row) => <Marks {...row} /> },
+  ];
+  return (
+    <ListFrame<OrderRow>
+      resource="orders"
+      caption={translate("orders.title")}
+      sort={{ field: "id", order: "DESC" }}
+      head={
+        <PageHead
+          title={translate("orders.title")}
+          facts={
+            all &&
+            translate("orders.facts", { smart_count: all.total, count: number(all.total) + (all.more ? "+" : "") })
+          }
+          actions={
+            may("orders.transfer") && (
+              <Button component={Link} to="/orders/create" variant="outlined" startIcon={<Icon name="landmark" />}>
+                {translate("orders.open")}
+              </Button>
+            )
+          }
+        />
+      }
+      views={views}
+      search={translate("orders.search")}
+      tools={<OrderFilters />}
+      columns={columns}
+      to={({ id }) => `/orders/${id}/show`}
+      renderCard={(row) => (
+        <span className="stack-tight">
+          <span className="row">
+            <bdi className="ltr strong">#{row.id}</bdi>
+            <OrderState status={row.status} />
+            <span className="end">
+              <Money riyals={row.total} withCurrency />
+            </span>
+          </span>
+          <bdi>{row.buyer.name}</bdi>
+        </span>
+      )}
+      empty={{ title: translate("orders.none"), text: translate("orders.none_text") }}
+      {...(may("orders.resend")
+        ? { renderBulk: (ids: (string | number)[], unselect: () => void) => <ResendMany ids={ids} onDone={unselect} /> }
+        : {})}
+    />
+  );
+}
+
+function Buyer({ buyer, company_name: company }: OrderRow) {
+  return (
+    <>
+      <bdi className="strong">{buyer.name}</bdi>
+      <span className="second-line">{company ? <bdi>{company}</bdi> : <bdi className="ltr">{buyer.email}</bdi>}</span>
+    </>
+  );
+}
+
+function Courses({ names }: { names: string[] }) {
+  const translate = useTranslate();
+  const [first = "", ...more] = names;
+  return (
+    <span className="one-line" title={names.join(" · ")}>
+      {first}
+      {more.length > 0 && ` ${translate("orders.and_more", { smart_count: more.length })}`}
+    </span>
+  );
+}
+
+/** What is worth knowing of an order before it is opened. */
+function Marks({ company_name: company, notes, cases, refund_waiting: isWaiting }: OrderRow) {
+  const translate = useTranslate();
+  const marks: [boolean, IconName, string, string][] = [
+    [isWaiting, "hourglass", "attention", translate("orders.mark.refund_waiting")],
+    [cases.length > 0, "shield-alert", "wrong", translate("orders.mark.needs_person")],
+    [notes > 0, "message-square-text", "", translate("orders.mark.notes", { smart_count: notes })],
+    [company !== null, "building-2", "", translate("orders.mark.company")],
+  ];
+  return (
+    <span className="marks">
+      {marks
+        .filter(([isShown]) => isShown)
+        .map(([, icon, tone, text]) => (
+          <span key={icon} className={`mark ${tone}`}>
+            <Icon name={icon} size={16} />
+            {text}
+          </span>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,200 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Checkbox, TextField } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { Loading } from "../ui/states.tsx";
+import { PaidWith, useDays } from "./order-words.tsx";
+import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
+import type { Order, OrderSeat, RefundQuote } from "./types.ts";
+import { useRefundQuote, type RefundWish } from "./use-refund-quote.ts";
+
+const ways = ["whole", "seats", "amount"] as const;
+type Way = (typeof ways)[number];
+
+/** All that is left, by seat, or an amount; what it would do stands under it before the button says it again. */
+export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { money } = useFormats();
+  const open = order.enrolments.filter(({ state }) => state === "confirmed");
+  const [way, setWay] = useState<Way>(open.length > 1 ? "seats" : "whole");
+  const [seatIds, setSeatIds] = useState<number[]>([]);
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState<RefundReason>({ code: "requested", english: "", arabic: "" });
+  const [note, setNote] = useState("");
+  const [key] = useState(() => crypto.randomUUID());
+  const wish = wishOf(way, seatIds, amount);
+  const { quote, error } = useRefundQuote(order.id, wish);
+  const refund = async () => {
+    if (!wish || !quote) return;
+    const fields = { ...reasonFields(reason), note: note.trim(), expected: quote.amount, key };
+    await staffCall(`POST orders/${order.id}/refunds`, { ...wish, ...fields });
+    notify(quote.needs_second_person ? "orders.refund.asked" : "orders.refund.done", { type: "success" });
+    onDone();
+  };
+  const action = quote ? actionOf(quote) : null;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate("orders.refund.title", { id: order.id })}
+      action={
+        action
+          ? translate(action.key, { ...action, amount: quote ? money(quote.amount) : "" })
+          : translate("orders.refund.open")
+      }
+      isReady={quote !== null && isReasonGiven(reason)}
+      onClose={onClose}
+      onConfirm={refund}
+    >
+      <div className="segments" role="group" aria-label={translate("orders.refund.what")}>
+        {ways.map((one) => (
+          <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
+            {translate(`orders.refund.${one}`)}
+          </button>
+        ))}
+      </div>
+      {way === "seats" && (
+        <SeatChoice seats={order.enrolments} chosen={seatIds} onChange={setSeatIds} taxPercent={order.tax_percent} />
+      )}
+      {way === "amount" && (
+        <TextField
+          required
+          className="short-field"
+          label={translate("orders.refund.amount_with_vat")}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          slotProps={{ htmlInput: { inputMode: "decimal", dir: "ltr", autoComplete: "off" } }}
+        />
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+      <TextField
+        label={translate("orders.refund.note")}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
+      />
+      {error && (
+        <Alert tone="wrong" isUrgent>
+          {translate(error, { _: error })}
+        </Alert>
+      )}
+      {wish && !quote && !error && <Loading lines={3} />}
+      {quote && <Quote quote={quote} order={order} />}
+      {quote?.needs_second_person && (
+        <Alert tone="attention">
+          <strong>{translate("orders.refund.second", { limit: money(quote.limit) })}</strong>
+          <p>
+            {quote.approvers.length > 0
+              ? translate("orders.refund.second_text", { names: quote.approvers.join(", ") })
+              : translate("orders.refund.second_none")}
+          </p>
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function wishOf(way: Way, seatIds: number[], amount: string): RefundWish | null {
+  if (way === "whole") return { whole: true };
+  if (way === "seats") return seatIds.length > 0 ? { seat_ids: seatIds } : null;
+  return /^\d+(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 ? { amount: Number(amount).toFixed(2) } : null;
+}
+
+const actionOf = ({ needs_second_person: isAsked, approvers }: RefundQuote): { key: string; name?: string } => {
+  if (!isAsked) return { key: "orders.refund.action" };
+  const [name] = approvers;
+  return name && approvers.length === 1 ? { key: "orders.refund.ask_one", name } : { key: "orders.refund.ask" };
+};
+
+function SeatChoice({
+  seats,
+  chosen,
+  onChange,
+  taxPercent,
+}: {
+  seats: OrderSeat[];
+  chosen: number[];
+  onChange(ids: number[]): void;
+  taxPercent: number;
+}) {
+  const translate = useTranslate();
+  const { localized, date } = useFormats();
+  const days = useDays();
+  const withVat = (net: string) => (Math.round(Number(net) * (100 + taxPercent)) / 100).toFixed(2);
+  return (
+    <ul className="seat-choice" aria-label={translate("orders.seats")}>
+      {seats.map((seat) => {
+        const isOpen = seat.state === "confirmed";
+        const isChosen = chosen.includes(seat.id);
+        const name = seat.name ?? translate("orders.no_name");
+        return (
+          <li key={seat.id} className={isChosen ? "chosen" : undefined}>
+            {isOpen ? (
+              <Checkbox
+                checked={isChosen}
+                onChange={() => onChange(isChosen ? chosen.filter((id) => id !== seat.id) : [...chosen, seat.id])}
+                slotProps={{ input: { "aria-label": `${name}, ${localized(seat.name_eng, seat.name_ar)}` } }}
+              />
+            ) : (
+              <Icon name="undo-2" mirrors />
+            )}
+            <span className="grow">
+              <bdi>{name}</bdi>
+              <span className="second-line">
+                {isOpen
+                  ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.start_date, seat.end_date)}`
+                  : translate("orders.seat_gone", { date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
+              </span>
+            </span>
+            <Money riyals={withVat(seat.unit_price)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
+  const translate = useTranslate();
+  const byHand = quote.parts.some(({ by_hand: isByHand }) => isByHand);
+  const settled = order.payments.find(({ id }) => id === quote.parts[0]?.payment_id);
+  const follows = [
+    ...(quote.credit_note ? [translate("orders.refund.credit_note")] : []),
+    ...(quote.seat_ids.length > 0
+      ? [translate("orders.refund.seats_free", { smart_count: quote.seat_ids.length })]
+      : []),
+    translate(order.locale === "ar" ? "orders.refund.mail_ar" : "orders.refund.mail_en", { name: order.buyer.name }),
+    translate(byHand ? "orders.refund.by_hand" : "orders.refund.days"),
+  ];
+  return (
+    <div className="boxed" role="status">
+      <dl className="details amounts">
+        <dt>{translate("orders.refund.net")}</dt>
+        <dd>
+          <Money riyals={quote.net} />
+        </dd>
+        <dt>{translate("orders.vat", { percent: quote.tax_percent })}</dt>
+        <dd>
+          <Money riyals={quote.tax} />
+        </dd>
+        <dt className="strong">
+          {translate("orders.refund.back_to")}{" "}
+          {settled && <PaidWith method={settled.method} scheme={settled.card_scheme} masked={settled.card_masked} />}
+        </dt>
+        <dd className="strong">
+          <Money riyals={quote.amount} withCurrency />
+        </dd>
+        <dt>{translate("orders.refund.remains")}</dt>
+        <dd>
+          <Money riyals={quote.remains} />
+        </dd>
+      </dl>
+      <p className="small">{follows.join(" ")}</p>
+    </div>
+  );
+}

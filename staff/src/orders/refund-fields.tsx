@@ -1,0 +1,55 @@
+import { useTranslate } from "ra-core";
+import { MenuItem, TextField } from "@mui/material";
+import { refundReasons } from "./order-words.tsx";
+
+export interface RefundReason {
+  code: (typeof refundReasons)[number] | "other";
+  english: string;
+  arabic: string;
+}
+
+export const reasonFields = ({ code, english, arabic }: RefundReason) =>
+  code === "other" ? { reason: english.trim(), reason_ar: arabic.trim() } : { reason: code };
+
+export const isReasonGiven = ({ code, english, arabic }: RefundReason) =>
+  code !== "other" || (english.trim() !== "" && arabic.trim() !== "");
+
+/** Why: one of the usual reasons, or own words in both languages, as they are mailed and printed. */
+export function ReasonField({ value, onChange }: { value: RefundReason; onChange(value: RefundReason): void }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <TextField
+        select
+        required
+        label={translate("orders.refund.reason")}
+        value={value.code}
+        onChange={(event) => onChange({ ...value, code: event.target.value as RefundReason["code"] })}
+      >
+        {([...refundReasons, "other"] as const).map((code) => (
+          <MenuItem key={code} value={code}>
+            {translate(`orders.reasons.${code}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {value.code === "other" && (
+        <div className="two-columns">
+          <TextField
+            required
+            label={translate("orders.refund.in_english")}
+            value={value.english}
+            onChange={(event) => onChange({ ...value, english: event.target.value })}
+            slotProps={{ htmlInput: { dir: "ltr", lang: "en", maxLength: 200 } }}
+          />
+          <TextField
+            required
+            label={translate("orders.refund.in_arabic")}
+            value={value.arabic}
+            onChange={(event) => onChange({ ...value, arabic: event.target.value })}
+            slotProps={{ htmlInput: { dir: "rtl", lang: "ar", maxLength: 200 } }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

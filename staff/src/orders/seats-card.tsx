@@ -1,0 +1,118 @@
+import { useTranslate } from "ra-core";
+import { Card } from "../ui/card.tsx";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import { useFormats } from "../ui/formats.ts";
+import type { IconName } from "../ui/icon-names.ts";
+import { Money } from "../ui/money.tsx";
+import { useDays } from "./order-words.tsx";
+import type { Order, OrderSeat } from "./types.ts";
+
+const looks: Record<OrderSeat["state"], [Tone, IconName]> = {
+  held: ["attention", "hourglass"],
+  confirmed: ["good", "circle-check"],
+  cancelled: ["info", "undo-2"],
+  transferred: ["neutral", "replace"],
+};
+
+/** The state of a seat: one that was paid for and is gone went back with its money. */
+export function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
+  const translate = useTranslate();
+  const [tone, icon] = seat.state === "cancelled" && !isPaid ? (["neutral", "clock"] as const) : looks[seat.state];
+  const word = seat.state === "cancelled" && !isPaid ? "released" : seat.state;
+  return (
+    <Chip tone={tone} icon={icon}>
+      {translate(`orders.seat.${word}`)}
+    </Chip>
+  );
+}
+
+const sum = (amounts: string[]) =>
+  (amounts.reduce((all, one) => all + Math.round(Number(one) * 100), 0) / 100).toFixed(2);
+
+export function SeatsCard({ order }: { order: Order }) {
+  const translate = useTranslate();
+  const { localized, locale } = useFormats();
+  const days = useDays();
+  const isPaid = order.paid_at !== null;
+  const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
+  const kept = sum([order.total, `-${refunded}`]);
+  return (
+    <Card title={translate("orders.seats")} count={order.seats} flush>
+      <div className="table-scroll" tabIndex={0} role="region" aria-label={translate("orders.seats")}>
+        <table className="table">
+          <caption className="visually-hidden">{translate("orders.seats_caption")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{translate("orders.attendee")}</th>
+              <th scope="col">{translate("orders.course_dates")}</th>
+              <th scope="col">{translate("orders.state")}</th>
+              <th scope="col" className="amount">
+                {translate("orders.before_vat")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.enrolments.map((seat) => (
+              <tr key={seat.id}>
+                <td>
+                  {seat.name ? (
+                    <bdi className="strong">{seat.name}</bdi>
+                  ) : (
+                    <span className="quiet">{translate("orders.no_name")}</span>
+                  )}
+                  <span className="second-line">
+                    <bdi className="ltr">{seat.scfhs_number || seat.email}</bdi>
+                  </span>
+                </td>
+                <td>
+                  {localized(seat.name_eng, seat.name_ar)}
+                  <span className="second-line">
+                    {days(seat.start_date, seat.end_date)}
+                    {locale === "ar" ? "، " : ", "}
+                    {localized(seat.venue_eng, seat.venue_ar)}
+                  </span>
+                </td>
+                <td>
+                  <SeatState seat={seat} isPaid={isPaid} />
+                </td>
+                <td className="amount">
+                  <Money riyals={seat.unit_price} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className="details amounts order-sums">
+        <dt>{translate("orders.n_seats", { smart_count: order.seats })}</dt>
+        <dd>
+          <Money riyals={order.sub_total} />
+        </dd>
+        <dt>{translate("orders.vat", { percent: order.tax_percent })}</dt>
+        <dd>
+          <Money riyals={order.tax} />
+        </dd>
+        <dt className="strong">{translate(isPaid ? "orders.paid" : "orders.to_pay")}</dt>
+        <dd className="strong">
+          <Money riyals={order.total} withCurrency={Number(refunded) === 0} />
+        </dd>
+        {Number(refunded) > 0 && (
+          <>
+            <dt>{translate("orders.refunded")}</dt>
+            <dd>
+              <Money riyals={`-${refunded}`} />
+            </dd>
+            {isPaid && (
+              <>
+                <dt className="strong">{translate("orders.kept")}</dt>
+                <dd className="strong">
+                  <Money riyals={kept} withCurrency />
+                </dd>
+              </>
+            )}
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Failed, Loading } from "../ui/states.tsx";
+import { Timeline } from "../ui/timeline.tsx";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { PaidWith, useReason } from "./order-words.tsx";
+import { isKnownEvent, keyOf, lookOf } from "./story-words.ts";
+import type { StoryEvent } from "./types.ts";
+
+const groups = ["all", "money", "mail", "staff"] as const;
+
+/** All that happened to the order, newest first, by day; each event with what says so. */
+export function StoryCard({ orderId }: { orderId: number }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const [group, setGroup] = useState<(typeof groups)[number]>("all");
+  const { data, error, refetch } = useStaffQuery<{ events: StoryEvent[] }>(`orders/${orderId}/story`);
+  const events = (data?.events ?? []).filter((event) => group === "all" || event.group === group).toReversed();
+  const days = [...Map.groupBy(events, ({ at }) => date(at, "dayMonth"))];
+  return (
+    <Card
+      title={translate("orders.story.title")}
+      action={<span className="quiet small">{translate("shell.riyadh_time")}</span>}
+    >
+      <div className="stack">
+        <div className="segments" role="group" aria-label={translate("orders.story.show")}>
+          {groups.map((one) => (
+            <button key={one} type="button" aria-pressed={group === one} onClick={() => setGroup(one)}>
+              {translate(`orders.story.groups.${one}`)}
+            </button>
+          ))}
+        </div>
+        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading lines={5} />}
+        {data && events.length === 0 && <p className="quiet">{translate("orders.story.none")}</p>}
+        {days.map(([day, ofDay]) => (
+          <section key={day} className="story-day" aria-label={day}>
+            <h3>{day}</h3>
+            <Timeline
+              style="time"
+              events={ofDay.map((event) => {
+                const [icon, tone] = lookOf(event.what);
+                return { key: event.id, icon, tone, at: event.at, children: <Told event={event} /> };
+              })}
+            />
+          </section>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+const riyals = (halalas: unknown): string | null => (typeof halalas === "number" ? (halalas / 100).toFixed(2) : null);
+
+/** What happened, who did it, and what says so. */
+function Told({ event }: { event: StoryEvent }) {
+  const translate = useTranslate();
+  const { money, date } = useFormats();
+  const reason = useReason();
+  const { what, facts, actor } = event;
+  const after = (facts["after"] ?? {}) as Record<string, unknown>;
+  const amount = textOf(facts["amount"] ?? facts["total"]) || riyals(after["amountHalalas"] ?? after["amount"]);
+  const due = textOf(facts["due_on"]);
+  const input = {
+    amount: amount ? `${money(amount)} ${translate("shell.currency")}` : "",
+    number: textOf(facts["number"]),
+    until: facts["held_until"] ? date(textOf(facts["held_until"]), "time") : "",
+    template: translate(`orders.story.mails.${textOf(facts["template"] ?? after["mail"])}`, {
+      _: textOf(facts["template"] ?? after["mail"]),
+    }),
+    to: textOf(facts["to"]),
+    due: due ? date(due) : "",
+    name: actor?.name ?? translate(`orders.story.actors.${actor?.kind ?? "site"}`),
+  };
+  const text = isKnownEvent(what) ? translate(keyOf(what), input) : what;
+  const said = saidOf(event, reason);
+  const source = sourceOf(event);
+  return (
+    <>
+      <p>
+        {actor && actor.kind !== "learner" && <bdi className="strong">{input.name} </bdi>}
+        {text}
+        {what.startsWith("payment.") && (
+          <>
+            {" "}
+            <PaidWith
+              method={textOf(facts["method"])}
+              scheme={textOf(facts["scheme"])}
+              masked={textOf(facts["masked"])}
+            />
+          </>
+        )}
+      </p>
+      {said && (
+        <p className="second-line" dir="auto">
+          {said}
+        </p>
+      )}
+      {source && <p className="event-source ltr">{source}</p>}
+    </>
+  );
+}
+
+/** The words somebody gave: a note, a reason, the bank's or the mail server's message. */
+function saidOf({ what, facts }: StoryEvent, reason: (text: string) => string): string {
+  const after = (facts["after"] ?? {}) as Record<string, unknown>;
+  if (what === "order.noted") return textOf(after["text"]);
+  if (typeof after["word"] === "string") return after["word"];
+  if (what.startsWith("refund.") && typeof after["reason"] === "string") return reason(after["reason"]);
+  if (what === "payment-case.resolved") return textOf(after["reason"]);
+  return textOf(facts["message"] ?? facts["error"]);
+}
+
+/** What says so: the provider's event, payment and document as they are written. */
+function sourceOf({ source, facts }: StoryEvent): string {
+  const ids = [facts["event_id"], facts["type"], facts["payment_id"], facts["reference"]].map(textOf).filter(Boolean);
+  return source === "provider" || source === "payment" ? ids.join(" · ") : "";
+}

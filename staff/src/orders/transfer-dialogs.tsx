@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { TextField } from "@mui/material";
+import { staffCall, StaffApiError } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import type { Order } from "./types.ts";
+
+interface DialogProps {
+  order: Order;
+  onClose(): void;
+  onDone(): void;
+}
+
+const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(Date.now());
+
+/** What the bank received: less than is due waits for the rest, the whole sells the order. */
+export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const due = order.payments.find(({ status }) => status === "awaiting");
+  const [amount, setAmount] = useState(due?.amount ?? order.total);
+  const [reference, setReference] = useState("");
+  const [day, setDay] = useState(today);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const record = async () => {
+    setErrors({});
+    try {
+      await staffCall(`POST orders/${order.id}/transfers`, { amount, reference, received_on: day });
+    } catch (error) {
+      if (error instanceof StaffApiError) setErrors(error.fields);
+      throw error;
+    }
+    notify("orders.record.done", { type: "success" });
+    onDone();
+  };
+  const fieldOf = (name: string) => ({ error: errors[name] !== undefined, helperText: errors[name]?.[0] });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate("orders.record.title", { id: order.id })}
+      action={translate("orders.record.action")}
+      isReady={reference.trim() !== "" && amount !== "" && day !== ""}
+      onClose={onClose}
+      onConfirm={record}
+    >
+      <p>{translate("orders.record.text")}</p>
+      <TextField
+        required
+        label={translate("orders.record.amount")}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        slotProps={{ htmlInput: { inputMode: "decimal", dir: "ltr", autoComplete: "off" } }}
+        {...fieldOf("amount")}
+      />
+      <TextField
+        required
+        label={translate("orders.record.reference")}
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+        slotProps={{ htmlInput: { dir: "ltr", maxLength: 100, autoComplete: "off" } }}
+        {...fieldOf("reference")}
+      />
+      <TextField
+        required
+        type="date"
+        label={translate("orders.record.day")}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+        slotProps={{ htmlInput: { max: today() }, inputLabel: { shrink: true } }}
+        {...fieldOf("received_on")}
+      />
+    </ConfirmDialog>
+  );
+}
+
+export function ReleaseDialog({ order, onClose, onDone }: DialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { date } = useFormats();
+  const due = order.payments.find(({ status }) => status === "awaiting")?.due_on;
+  const release = async () => {
+    await staffCall(`POST orders/${order.id}/release`);
+    notify("orders.release.done", { type: "success" });
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      title={translate("orders.release.title", { id: order.id })}
+      keep={translate("orders.release.keep")}
+      action={translate("orders.release.action", { smart_count: order.seats })}
+      onClose={onClose}
+      onConfirm={release}
+    >
+      <p>{translate("orders.release.text", { date: due ? date(due) : "" })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Button, TextField } from "@mui/material";
+import { Link } from "react-router-dom";
+import { staffCall } from "../api.ts";
+import { Chip } from "../ui/chip.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+import { Money } from "../ui/money.tsx";
+import { useMay } from "../ui/use-may.ts";
+import type { CaseAction, CaseKind, PaymentCase } from "./types.ts";
+
+const icons: Record<CaseKind, IconName> = {
+  "refund-needs-person": "undo-2",
+  "refund-stuck": "clock-alert",
+  "check-overdue": "clock-alert",
+  "paid-at-provider": "circle-alert",
+  "refunds-differ": "copy",
+  "unknown-payment": "circle-dashed",
+};
+const actionIcons: Record<CaseAction, IconName> = {
+  resync: "refresh-cw",
+  refund: "undo-2",
+  "paid-back": "check",
+  resolve: "list-checks",
+};
+
+/** One case: what it is, our books beside the provider's, and what to do about it. */
+export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): void }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const [chosen, setChosen] = useState<CaseAction | null>(null);
+  const { kind, order_id: orderId, buyer } = found;
+  return (
+    <section className="card case" aria-labelledby={`case-${found.id}`}>
+      <div className="stack-tight">
+        <div className="row">
+          <Icon name={icons[kind]} className="case-icon" />
+          <h2 id={`case-${found.id}`}>{translate(`payments.kinds.${kind}.title`)}</h2>
+          <Age since={found.opened_at} />
+        </div>
+        {orderId !== null && (
+          <Link className="link" to={`/orders/${orderId}/show`}>
+            {translate("payments.of_order", { id: orderId, name: buyer?.name ?? "" })}
+          </Link>
+        )}
+        <p>{translate(`payments.kinds.${kind}.text`)}</p>
+        {found.problem && <p className="quiet">{translate(`payments.problems.${found.problem}`)}</p>}
+      </div>
+      <Books found={found} />
+      {may("orders.resolve") && (
+        <div className="case-actions">
+          {found.actions.map((action, at) => (
+            <Button
+              key={action}
+              fullWidth
+              variant={at === 0 ? "contained" : "outlined"}
+              startIcon={<Icon name={actionIcons[action]} mirrors={action === "refund"} />}
+              onClick={() => setChosen(action)}
+            >
+              {translate(`payments.actions.${action}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {chosen && <ActionDialog found={found} action={chosen} onClose={() => setChosen(null)} onDone={onChange} />}
+    </section>
+  );
+}
+
+const hour = 3_600_000;
+
+function Age({ since }: { since: string }) {
+  const translate = useTranslate();
+  const hours = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / hour));
+  const days = Math.floor(hours / 24);
+  const words =
+    days > 0 ? translate("payments.days", { smart_count: days }) : translate("payments.hours", { smart_count: hours });
+  return (
+    <Chip tone={days > 0 ? "wrong" : "attention"} icon="clock">
+      {words}
+    </Chip>
+  );
+}
+
+function Books({ found }: { found: PaymentCase }) {
+  const translate = useTranslate();
+  const { ours, provider, amount } = found;
+  const isRefund = ours.refund_id !== null;
+  return (
+    <div className="boxed">
+      <dl className="details">
+        <dt>{translate("payments.ours")}</dt>
+        <dd>
+          {isRefund && amount && (
+            <>
+              {translate("payments.to_refund")} <Money riyals={amount} withCurrency />
+            </>
+          )}
+          {!isRefund && ours.order_status && translate(`order_state.${ours.order_status}`)}
+          {!isRefund && !ours.order_status && translate("payments.not_known")}
+          {ours.refunded && Number(ours.refunded) > 0 && (
+            <>
+              {", "}
+              {translate("payments.refunded")} <Money riyals={ours.refunded} />
+            </>
+          )}
+        </dd>
+        <dt>{translate("payments.provider")}</dt>
+        <dd>
+          {provider.status ? (
+            <>
+              <bdi className="ltr">{provider.status}</bdi>{" "}
+              {provider.amount && <Money riyals={provider.amount} withCurrency />}
+              {provider.refunded && Number(provider.refunded) > 0 && (
+                <>
+                  {", "}
+                  {translate("payments.refunded")} <Money riyals={provider.refunded} />
+                </>
+              )}
+            </>
+          ) : (
+            translate(found.method === "transfer" ? "payments.by_transfer" : "payments.not_confirmed")
+          )}
+        </dd>
+        <dt>{translate("payments.payment")}</dt>
+        <dd>
+          <bdi className="ltr payment-id">{found.payment_id}</bdi>
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+function ActionDialog({
+  found,
+  action,
+  onClose,
+  onDone,
+}: {
+  found: PaymentCase;
+  action: CaseAction;
+  onClose(): void;
+  onDone(): void;
+}) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [reason, setReason] = useState("");
+  const isResolve = action === "resolve";
+  const act = async () => {
+    const input = { action, ...(isResolve ? { reason: reason.trim() } : {}) };
+    const { closed_at: closedAt } = await staffCall<PaymentCase>(`POST payment-cases/${found.id}/actions`, input);
+    notify(closedAt ? "payments.closed" : "payments.still_open", { type: closedAt ? "success" : "warning" });
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate(`payments.kinds.${found.kind}.title`)}
+      action={translate(`payments.actions.${action}`)}
+      isReady={!isResolve || reason.trim() !== ""}
+      onClose={onClose}
+      onConfirm={act}
+    >
+      <p>{translate(`payments.explain.${action}`)}</p>
+      {found.amount && action !== "resync" && (
+        <p>
+          <Money riyals={found.amount} withCurrency />
+        </p>
+      )}
+      {isResolve && (
+        <TextField
+          required
+          multiline
+          minRows={2}
+          label={translate("payments.reason")}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "@mui/material";
+import { Link } from "react-router-dom";
+import { staffCall } from "../api.ts";
+import { Card } from "../ui/card.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { CaseCard } from "./case-card.tsx";
+import type { CaseCounts, PaymentCase } from "./types.ts";
+import "../orders/orders.css";
+import "./payments.css";
+
+const list = (filter: object, sort: string, order: "ASC" | "DESC", perPage = "100") => ({
+  input: { page: "1", perPage, sort, order, filter: JSON.stringify(filter) },
+});
+
+/** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */
+export default function PaymentsPage() {
+  const translate = useTranslate();
+  const may = useMay();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [isComparing, setIsComparing] = useState(false);
+  const counts = useStaffQuery<CaseCounts>("payment-case-counts");
+  const open = useStaffQuery<{ data: PaymentCase[] }>("payment-cases", list({ open: true }, "opened_at", "ASC"));
+  const closed = useStaffQuery<{ data: PaymentCase[] }>(
+    "payment-cases",
+    list({ open: false }, "closed_at", "DESC", "10"),
+  );
+  const refresh = () => void queries.invalidateQueries();
+  const compare = async () => {
+    setIsComparing(true);
+    try {
+      await staffCall("POST payment-cases/compare");
+      refresh();
+    } catch (error) {
+      notify(error instanceof Error ? error.message : "ra.notification.http_error", { type: "error" });
+    } finally {
+      setIsComparing(false);
+    }
+  };
+  const at = counts.data?.compared_at;
+  return (
+    <>
+      <PageHead
+        title={translate("payments.title")}
+        facts={translate("payments.facts")}
+        actions={
+          <>
+            <span className="quiet small">
+              {at ? (
+                <>
+                  {translate("payments.compared")} <DateTime value={at} />
+                </>
+              ) : (
+                translate("payments.never")
+              )}
+            </span>
+            {may("orders.resolve") && (
+              <Button
+                variant="outlined"
+                loading={isComparing}
+                startIcon={<Icon name="refresh-cw" />}
+                onClick={() => void compare()}
+              >
+                {translate("payments.compare")}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="stack">
+        {open.error && <Failed error={open.error} onRetry={() => void open.refetch()} />}
+        {!open.data && !open.error && <Loading lines={5} />}
+        {open.data?.data.length === 0 && (
+          <Card>
+            <Empty icon="shield-check" title={translate("payments.none")}>
+              {translate("payments.none_text")}
+            </Empty>
+          </Card>
+        )}
+        {open.data?.data.map((one) => (
+          <CaseCard key={one.id} found={one} onChange={refresh} />
+        ))}
+        {closed.data && closed.data.data.length > 0 && <Decided cases={closed.data.data} />}
+      </div>
+    </>
+  );
+}
+
+function Decided({ cases }: { cases: PaymentCase[] }) {
+  const translate = useTranslate();
+  const decisionOf = ({ outcome, action, reason }: PaymentCase) =>
+    outcome === "resolved" ? (reason ?? "") : translate(`payments.decisions.${action ?? "agrees"}`);
+  return (
+    <Card title={translate("payments.decided")} flush>
+      <div className="table-scroll" tabIndex={0} role="region" aria-label={translate("payments.decided")}>
+        <table className="table">
+          <caption className="visually-hidden">{translate("payments.decided")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{translate("payments.when")}</th>
+              <th scope="col">{translate("payments.what")}</th>
+              <th scope="col">{translate("payments.order")}</th>
+              <th scope="col">{translate("payments.decision")}</th>
+              <th scope="col">{translate("payments.by")}</th>
+              <th scope="col" className="amount">
+                {translate("shell.currency")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {cases.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  <DateTime value={one.closed_at} />
+                </td>
+                <td>{translate(`payments.kinds.${one.kind}.title`)}</td>
+                <td>
+                  {one.order_id === null ? (
+                    "–"
+                  ) : (
+                    <Link className="link ltr" to={`/orders/${one.order_id}/show`}>
+                      #{one.order_id}
+                    </Link>
+                  )}
+                </td>
+                <td dir="auto">{decisionOf(one)}</td>
+                <td>
+                  <bdi>{one.by ?? translate("payments.itself")}</bdi>
+                </td>
+                <td className="amount">{one.amount && <Money riyals={one.amount} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

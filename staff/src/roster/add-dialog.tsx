@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { FormControlLabel, MenuItem, Radio, RadioGroup, TextField } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { useRange } from "../runs/run-words.tsx";
+import type { FullRun } from "../runs/types.ts";
+import { useFieldErrors } from "../runs/use-submit.ts";
+import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { useMay } from "../ui/use-may.ts";
+import { BillingFields, billingFields, emptyBilling } from "./billing-fields.tsx";
+import { PersonFields } from "./person-fields.tsx";
+import { professions } from "./types.ts";
+
+type Payment = "transfer" | "free";
+const isProfession = (text: string): text is (typeof professions)[number] =>
+  (professions as readonly string[]).includes(text);
+
+/** Somebody on a free seat: to be paid by transfer, or free of charge. */
+export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): void; onAdded(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const may = useMay();
+  const range = useRange();
+  const { localized, money } = useFormats();
+  const [person, setPerson] = useState({ name: "", email: "", scfhs_number: "" });
+  const [profession, setProfession] = useState<(typeof professions)[number]>("Nurse");
+  const [locale, setLocale] = useState<"en" | "ar">("ar");
+  const [payment, setPayment] = useState<Payment>(may("orders.transfer") ? "transfer" : "free");
+  const [billing, setBilling] = useState(emptyBilling);
+  const [reason, setReason] = useState("");
+  const own = [
+    "name",
+    "email",
+    "scfhs_number",
+    "profession",
+    "reason",
+    ...billingFields.map((name) => `billing.${name}`),
+  ];
+  const { errors, run: submit } = useFieldErrors(own);
+  const free = Math.max(0, run.capacity - run.seats_sold - run.seats_held);
+  const isTransfer = payment === "transfer";
+  const add = () =>
+    submit(async () => {
+      const words = reason.trim() || translate("roster.add.by_transfer");
+      const input = { ...person, profession, locale, reason: words };
+      if (isTransfer) await staffCall(`POST runs/${run.id}/seats/transfer`, { ...input, billing });
+      else await staffCall(`POST runs/${run.id}/seats`, input);
+      notify(translate(isTransfer ? "roster.add.done_transfer" : "roster.add.done"), { type: "success" });
+      onAdded();
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate("roster.add.title")}
+      action={translate(isTransfer ? "roster.add.action_transfer" : "roster.add.action")}
+      isReady={
+        free > 0 && person.name.trim() !== "" && person.email.trim() !== "" && (isTransfer || reason.trim() !== "")
+      }
+      onClose={onClose}
+      onConfirm={add}
+    >
+      <p>
+        {localized(run.name_eng, run.name_ar)} · {range(run.start_date, run.end_date)} ·{" "}
+        {translate("roster.add.free_seats", { free, capacity: run.capacity })}
+      </p>
+      {free === 0 && <Alert tone="attention">{translate("roster.add.full")}</Alert>}
+      <PersonFields
+        value={person}
+        errors={errors}
+        onChange={setPerson}
+        onKnown={(known) => {
+          if (isProfession(known.profession)) setProfession(known.profession);
+          setLocale(known.locale === "ar" ? "ar" : "en");
+        }}
+      />
+      <div className="two-columns">
+        <TextField
+          select
+          required
+          label={translate("roster.profession")}
+          value={profession}
+          onChange={(event) => setProfession(event.target.value as (typeof professions)[number])}
+        >
+          {professions.map((name) => (
+            <MenuItem key={name} value={name}>
+              {translate(`roster.professions.${name}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label={translate("roster.add.language")}
+          value={locale}
+          onChange={(event) => setLocale(event.target.value === "ar" ? "ar" : "en")}
+        >
+          {(["ar", "en"] as const).map((name) => (
+            <MenuItem key={name} value={name}>
+              {translate(`runs.told.${name}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </div>
+      <fieldset>
+        <legend className="dialog-section">{translate("roster.add.payment")}</legend>
+        <RadioGroup value={payment} onChange={(_, value) => setPayment(value as Payment)}>
+          {may("orders.transfer") && (
+            <FormControlLabel
+              value="transfer"
+              control={<Radio size="small" />}
+              label={translate("roster.add.transfer", { price: money(run.price) })}
+            />
+          )}
+          {may("roster.write") && (
+            <FormControlLabel value="free" control={<Radio size="small" />} label={translate("roster.add.free")} />
+          )}
+        </RadioGroup>
+      </fieldset>
+      {isTransfer && <BillingFields value={billing} errors={errors} onChange={setBilling} />}
+      <TextField
+        required={!isTransfer}
+        label={translate("roster.reason")}
+        value={reason}
+        error={errors["reason"] !== undefined}
+        helperText={errors["reason"]?.[0] ?? (isTransfer ? undefined : translate("roster.add.reason_hint"))}
+        onChange={(event) => setReason(event.target.value)}
+        slotProps={{ htmlInput: { dir: "auto", maxLength: 300 } }}
+      />
+      {may("roster.write") && !isTransfer && <p className="quiet small">{translate("roster.add.paid_already")}</p>}
+    </ConfirmDialog>
+  );
+}

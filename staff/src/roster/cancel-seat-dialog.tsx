@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Checkbox, FormControlLabel, Radio, RadioGroup, TextField } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { staffCall, type StaffApiError } from "../api.ts";
+import type { FullRun } from "../runs/types.ts";
+import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { useMay } from "../ui/use-may.ts";
+import type { Seat } from "./types.ts";
+
+interface Quote {
+  amount: string;
+  needs_second_person: boolean;
+  approvers: string[];
+}
+
+/** What would go back for a seat; not asked for those who may not refund, nor where nothing was paid. */
+function useQuote(seat: Seat) {
+  const may = useMay();
+  return useQuery<Quote, StaffApiError>({
+    queryKey: ["staff", "refund-quote", seat.id],
+    queryFn: () => staffCall<Quote>(`POST orders/${seat.order_id}/refund-quote`, { seat_ids: [seat.id] }),
+    enabled: may("orders.refund") && seat.state !== "free",
+    gcTime: 0,
+  });
+}
+
+/** A seat is free again: without money back, or with its price, which is a refund of the order. */
+export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): void; onCancelled(): void }) {
+  const { run, seat, onClose, onCancelled } = props;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { localized, money } = useFormats();
+  const { data: quote } = useQuote(seat);
+  const [withMoney, setWithMoney] = useState(false);
+  const [reason, setReason] = useState("");
+  const [tells, setTells] = useState(seat.email !== null);
+  const [key] = useState(() => crypto.randomUUID());
+  const refunds = withMoney && quote !== undefined;
+  const cancel = async () => {
+    if (refunds) {
+      const input = { seat_ids: [seat.id], reason: "requested", note: reason, expected: quote.amount, key };
+      await staffCall(`POST orders/${seat.order_id}/refunds`, input);
+    } else await staffCall(`POST seats/${seat.id}/cancel`, { reason, tell: tells && seat.email !== null });
+    notify(translate(refunds && quote.needs_second_person ? "roster.cancel.asked" : "roster.cancel.done"), {
+      type: "success",
+    });
+    onCancelled();
+  };
+  const who = seat.name ?? translate("roster.no_name", { seat: seat.seat });
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      title={translate("roster.cancel.title", { name: who })}
+      keep={translate("roster.cancel.keep")}
+      action={
+        refunds
+          ? translate("roster.cancel.action_money", { total: money(quote.amount) })
+          : translate("roster.cancel.action")
+      }
+      isReady={reason.trim() !== ""}
+      onClose={onClose}
+      onConfirm={cancel}
+    >
+      <p>{translate("roster.cancel.text", { order: seat.order_id, course: localized(run.name_eng, run.name_ar) })}</p>
+      {quote && (
+        <fieldset>
+          <legend className="dialog-section">{translate("roster.cancel.money")}</legend>
+          <RadioGroup value={withMoney ? "all" : "none"} onChange={(_, value) => setWithMoney(value === "all")}>
+            <FormControlLabel
+              value="none"
+              control={<Radio size="small" />}
+              label={translate("roster.cancel.nothing")}
+            />
+            <FormControlLabel
+              value="all"
+              control={<Radio size="small" />}
+              label={translate("roster.cancel.all", { total: money(quote.amount) })}
+            />
+          </RadioGroup>
+          {refunds && quote.needs_second_person && (
+            <Alert tone="attention">
+              {translate("roster.cancel.second_person", { names: quote.approvers.join(", ") })}
+            </Alert>
+          )}
+        </fieldset>
+      )}
+      {!quote && seat.state === "paid" && <p className="quiet small">{translate("roster.cancel.no_refund_here")}</p>}
+      <TextField
+        required
+        label={translate("roster.reason")}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        slotProps={{ htmlInput: { dir: "auto", maxLength: 300 } }}
+      />
+      {seat.email !== null && !refunds && (
+        <FormControlLabel
+          control={<Checkbox size="small" checked={tells} onChange={(_, checked) => setTells(checked)} />}
+          label={translate("roster.cancel.tell", {
+            name: who,
+            language: translate(`runs.told.${seat.locale}`),
+          })}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
+import { staffCall, staffDownload } from "../api.ts";
+import type { FullRun } from "../runs/types.ts";
+import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import type { Roster } from "./types.ts";
+
+interface Task {
+  id: number;
+  state: "queued" | "running" | "done" | "failed" | "cancelled";
+  problem: string | null;
+}
+const pauseMs = 700;
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
+
+async function exported(runId: number, format: string, failed: string): Promise<number> {
+  const { id } = await staffCall<{ id: number }>("POST exports", { kind: "roster", format, filter: { run_id: runId } });
+  for (;;) {
+    const task = await staffCall<Task>(`GET tasks/${id}`);
+    if (task.state === "done") return id;
+    if (task.state === "failed" || task.state === "cancelled") throw new Error(task.problem ?? failed);
+    await pause();
+  }
+}
+
+/** The list as a file; it is also kept a day under Work. */
+export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: Roster; onClose(): void }) {
+  const translate = useTranslate();
+  const [format, setFormat] = useState("xlsx");
+  const download = async () => {
+    const id = await exported(run.id, format, translate("roster.export.failed"));
+    await staffDownload(`GET tasks/${id}/file`);
+  };
+  const missing = roster.without_name + roster.without_scfhs;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate("roster.export.title")}
+      action={translate("roster.export.action", { smart_count: roster.taken })}
+      onClose={onClose}
+      onConfirm={download}
+    >
+      <RadioGroup
+        row
+        value={format}
+        onChange={(_, value) => setFormat(value)}
+        aria-label={translate("roster.export.format")}
+      >
+        <FormControlLabel value="xlsx" control={<Radio size="small" />} label="XLSX" />
+        <FormControlLabel value="csv" control={<Radio size="small" />} label="CSV" />
+      </RadioGroup>
+      <p>{translate("roster.export.columns")}</p>
+      {missing > 0 && (
+        <Alert tone="attention">
+          {translate("roster.export.missing", { scfhs: roster.without_scfhs, names: roster.without_name })}
+        </Alert>
+      )}
+      <Alert>{translate("roster.export.personal")}</Alert>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Autocomplete, TextField } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { staffCall, type FieldMap } from "../api.ts";
+import { useMay } from "../ui/use-may.ts";
+
+export interface PersonValue {
+  name: string;
+  email: string;
+  scfhs_number: string;
+}
+interface KnownPerson extends PersonValue {
+  id: string;
+  profession: string;
+  locale: string;
+}
+
+/** Two letters of Arabic find half of the list. */
+const fewestLetters = 3;
+
+function useKnownPeople(words: string): KnownPerson[] {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: ["staff", "people", words],
+    queryFn: ({ signal }) =>
+      staffCall<{ data: KnownPerson[] }>("GET people", { perPage: "8", filter: JSON.stringify({ q: words }) }, signal),
+    enabled: may("people.read") && words.trim().length >= fewestLetters,
+    staleTime: 30_000,
+  });
+  return data?.data ?? [];
+}
+
+/** Somebody with an account, found by name, or somebody new. */
+export function PersonFields({
+  value,
+  errors,
+  onChange,
+  onKnown,
+}: {
+  value: PersonValue;
+  errors: FieldMap;
+  onChange(value: PersonValue): void;
+  onKnown?(person: KnownPerson): void;
+}) {
+  const translate = useTranslate();
+  const [words, setWords] = useState("");
+  const people = useKnownPeople(words);
+  const take = (person: KnownPerson) => {
+    onChange({ name: person.name, email: person.email, scfhs_number: person.scfhs_number });
+    onKnown?.(person);
+  };
+  return (
+    <>
+      <Autocomplete<KnownPerson, false, false, true>
+        freeSolo
+        options={people}
+        filterOptions={(options) => options}
+        getOptionLabel={(option) => (typeof option === "string" ? option : option.name)}
+        getOptionKey={(option) => (typeof option === "string" ? option : option.id)}
+        inputValue={value.name}
+        onInputChange={(_, text, reason) => {
+          if (reason === "reset") return;
+          onChange({ ...value, name: text });
+          setWords(text);
+        }}
+        onChange={(_, person) => person && typeof person !== "string" && take(person)}
+        renderOption={({ key, ...option }, person) => (
+          <li key={key} {...option}>
+            <span>
+              <bdi>{person.name}</bdi> <bdi className="ltr quiet small">{person.email}</bdi>
+            </span>
+          </li>
+        )}
+        renderInput={({ slotProps, ...field }) => (
+          <TextField
+            {...field}
+            required
+            autoFocus
+            label={translate("roster.person.name")}
+            error={errors["name"] !== undefined}
+            helperText={errors["name"]?.[0]}
+            slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, dir: "auto", maxLength: 120 } }}
+          />
+        )}
+      />
+      <div className="two-columns">
+        <TextField
+          type="email"
+          required
+          label={translate("roster.person.email")}
+          value={value.email}
+          error={errors["email"] !== undefined}
+          helperText={errors["email"]?.[0]}
+          onChange={(event) => onChange({ ...value, email: event.target.value })}
+          slotProps={{ htmlInput: { dir: "ltr", maxLength: 254, autoComplete: "off" } }}
+        />
+        <TextField
+          label={translate("roster.scfhs")}
+          value={value.scfhs_number}
+          error={errors["scfhs_number"] !== undefined}
+          helperText={errors["scfhs_number"]?.[0] ?? translate("roster.person.scfhs_hint")}
+          onChange={(event) => onChange({ ...value, scfhs_number: event.target.value })}
+          slotProps={{ htmlInput: { dir: "ltr", maxLength: 40 } }}
+        />
+      </div>
+    </>
+  );
+}

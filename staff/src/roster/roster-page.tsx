@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { useParams } from "react-router-dom";
+import { dayOf, timeOf, today } from "../runs/days.ts";
+import { useRange } from "../runs/run-words.tsx";
+import type { FullRun } from "../runs/types.ts";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { AddDialog } from "./add-dialog.tsx";
+import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+import { RosterNumbers } from "./roster-numbers.tsx";
+import { RosterTable } from "./roster-table.tsx";
+import { SheetDialog } from "./sheet-dialog.tsx";
+import { SwapDialog } from "./swap-dialog.tsx";
+import type { Roster, Seat } from "./types.ts";
+import "../runs/runs.css";
+import "./roster.css";
+
+type Asked = { name: "add" | "export" | "sheet" } | { name: "swap" | "cancel"; seat: Seat };
+
+/** Who sits where, at the desk and on a phone. */
+export default function RosterPage() {
+  const { id = "" } = useParams();
+  const path = `runs/${encodeURIComponent(id)}`;
+  const run = useStaffQuery<FullRun>(path);
+  const roster = useStaffQuery<Roster>(`${path}/roster`);
+  const error = run.error ?? roster.error;
+  const retry = () => void Promise.all([run.refetch(), roster.refetch()]);
+  if (error) return <Failed error={error} onRetry={retry} />;
+  return run.data && roster.data ? <RosterView run={run.data} roster={roster.data} /> : <Loading lines={10} />;
+}
+
+/** Where the run stands today: which day, from when to when. */
+function useDay(): (run: FullRun) => string {
+  const translate = useTranslate();
+  const range = useRange();
+  const { date } = useFormats();
+  return (run) => {
+    const days = [...new Set(run.sessions.map(({ starts_at }) => dayOf(starts_at)))];
+    const next = days.find((day) => day >= today());
+    const session = run.sessions.find(({ starts_at }) => dayOf(starts_at) === next);
+    if (!next || !session) return range(run.start_date, run.end_date);
+    const which = translate("roster.day", { day: days.indexOf(next) + 1, days: run.days });
+    const when = next === today() ? translate("roster.today") : date(next, "dayMonth");
+    const times = run.times_confirmed
+      ? translate("roster.times", { from: timeOf(session.starts_at), to: timeOf(session.ends_at) })
+      : "";
+    return [which, when, times].filter(Boolean).join(" · ");
+  };
+}
+
+function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const may = useMay();
+  const day = useDay();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const changed = () => void client.invalidateQueries({ queryKey: ["staff"] });
+  const name = localized(run.name_eng, run.name_ar);
+  const isOpen = run.cancelled_at === null && run.end_date >= today();
+  const mayAdd = isOpen && (may("roster.write") || may("orders.transfer"));
+  const seat = asked && "seat" in asked ? asked.seat : null;
+  return (
+    <>
+      <PageHead
+        title={name}
+        facts={[localized(run.venue_eng, run.venue_ar), day(run)].join(" · ")}
+        breadcrumb={[
+          { label: translate("runs.title"), to: "/runs" },
+          { label: translate("roster.of_run"), to: `/runs/${run.id}` },
+        ]}
+        actions={
+          <div className="row dock">
+            <Button
+              variant="outlined"
+              className="desk-only"
+              startIcon={<Icon name="download" />}
+              onClick={() => setAsked({ name: "export" })}
+            >
+              {translate("roster.export.open")}
+            </Button>
+            <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => setAsked({ name: "sheet" })}>
+              {translate("roster.sheet.open")}
+            </Button>
+            {mayAdd && (
+              <Button
+                variant="contained"
+                startIcon={<Icon name="user-plus" />}
+                onClick={() => setAsked({ name: "add" })}
+              >
+                {translate("roster.add.open")}
+              </Button>
+            )}
+          </div>
+        }
+      />
+      <div className="stack">
+        <RosterNumbers roster={roster} run={run} />
+        <RosterTable
+          roster={roster}
+          canChange={isOpen && may("roster.write")}
+          onSwap={(chosen) => setAsked({ name: "swap", seat: chosen })}
+          onCancel={(chosen) => setAsked({ name: "cancel", seat: chosen })}
+        />
+      </div>
+      {asked?.name === "add" && <AddDialog run={run} onClose={close} onAdded={changed} />}
+      {asked?.name === "export" && <ExportDialog run={run} roster={roster} onClose={close} />}
+      {asked?.name === "sheet" && <SheetDialog run={run} onClose={close} />}
+      {asked?.name === "swap" && seat && <SwapDialog run={run} seat={seat} onClose={close} onSwapped={changed} />}
+      {asked?.name === "cancel" && seat && (
+        <CancelSeatDialog run={run} seat={seat} onClose={close} onCancelled={changed} />
+      )}
+    </>
+  );
+}

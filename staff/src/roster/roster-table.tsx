@@ -1,0 +1,222 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button, IconButton, InputAdornment, Menu, MenuItem, TextField, useMediaQuery } from "@mui/material";
+import { Link } from "react-router-dom";
+import { Icon } from "../ui/icon.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { SeatChip } from "./seat-chip.tsx";
+import { isChangeable, isGone, type Roster, type Seat } from "./types.ts";
+
+interface RosterTableProps {
+  roster: Roster;
+  canChange: boolean;
+  onSwap(seat: Seat): void;
+  onCancel(seat: Seat): void;
+}
+
+const holds = (seat: Seat, words: string): boolean =>
+  [seat.name, seat.email, seat.scfhs_number, String(seat.order_id), seat.phone, seat.buyer]
+    .join(" ")
+    .toLowerCase()
+    .includes(words.trim().toLowerCase());
+
+/** Everybody on one page, as it is printed; on a phone as cards. */
+export function RosterTable(props: RosterTableProps) {
+  const { roster } = props;
+  const translate = useTranslate();
+  const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
+  const [words, setWords] = useState("");
+  const rows = roster.rows.filter((seat) => holds(seat, words));
+  const gone = roster.rows.filter(isGone).length;
+  return (
+    <section className="card">
+      <div className="toolbar">
+        <TextField
+          type="search"
+          className="roster-search"
+          placeholder={translate("roster.search")}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          slotProps={{
+            htmlInput: { dir: "auto", "aria-label": translate("roster.search") },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Icon name="search" size={16} />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        <span className="quiet small">{translate("roster.order_note")}</span>
+      </div>
+      {rows.length === 0 ? (
+        <Empty icon={words ? "search-x" : "users"} title={translate(words ? "roster.none_found" : "roster.none")} />
+      ) : isPhone ? (
+        <ul className="rows">
+          {rows.map((seat) => (
+            <SeatCard key={seat.id} {...props} seat={seat} />
+          ))}
+        </ul>
+      ) : (
+        <SeatRows {...props} rows={rows} />
+      )}
+      <footer className="small">
+        <span role="status">{translate("roster.count", { smart_count: roster.taken, gone })}</span>
+      </footer>
+    </section>
+  );
+}
+
+function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
+  const translate = useTranslate();
+  return (
+    <ScrollRegion label={translate("roster.title")}>
+      <table className="table">
+        <caption className="visually-hidden">{translate("roster.title")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">{translate("roster.attendee")}</th>
+            <th scope="col">{translate("roster.profession")}</th>
+            <th scope="col">{translate("roster.scfhs")}</th>
+            <th scope="col">{translate("roster.order")}</th>
+            <th scope="col">{translate("roster.state")}</th>
+            <th scope="col">
+              <span className="visually-hidden">{translate("roster.actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((seat, at) => (
+            <tr key={seat.id} className={isGone(seat) ? "gone" : undefined}>
+              <td>{at + 1}</td>
+              <td>
+                <Attendee seat={seat} />
+              </td>
+              <td>{seat.profession ? translate(`roster.professions.${seat.profession}`) : "–"}</td>
+              <td>
+                <Scfhs seat={seat} />
+              </td>
+              <td>
+                <OrderLink seat={seat} />
+              </td>
+              <td>
+                <SeatChip state={seat.state} />
+              </td>
+              <td className="amount">
+                <SeatActions {...props} seat={seat} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
+  const translate = useTranslate();
+  return (
+    <li>
+      <div className="grow stack-tight">
+        <div>
+          <Attendee seat={seat} />
+        </div>
+        <span className="row small">
+          {seat.profession && translate(`roster.professions.${seat.profession}`)}
+          {seat.profession && " · "}
+          <Scfhs seat={seat} />
+        </span>
+        <span className="row">
+          <SeatChip state={seat.state} />
+          <OrderLink seat={seat} />
+        </span>
+      </div>
+      <SeatActions {...props} seat={seat} />
+    </li>
+  );
+}
+
+function Attendee({ seat }: { seat: Seat }) {
+  const translate = useTranslate();
+  if (seat.name === null)
+    return (
+      <>
+        <span className="quiet">{translate("roster.no_name", { seat: seat.seat })}</span>
+        <span className="second-line">{translate("roster.bought_by", { name: seat.buyer })}</span>
+      </>
+    );
+  return (
+    <>
+      <bdi className="strong attendee">{seat.name}</bdi>
+      <span className="second-line">
+        <bdi className="ltr">{seat.email}</bdi>
+      </span>
+    </>
+  );
+}
+
+function Scfhs({ seat }: { seat: Seat }) {
+  const translate = useTranslate();
+  if (seat.name === null) return <>–</>;
+  if (seat.scfhs_number) return <bdi className="ltr number">{seat.scfhs_number}</bdi>;
+  return (
+    <span className="row missing">
+      <Icon name="circle-alert" size={14} />
+      {translate("roster.missing")}
+    </span>
+  );
+}
+
+function OrderLink({ seat }: { seat: Seat }) {
+  const may = useMay();
+  const number = <bdi className="ltr number">#{seat.order_id}</bdi>;
+  return may("orders.read") ? (
+    <Link className="link" to={`/orders/${seat.order_id}/show`}>
+      {number}
+    </Link>
+  ) : (
+    number
+  );
+}
+
+function SeatActions({ seat, canChange, onSwap, onCancel }: RosterTableProps & { seat: Seat }) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (!canChange || !isChangeable(seat)) return null;
+  const who = seat.name ?? translate("roster.no_name", { seat: seat.seat });
+  const choose = (action: (chosen: Seat) => void) => () => {
+    setAnchor(null);
+    action(seat);
+  };
+  return (
+    <span className="row seat-actions">
+      <Button
+        size="small"
+        variant={seat.name === null ? "outlined" : "text"}
+        startIcon={<Icon name={seat.name === null ? "user-plus" : "user-round-pen"} size={16} />}
+        aria-label={`${translate(seat.name === null ? "roster.add_name" : "roster.swap.short")}: ${who}`}
+        onClick={() => onSwap(seat)}
+      >
+        {translate(seat.name === null ? "roster.add_name" : "roster.swap.short")}
+      </Button>
+      <IconButton
+        size="small"
+        aria-haspopup="menu"
+        aria-label={`${translate("roster.more")}: ${who}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="ellipsis-vertical" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={choose(onSwap)}>
+          {translate(seat.name === null ? "roster.add_name" : "roster.swap.menu")}
+        </MenuItem>
+        <MenuItem onClick={choose(onCancel)}>{translate("roster.cancel.menu")}</MenuItem>
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+/** Answers of the API about a roster. */
+export type RosterState =
+  | "paid"
+  | "free"
+  | "no-name"
+  | "awaiting-bank"
+  | "in-checkout"
+  | "refunded"
+  | "cancelled"
+  | "given-on";
+
+export interface Seat {
+  id: number;
+  seat: number;
+  state: RosterState;
+  name: string | null;
+  email: string | null;
+  scfhs_number: string | null;
+  profession: string;
+  phone: string;
+  locale: "en" | "ar";
+  person_id: string | null;
+  order_id: number;
+  order_status: string;
+  buyer: string;
+  held_until: string | null;
+  ended_at: string | null;
+}
+export interface Roster {
+  run_id: number;
+  capacity: number;
+  taken: number;
+  without_name: number;
+  without_scfhs: number;
+  awaiting_bank: number;
+  rows: Seat[];
+}
+
+export const professions = [
+  "Doctor",
+  "Dentist",
+  "Pharmacist",
+  "Nurse",
+  "Medical Science Specialist",
+  "Technician",
+] as const;
+
+export const isGone = ({ state }: Seat): boolean =>
+  state === "refunded" || state === "cancelled" || state === "given-on";
+/** Somebody else may have it, or it may be cancelled. */
+export const isChangeable = ({ state }: Seat): boolean => state === "paid" || state === "free" || state === "no-name";

@@ -1,0 +1,34 @@
+import { useTranslate } from "ra-core";
+import { Link } from "react-router-dom";
+import { Alert } from "../ui/alert.tsx";
+import { useFormats } from "../ui/formats.ts";
+import type { Clash } from "./types.ts";
+
+/** Who or what is needed twice at once, each with its runs. `own`: the run whose page this is. */
+export function ClashAlert({ clashes, own }: { clashes: Clash[]; own?: number }) {
+  const translate = useTranslate();
+  const { date, localized } = useFormats();
+  if (clashes.length === 0) return null;
+  return (
+    <Alert tone="attention">
+      <strong>{translate("runs.clashes.title")}</strong>
+      <ul>
+        {clashes.map((clash) => (
+          <li key={`${clash.kind} ${clash.name_eng} ${clash.runs.map(({ id }) => id).join()}`}>
+            <bdi>{localized(clash.name_eng, clash.name_ar)}</bdi> · {date(clash.date, "dayMonth")}:{" "}
+            {clash.runs
+              .filter(({ id }) => id !== own)
+              .map((run, at) => (
+                <span key={run.id}>
+                  {at > 0 && " · "}
+                  <Link className="link" to={`/runs/${run.id}`}>
+                    {localized(run.name_eng, run.name_ar)}
+                  </Link>
+                </span>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

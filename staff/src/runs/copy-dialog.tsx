@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { TextField } from "@mui/material";
+import { useNavigate } from "react-router-dom";
+import { staffCall } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { addDays, daysBetween } from "./days.ts";
+import { useRange } from "./run-words.tsx";
+import type { FullRun, Run, RunOptions } from "./types.ts";
+import { useFieldErrors } from "./use-submit.ts";
+import { VenueField } from "./venue-field.tsx";
+
+/** The same run four weeks later, or when the staff say. */
+export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const range = useRange();
+  const { localized, money } = useFormats();
+  const [start, setStart] = useState(addDays(run.start_date, 28));
+  const [venue, setVenue] = useState({ venue_eng: run.venue_eng, venue_ar: run.venue_ar ?? "" });
+  const { data: options } = useStaffQuery<RunOptions>("run-options");
+  const { errors, run: submit } = useFieldErrors(["start_date", "venue_eng", "venue_ar"]);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start);
+  const copy = () =>
+    submit(async () => {
+      const made = await staffCall<FullRun>(`POST runs/${run.id}/copy`, { start_date: start, ...venue });
+      notify(translate("runs.copy.done"), { type: "success" });
+      void navigate(`/runs/${made.id}`);
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate("runs.copy.title")}
+      action={translate("runs.copy.action")}
+      isReady={isDay && venue.venue_eng.trim() !== ""}
+      onClose={onClose}
+      onConfirm={copy}
+    >
+      <p>
+        {localized(run.name_eng, run.name_ar)} · {range(run.start_date, run.end_date)}
+      </p>
+      <TextField
+        type="date"
+        required
+        autoFocus
+        label={translate("runs.copy.first_day")}
+        value={start}
+        error={errors["start_date"] !== undefined}
+        helperText={
+          errors["start_date"]?.[0] ??
+          (isDay ? range(start, addDays(start, daysBetween(run.start_date, run.end_date))) : undefined)
+        }
+        onChange={(event) => setStart(event.target.value)}
+      />
+      <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
+      <div>
+        <h3 className="dialog-section">{translate("runs.copy.along")}</h3>
+        <ul className="ticks">
+          <li>{translate("runs.copy.days", { smart_count: run.days })}</li>
+          <li>{translate("runs.copy.price", { price: money(run.price) })}</li>
+          <li>{translate("runs.copy.seats", { smart_count: run.capacity })}</li>
+        </ul>
+      </div>
+      <Alert>{translate(run.accreditation_status === "none" ? "runs.copy.note" : "runs.copy.note_number")}</Alert>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,86 @@
+/** A run as its form holds it. Pure. */
+import { addDays, dayOf, instantOf, timeOf } from "./days.ts";
+import type { Accreditation, Delivery, FullRun, Session } from "./types.ts";
+
+export interface DayRow {
+  key: number;
+  date: string;
+  from: string;
+  to: string;
+  link: string;
+}
+export interface RunValues {
+  delivery: Delivery;
+  venue_eng: string;
+  venue_ar: string;
+  capacity: string;
+  price: string;
+  hours: string;
+  accreditation_status: Accreditation;
+  accreditation_number: string;
+}
+
+let rows = 0;
+const row = (values: Omit<DayRow, "key">): DayRow => ({ key: ++rows, ...values });
+
+export const newRow = (last: DayRow | undefined): DayRow =>
+  row({
+    date: last?.date ? addDays(last.date, 1) : "",
+    from: last?.from ?? "09:00",
+    to: last?.to ?? "15:30",
+    link: last?.link ?? "",
+  });
+
+/** Without confirmed times the whole days of the run, for times to be written in. */
+export const rowsOf = (run: FullRun): DayRow[] =>
+  run.sessions.map(({ starts_at, ends_at, joining_url }) =>
+    row({
+      date: dayOf(starts_at),
+      from: run.times_confirmed ? timeOf(starts_at) : "",
+      to: run.times_confirmed ? timeOf(ends_at) : "",
+      link: joining_url ?? "",
+    }),
+  );
+
+export const sessionsOf = (days: readonly DayRow[], delivery: Delivery): Session[] =>
+  days.map(({ date, from, to, link }) => ({
+    starts_at: instantOf(date, from),
+    ends_at: instantOf(date, to),
+    joining_url: delivery === "online" && link.trim() !== "" ? link.trim() : null,
+  }));
+
+export const sameDays = (one: readonly DayRow[], other: readonly DayRow[]): boolean => {
+  const words = (days: readonly DayRow[]) =>
+    JSON.stringify(days.map(({ date, from, to, link }) => [date, from, to, link]));
+  return words(one) === words(other);
+};
+
+export const valuesOf = (run: FullRun): RunValues => ({
+  delivery: run.delivery,
+  venue_eng: run.venue_eng,
+  venue_ar: run.venue_ar ?? "",
+  capacity: String(run.capacity),
+  price: run.price,
+  hours: String(run.hours),
+  accreditation_status: run.accreditation_status,
+  accreditation_number: run.accreditation_number ?? "",
+});
+
+/** As the API takes them; what is no number is left to its refusal. */
+export const inputOf = (values: RunValues) => ({
+  ...values,
+  price: values.price.replaceAll(",", "").trim(),
+  capacity: Number(values.capacity),
+  hours: Number(values.hours),
+});
+
+export const changesOf = (values: RunValues, before: RunValues): (keyof RunValues)[] =>
+  (Object.keys(values) as (keyof RunValues)[]).filter((field) => values[field] !== before[field]);
+
+/** `2400` with 15: `2760.00`; null when it is no amount. */
+export function withTax(price: string, percent: number): string | null {
+  const net = price.replaceAll(",", "").trim();
+  if (!/^\d+(\.\d{1,2})?$/.test(net)) return null;
+  const halalas = Math.round(Number(net) * 100);
+  return ((halalas + Math.floor((halalas * percent + 50) / 100)) / 100).toFixed(2);
+}

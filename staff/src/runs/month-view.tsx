@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button, IconButton } from "@mui/material";
+import { Link, useSearchParams } from "react-router-dom";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { ClashAlert } from "./clash-alert.tsx";
+import { addDays, daysBetween, nextMonth, timeOf, today, weeksOf } from "./days.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+import { useCalendar } from "./use-calendar.ts";
+import { useDayDrop } from "./use-day-drop.ts";
+import { isSlow } from "./run-words.tsx";
+import type { CalendarRun } from "./types.ts";
+import { barsOf, type Bar } from "./week-lanes.ts";
+
+const isMonth = (text: string | null): text is string => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+interface Dragged {
+  run: CalendarRun;
+  /** The day it was taken by. */
+  date: string;
+}
+
+/** A month of runs in weeks from Sunday to Saturday. A run is moved by dragging it, too: who is told is asked before. */
+export function MonthView() {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const may = useMay();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("month");
+  const month = isMonth(asked) ? asked : today().slice(0, 7);
+  const weeks = weeksOf(month);
+  const [from = "", to = ""] = [weeks[0]?.[0], weeks.at(-1)?.[6]];
+  const { data, error, refetch } = useCalendar(from, to);
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [moving, setMoving] = useState<{ run: CalendarRun; start: string } | null>(null);
+  const show = (next: string) => setParams({ view: "month", month: next });
+  useDayDrop(dragged !== null, (day) => {
+    if (dragged && day !== null && day !== dragged.date)
+      setMoving({ run: dragged.run, start: addDays(dragged.run.start_date, daysBetween(dragged.date, day)) });
+    setDragged(null);
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  // The page stays as it is while another month comes, and nothing is pushed down when the first one has come.
+  if (!data) return <Loading lines={8} />;
+  const dayNames = weeks[0]?.map((day) => date(day, "full").split(/[\s،,]/)[0]);
+  return (
+    <div className="stack">
+      <ClashAlert clashes={data.clashes} />
+      <Card
+        flush
+        footer={
+          <div className="row calendar-legend small">
+            <span className="key onsite">{translate("runs.delivery.onsite")}</span>
+            <span className="key online">{translate("runs.delivery.online")}</span>
+            <span className="key slow">{translate("runs.states.slow")}</span>
+            <span className="key full">{translate("runs.states.full")}</span>
+            {may("schedule.move") && <span className="quiet end">{translate("runs.drag_hint")}</span>}
+          </div>
+        }
+      >
+        <div className="toolbar">
+          <IconButton aria-label={translate("runs.previous_month")} onClick={() => show(nextMonth(month, -1))}>
+            <Icon name="chevron-left" mirrors />
+          </IconButton>
+          <h2 className="calendar-month" aria-live="polite">
+            {date(`${month}-15`, "month")}
+          </h2>
+          <IconButton aria-label={translate("runs.next_month")} onClick={() => show(nextMonth(month, 1))}>
+            <Icon name="chevron-right" mirrors />
+          </IconButton>
+          <Button size="small" variant="outlined" onClick={() => show(today().slice(0, 7))}>
+            {translate("runs.today")}
+          </Button>
+        </div>
+        <ScrollRegion className="calendar" label={date(`${month}-15`, "month")}>
+          <div className="calendar-names small quiet" aria-hidden="true">
+            {dayNames?.map((name) => (
+              <span key={name}>{name}</span>
+            ))}
+          </div>
+          {weeks.map((week) => (
+            <Week
+              key={week[0]}
+              week={week}
+              month={month}
+              bars={barsOf(week, data.runs)}
+              onDrag={may("schedule.move") ? setDragged : null}
+            />
+          ))}
+        </ScrollRegion>
+      </Card>
+      {moving && (
+        <MoveDialog
+          run={moving.run}
+          start={moving.start}
+          onClose={() => setMoving(null)}
+          onMoved={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+interface WeekProps {
+  week: string[];
+  month: string;
+  bars: Bar<CalendarRun>[];
+  onDrag: ((dragged: Dragged) => void) | null;
+}
+
+function Week({ week, month, bars, onDrag }: WeekProps) {
+  const { date } = useFormats();
+  const lanes = Math.max(1, ...bars.map(({ lane }) => lane + 1));
+  return (
+    <ul className="calendar-week" style={{ gridTemplateRows: `1.9rem repeat(${lanes}, auto) minmax(0.6rem, 1fr)` }}>
+      {week.map((day, at) => (
+        <li
+          key={day}
+          className={`calendar-day${at > 4 ? " rest" : ""}${day === today() ? " today" : ""}`}
+          style={{ gridColumn: at + 1 }}
+          data-day={day}
+        >
+          <time dateTime={day} className={`small number${day.startsWith(month) ? "" : " quiet"}`}>
+            {day.startsWith(month) || (at > 0 && !day.endsWith("-01"))
+              ? Number(day.slice(8))
+              : date(day).replace(/[\s،,]*\d{4}.*$/, "")}
+          </time>
+        </li>
+      ))}
+      {bars.map((bar) => (
+        <RunBar key={`${bar.run.id} ${bar.date}`} bar={bar} onDrag={onDrag} />
+      ))}
+    </ul>
+  );
+}
+
+function lookOf(run: CalendarRun): "full" | "slow" | "online" | "onsite" {
+  if (run.seats_sold >= run.capacity) return "full";
+  return isSlow(run) ? "slow" : run.delivery;
+}
+
+function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onDrag"] }) {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const { run, column, span, lane, day } = bar;
+  const look = lookOf(run);
+  const seats = translate("shell.seats.of", { sold: run.seats_sold, capacity: run.capacity });
+  const first = run.sessions[0];
+  const when =
+    day > 1 || run.dates.length > span
+      ? translate("runs.day_of", { day, days: run.days })
+      : run.times_confirmed && first
+        ? timeOf(first.starts_at)
+        : translate("runs.times_open");
+  return (
+    <li className="calendar-bar" style={{ gridColumn: `${column} / span ${span}`, gridRow: lane + 2 }}>
+      <Link
+        to={`/runs/${run.id}`}
+        className={look}
+        draggable={onDrag !== null}
+        onDragStart={() => onDrag?.({ run, date: bar.date })}
+      >
+        <span className="strong">{localized(run.name_eng, run.name_ar)}</span>
+        <span className="facts small number">
+          {look === "slow" && <Icon name="trending-down" size={14} />}
+          {look === "full" && <Icon name="check" size={14} />}
+          {look === "online" && <Icon name="video" size={14} />}
+          {seats}
+          {look === "slow" && ` ${translate("shell.seats.low")}`}
+          {look === "full" && ` ${translate("shell.seats.full")}`}
+          {` · ${when}`}
+        </span>
+      </Link>
+    </li>
+  );
+}

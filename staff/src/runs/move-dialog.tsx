@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { TextField } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { addDays, daysBetween } from "./days.ts";
+import { ReasonFields } from "./reason-fields.tsx";
+import { useRange } from "./run-words.tsx";
+import { ToldList } from "./told-list.tsx";
+import type { FullRun, Run, RunOptions, Told } from "./types.ts";
+import { usePreview } from "./use-preview.ts";
+import { useFieldErrors } from "./use-submit.ts";
+import { VenueField } from "./venue-field.tsx";
+
+/** Other dates or another place: first who is told, then the button that tells them. */
+export function MoveDialog(props: { run: Run; start?: string; onClose(): void; onMoved(run: FullRun): void }) {
+  const { run, onClose, onMoved } = props;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const range = useRange();
+  const { localized } = useFormats();
+  const [start, setStart] = useState(props.start ?? run.start_date);
+  const [venue, setVenue] = useState({ venue_eng: run.venue_eng, venue_ar: run.venue_ar ?? "" });
+  const [reason, setReason] = useState({ reason_eng: "", reason_ar: "" });
+  const { data: told, error, refetch } = usePreview<Told>(`runs/${run.id}/move/preview`);
+  const { data: options } = useStaffQuery<RunOptions>("run-options");
+  const { errors, run: submit } = useFieldErrors(["start_date", "end_date", "venue_eng", "venue_ar"]);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start);
+  const end = isDay ? addDays(start, daysBetween(run.start_date, run.end_date)) : "";
+  const isChanged =
+    start !== run.start_date || venue.venue_eng !== run.venue_eng || venue.venue_ar !== (run.venue_ar ?? "");
+  const move = async () => {
+    await submit(async () => {
+      const input = { start_date: start, end_date: end, ...venue, ...reason };
+      const moved = await staffCall<FullRun>(`POST runs/${run.id}/move`, input);
+      notify(translate("runs.move.done", { smart_count: told?.mails.total ?? 0 }), { type: "success" });
+      onMoved(moved);
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      maxWidth="sm"
+      title={translate("runs.move.title")}
+      action={told ? translate("runs.move.action", { smart_count: told.mails.total }) : translate("runs.move.title")}
+      isReady={told !== undefined && isDay && isChanged && venue.venue_eng.trim() !== ""}
+      onClose={onClose}
+      onConfirm={move}
+    >
+      <div className="two-columns">
+        <div>
+          <p className="quiet small">{translate("runs.move.now")}</p>
+          <p className="strong">{range(run.start_date, run.end_date)}</p>
+          <p>{localized(run.venue_eng, run.venue_ar)}</p>
+        </div>
+        <TextField
+          type="date"
+          required
+          autoFocus
+          label={translate("runs.move.first_day")}
+          value={start}
+          error={errors["start_date"] !== undefined || errors["end_date"] !== undefined}
+          helperText={errors["start_date"]?.[0] ?? errors["end_date"]?.[0] ?? (isDay ? range(start, end) : undefined)}
+          onChange={(event) => setStart(event.target.value)}
+        />
+      </div>
+      <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!told && !error && <Loading lines={3} />}
+      {told && <ToldList told={told} speakers={run.speakers} change="move" />}
+      <ReasonFields value={reason} onChange={setReason} />
+      {run.accreditation_status === "accredited" && (
+        <p className="quiet small">{translate("runs.move.scfhs", { number: run.accreditation_number })}</p>
+      )}
+    </ConfirmDialog>
+  );
+}

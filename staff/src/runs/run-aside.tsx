@@ -1,0 +1,130 @@
+import { useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { Link } from "react-router-dom";
+import { Card } from "../ui/card.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { SeatBar } from "../ui/seat-bar.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { daysBetween, today } from "./days.ts";
+import { isSlow } from "./run-words.tsx";
+import type { FullRun } from "./types.ts";
+
+export type RunChangeName = "copy" | "move" | "cancel";
+
+/** Seats and money now, who teaches, and the changes that tell people. */
+export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunChangeName): void }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const may = useMay();
+  const { localized } = useFormats();
+  const open = run.cancelled_at === null && run.end_date >= today();
+  return (
+    <div className="stack">
+      <SeatsNow run={run} />
+      {run.speakers.length > 0 && (
+        <Card title={translate("runs.speakers")} count={run.speakers.length}>
+          <ul className="stack-tight">
+            {run.speakers.map((one) => {
+              const clash = run.clashes.find(({ kind, name_eng }) => kind === "speaker" && name_eng === one.name_eng);
+              return (
+                <li key={one.name_eng} className="row">
+                  <span className="grow">{localized(one.name_eng, one.name_ar)}</span>
+                  {clash && (
+                    <Chip tone="attention" icon="users">
+                      {translate("runs.clash_on", { date: date(clash.date, "dayMonth") })}
+                    </Chip>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </Card>
+      )}
+      {(may("schedule.write") || may("schedule.move") || may("schedule.cancel")) && (
+        <Card title={translate("runs.change_run")}>
+          <div className="stack-tight">
+            <p className="quiet small">{translate("runs.change_run_text")}</p>
+            {may("schedule.write") && (
+              <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => onChange("copy")}>
+                {translate("runs.copy.open")}
+              </Button>
+            )}
+            {open && may("schedule.move") && (
+              <Button variant="outlined" startIcon={<Icon name="calendar-sync" />} onClick={() => onChange("move")}>
+                {translate("runs.move.open")}
+              </Button>
+            )}
+            {open && may("schedule.cancel") && (
+              <Button
+                variant="outlined"
+                color="error"
+                startIcon={<Icon name="calendar-x" />}
+                onClick={() => onChange("cancel")}
+              >
+                {translate("runs.cancel.open")}
+              </Button>
+            )}
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function SeatsNow({ run }: { run: FullRun }) {
+  const translate = useTranslate();
+  const { money } = useFormats();
+  const may = useMay();
+  const free = Math.max(0, run.capacity - run.seats_sold - run.seats_held);
+  const days = daysBetween(today(), run.start_date);
+  const numbers: [string, number][] = [
+    [translate("runs.sold"), run.seats_sold],
+    [translate("runs.held"), run.seats_held],
+    [translate("runs.free"), free],
+  ];
+  return (
+    <Card
+      title={translate("runs.seats_now")}
+      action={
+        may("roster.read") && (
+          <Link className="link" to={`/runs/${run.id}/roster`}>
+            {translate("runs.roster")}
+          </Link>
+        )
+      }
+    >
+      <div className="stack">
+        <dl className="numbers">
+          {numbers.map(([label, value]) => (
+            <div key={label}>
+              <dt className="quiet small">{label}</dt>
+              <dd className="number">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
+        <dl className="details amounts">
+          <dt>{translate("runs.sold_so_far")}</dt>
+          <dd>
+            <bdi className="ltr">{money(run.sold_before_vat)}</bdi> {translate("shell.currency")}
+          </dd>
+          <dt>{translate("runs.if_full")}</dt>
+          <dd>
+            <bdi className="ltr">
+              {money(Number(run.sold_before_vat) + Number(run.price) * (run.capacity - run.seats_sold))}
+            </bdi>{" "}
+            {translate("shell.currency")}
+          </dd>
+          {days > 0 && (
+            <>
+              <dt>{translate("runs.starts_in")}</dt>
+              <dd>{translate("runs.days", { smart_count: days })}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </Card>
+  );
+}

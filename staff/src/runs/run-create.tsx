@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Autocomplete, Button, TextField } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { inputOf, newRow, sessionsOf, type RunValues } from "./form-values.ts";
+import { RunFields } from "./run-fields.tsx";
+import { TeachingDays } from "./teaching-days.tsx";
+import type { FullRun, RunOptions } from "./types.ts";
+import "./runs.css";
+
+const empty: RunValues = {
+  delivery: "onsite",
+  venue_eng: "",
+  venue_ar: "",
+  capacity: "",
+  price: "",
+  hours: "",
+  accreditation_status: "pending",
+  accreditation_number: "",
+};
+
+/** A new run; a course's latest one lends it place, seats, price and hours. */
+export default function RunCreate() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { localized } = useFormats();
+  const { data: options, error, refetch } = useStaffQuery<RunOptions>("run-options");
+  const [courseId, setCourseId] = useState<number | null>(null);
+  const [values, setValues] = useState(empty);
+  const [days, setDays] = useState(() => [newRow(undefined)]);
+  const [errors, setErrors] = useState<FieldMap>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!options) return <Loading lines={8} />;
+  const choose = (id: number | null) => {
+    setCourseId(id);
+    const last = options.courses.find((course) => course.id === id)?.last_run;
+    if (last)
+      setValues((now) => ({
+        ...now,
+        ...last,
+        venue_ar: last.venue_ar ?? "",
+        capacity: String(last.capacity),
+        hours: String(last.hours),
+      }));
+  };
+  const save = async () => {
+    setIsSaving(true);
+    setErrors({});
+    setProblem(null);
+    try {
+      const input = { ...inputOf(values), course_id: courseId ?? 0, sessions: sessionsOf(days, values.delivery) };
+      const made = await staffCall<FullRun>("POST runs", input);
+      notify(translate("runs.made"), { type: "success" });
+      void client.invalidateQueries();
+      void navigate(`/runs/${made.id}`);
+    } catch (failure) {
+      if (!(failure instanceof StaffApiError)) throw failure;
+      if (failure.status === 422) setErrors(failure.fields);
+      else setProblem(translate(failure.message, { _: failure.message }));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const chosen = options.courses.find(({ id }) => id === courseId) ?? null;
+  return (
+    <>
+      <PageHead
+        sticky
+        title={translate("runs.new_run")}
+        breadcrumb={[{ label: translate("runs.title"), to: "/runs" }]}
+        actions={
+          <Button variant="contained" loading={isSaving} disabled={courseId === null} onClick={() => void save()}>
+            {translate("runs.make")}
+          </Button>
+        }
+      />
+      <div className="stack narrow">
+        {problem && (
+          <Alert tone="wrong" isUrgent>
+            {problem}
+          </Alert>
+        )}
+        <Card title={translate("runs.course")}>
+          <Autocomplete
+            options={options.courses}
+            value={chosen}
+            getOptionLabel={(course) => localized(course.name_eng, course.name_ar)}
+            isOptionEqualToValue={(one, other) => one.id === other.id}
+            getOptionKey={({ id }) => id}
+            onChange={(_, course) => choose(course?.id ?? null)}
+            renderInput={(field) => (
+              <TextField
+                {...field}
+                required
+                autoFocus
+                label={translate("runs.course")}
+                error={errors["course_id"] !== undefined}
+                helperText={errors["course_id"]?.[0] ?? (chosen?.closed ? translate("runs.course_closed") : undefined)}
+              />
+            )}
+          />
+        </Card>
+        <TeachingDays
+          days={days}
+          delivery={values.delivery}
+          errors={errors}
+          isDisabled={false}
+          isUnconfirmed={false}
+          clashes={[]}
+          onChange={setDays}
+        />
+        <RunFields
+          values={values}
+          errors={errors}
+          options={options}
+          isDisabled={false}
+          onChange={(more) => setValues((now) => ({ ...now, ...more }))}
+        />
+        <Alert>{translate("runs.on_sale_at_once")}</Alert>
+      </div>
+    </>
+  );
+}

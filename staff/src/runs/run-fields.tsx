@@ -1,0 +1,159 @@
+import { useTranslate } from "ra-core";
+import { InputAdornment, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import type { FieldMap } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { withTax, type RunValues } from "./form-values.ts";
+import type { FullRun, RunOptions } from "./types.ts";
+import { VenueField } from "./venue-field.tsx";
+
+interface RunFieldsProps {
+  values: RunValues;
+  errors: FieldMap;
+  options: RunOptions | undefined;
+  /** The run as it is; none while it is made. */
+  run?: FullRun;
+  isDisabled: boolean;
+  onChange(values: Partial<RunValues>): void;
+}
+
+/** Place, seats and price, accreditation. */
+export function RunFields(props: RunFieldsProps) {
+  const { values, errors, options, run, isDisabled, onChange } = props;
+  const translate = useTranslate();
+  const taken = run ? run.seats_sold + run.seats_held : 0;
+  return (
+    <>
+      <Card title={translate("runs.place")}>
+        <div className="stack">
+          <ToggleButtonGroup
+            className="segments"
+            exclusive
+            size="small"
+            value={values.delivery}
+            disabled={isDisabled || taken > 0}
+            aria-label={translate("runs.fields.delivery")}
+            onChange={(_, delivery: RunValues["delivery"] | null) => delivery && onChange({ delivery })}
+          >
+            <ToggleButton value="onsite">
+              <Icon name="map-pin" size={16} /> {translate("runs.delivery.onsite")}
+            </ToggleButton>
+            <ToggleButton value="online">
+              <Icon name="video" size={16} /> {translate("runs.delivery.online")}
+            </ToggleButton>
+          </ToggleButtonGroup>
+          {errors["delivery"] && <p className="field-error">{errors["delivery"][0]}</p>}
+          <VenueField
+            value={values}
+            venues={options?.venues ?? []}
+            errors={errors}
+            isDisabled={isDisabled || taken > 0}
+            hint={taken > 0 ? translate("runs.place_by_move") : undefined}
+            onChange={onChange}
+          />
+        </div>
+      </Card>
+      <SeatsAndPrice {...props} taken={taken} />
+      <AccreditationFields {...props} />
+    </>
+  );
+}
+
+function SeatsAndPrice({
+  values,
+  errors,
+  options,
+  run,
+  isDisabled,
+  onChange,
+  taken,
+}: RunFieldsProps & { taken: number }) {
+  const translate = useTranslate();
+  const { money } = useFormats();
+  const percent = options?.tax_percent ?? 0;
+  const gross = withTax(values.price, percent);
+  const seatsHint = run
+    ? translate("runs.seats_hint", { sold: run.seats_sold, held: run.seats_held, taken: Math.max(taken, 1) })
+    : undefined;
+  return (
+    <Card title={translate("runs.seats_and_price")}>
+      <div className="stack">
+        <div className="two-columns">
+          <TextField
+            required
+            label={translate("runs.fields.capacity")}
+            value={values.capacity}
+            disabled={isDisabled}
+            error={errors["capacity"] !== undefined}
+            helperText={errors["capacity"]?.[0] ?? seatsHint}
+            onChange={(event) => onChange({ capacity: event.target.value })}
+            slotProps={{ htmlInput: { inputMode: "numeric", dir: "ltr" } }}
+          />
+          <TextField
+            required
+            label={translate("runs.fields.price")}
+            value={values.price}
+            disabled={isDisabled}
+            error={errors["price"] !== undefined}
+            helperText={errors["price"]?.[0] ?? (gross && translate("runs.with_tax", { gross: money(gross), percent }))}
+            onChange={(event) => onChange({ price: event.target.value })}
+            slotProps={{
+              htmlInput: { inputMode: "decimal", dir: "ltr" },
+              input: { endAdornment: <InputAdornment position="end">{translate("shell.currency")}</InputAdornment> },
+            }}
+          />
+        </div>
+        {run && run.paid_orders > 0 && <Alert>{translate("runs.price_note", { smart_count: run.paid_orders })}</Alert>}
+      </div>
+    </Card>
+  );
+}
+
+function AccreditationFields({ values, errors, isDisabled, onChange }: RunFieldsProps) {
+  const translate = useTranslate();
+  return (
+    <Card title={translate("runs.accreditation")}>
+      <div className="three-columns">
+        <TextField
+          required
+          label={translate("runs.fields.hours")}
+          value={values.hours}
+          disabled={isDisabled}
+          error={errors["hours"] !== undefined}
+          helperText={errors["hours"]?.[0]}
+          onChange={(event) => onChange({ hours: event.target.value })}
+          slotProps={{ htmlInput: { inputMode: "decimal", dir: "ltr" } }}
+        />
+        <TextField
+          select
+          label={translate("runs.fields.accreditation_status")}
+          value={values.accreditation_status}
+          disabled={isDisabled}
+          onChange={(event) =>
+            onChange({ accreditation_status: event.target.value as RunValues["accreditation_status"] })
+          }
+        >
+          {(["accredited", "pending", "none"] as const).map((status) => (
+            <MenuItem key={status} value={status}>
+              {translate(`runs.accreditation_states.${status}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {values.accreditation_status === "accredited" && (
+          <TextField
+            required
+            label={translate("runs.fields.accreditation_number")}
+            value={values.accreditation_number}
+            disabled={isDisabled}
+            error={errors["accreditation_number"] !== undefined}
+            helperText={errors["accreditation_number"]?.[0]}
+            onChange={(event) => onChange({ accreditation_number: event.target.value })}
+            slotProps={{ htmlInput: { dir: "ltr", maxLength: 60 } }}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "@mui/material";
+import { Link, useParams } from "react-router-dom";
+import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { CopyDialog } from "./copy-dialog.tsx";
+import { today } from "./days.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { RunAside, type RunChangeName } from "./run-aside.tsx";
+import { RunFields } from "./run-fields.tsx";
+import { RunChips, useRange } from "./run-words.tsx";
+import { TeachingDays } from "./teaching-days.tsx";
+import { ToldList } from "./told-list.tsx";
+import type { FullRun, RunOptions } from "./types.ts";
+import { useRunForm } from "./use-run-form.ts";
+import "./runs.css";
+
+/** One run: its days, place, seats, price and accreditation, and what may be done with it. */
+export default function RunPage() {
+  const { id = "" } = useParams();
+  const { data, error, refetch } = useStaffQuery<FullRun>(`runs/${encodeURIComponent(id)}`);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return data ? <RunForm key={`${data.id} ${data.version}`} first={data} /> : <Loading lines={10} />;
+}
+
+function RunForm({ first }: { first: FullRun }) {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const range = useRange();
+  const may = useMay();
+  const client = useQueryClient();
+  const form = useRunForm(first, () => void client.invalidateQueries({ queryKey: ["staff"] }));
+  const { run, values, days, errors, unsaved, isSaving, asking, conflict } = form;
+  const { data: options } = useStaffQuery<RunOptions>("run-options");
+  const [dialog, setDialog] = useState<RunChangeName | null>(null);
+  const isDisabled = !may("schedule.write") || run.cancelled_at !== null || run.end_date < today();
+  const name = localized(run.name_eng, run.name_ar);
+  const dates = range(run.start_date, run.end_date);
+  const city = localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim();
+  const title = run.delivery === "online" ? dates : translate("runs.title_of", { range: dates, city });
+  const changed = (next: FullRun) => form.take(next);
+  return (
+    <>
+      <PageHead
+        sticky
+        title={title}
+        breadcrumb={[
+          { label: translate("runs.title"), to: "/runs" },
+          { label: name, to: `/runs/${run.id}` },
+        ]}
+        state={<RunChips run={run} />}
+        actions={
+          <>
+            <span role="status" className="small">
+              {unsaved > 0 && translate("runs.unsaved", { smart_count: unsaved })}
+            </span>
+            {may("roster.read") && (
+              <Button
+                component={Link}
+                to={`/runs/${run.id}/roster`}
+                variant="outlined"
+                startIcon={<Icon name="clipboard-list" />}
+              >
+                {translate("runs.roster")}
+              </Button>
+            )}
+            {may("schedule.write") && (
+              <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => setDialog("copy")}>
+                {translate("runs.copy.short")}
+              </Button>
+            )}
+            {!isDisabled && (
+              <Button variant="contained" loading={isSaving} disabled={unsaved === 0} onClick={() => void form.save()}>
+                {translate("ra.action.save")}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <h2 className="visually-hidden">{name}</h2>
+      <div className="stack">
+        {form.problem && (
+          <Alert tone="wrong" isUrgent>
+            {form.problem}
+          </Alert>
+        )}
+        {conflict && (
+          <Alert
+            tone="attention"
+            isUrgent
+            actions={
+              <div className="row">
+                <Button size="small" onClick={() => void client.invalidateQueries({ queryKey: ["staff"] })}>
+                  {translate("runs.conflict.theirs")}
+                </Button>
+                <Button size="small" variant="outlined" onClick={() => void form.save(conflict.version)}>
+                  {translate("runs.conflict.mine")}
+                </Button>
+              </div>
+            }
+          >
+            <strong>{translate("runs.conflict.title")}</strong>
+            <ul>
+              {Object.entries(conflict.current)
+                .filter(([field, value]) => String(value ?? "") !== String(values[field as keyof typeof values]))
+                .map(([field, value]) => (
+                  <li key={field}>
+                    {translate(`runs.fields.${field}`)}: <ins>{String(value ?? "–")}</ins>{" "}
+                    <del>{values[field as keyof typeof values]}</del>
+                  </li>
+                ))}
+            </ul>
+          </Alert>
+        )}
+        <div className="with-aside">
+          <div className="stack">
+            <TeachingDays
+              days={days}
+              delivery={values.delivery}
+              errors={errors}
+              isDisabled={isDisabled}
+              isUnconfirmed={!run.times_confirmed}
+              clashes={run.clashes}
+              own={run.id}
+              onChange={form.setDays}
+            />
+            <RunFields
+              values={values}
+              errors={errors}
+              options={options}
+              run={run}
+              isDisabled={isDisabled}
+              onChange={form.change}
+            />
+          </div>
+          <RunAside run={run} onChange={setDialog} />
+        </div>
+      </div>
+      {dialog === "copy" && <CopyDialog run={run} onClose={() => setDialog(null)} />}
+      {dialog === "move" && <MoveDialog run={run} onClose={() => setDialog(null)} onMoved={changed} />}
+      {dialog === "cancel" && <CancelDialog run={run} onClose={() => setDialog(null)} onCancelled={changed} />}
+      {asking && (
+        <ConfirmDialog
+          isOpen
+          title={translate("runs.days_changed")}
+          action={translate("runs.save_and_tell", { smart_count: asking.mails.total })}
+          onClose={() => form.setAsking(null)}
+          onConfirm={form.saveAndTell}
+        >
+          <ToldList told={asking} speakers={run.speakers} change="move" />
+        </ConfirmDialog>
+      )}
+      <LeaveQuestion isOpen={unsaved > 0} />
+    </>
+  );
+}

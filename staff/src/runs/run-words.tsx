@@ -1,0 +1,60 @@
+import { useTranslate } from "ra-core";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import { useFormats } from "../ui/formats.ts";
+import type { IconName } from "../ui/icon-names.ts";
+import { addDays, today } from "./days.ts";
+import type { Run } from "./types.ts";
+
+/** As the server's view "sells slowly". */
+const slowDays = 14;
+export const isSlow = (run: Run): boolean =>
+  run.start_date > today() && run.start_date <= addDays(today(), slowDays) && run.seats_sold * 2 < run.capacity;
+
+type State = "cancelled" | "past" | "on_now" | "full" | "closed" | "on_sale";
+const looks: Record<State, { tone: Tone; icon: IconName }> = {
+  cancelled: { tone: "neutral", icon: "calendar-x" },
+  past: { tone: "neutral", icon: "clock" },
+  on_now: { tone: "good", icon: "play" },
+  full: { tone: "neutral", icon: "check" },
+  closed: { tone: "neutral", icon: "eye-off" },
+  on_sale: { tone: "good", icon: "circle-check" },
+};
+
+export function stateOf(run: Run): State {
+  if (run.cancelled_at) return "cancelled";
+  if (run.end_date < today()) return "past";
+  if (run.start_date <= today()) return "on_now";
+  if (run.seats_sold >= run.capacity) return "full";
+  return run.course_closed ? "closed" : "on_sale";
+}
+
+/** What a run is now, and that it sells slowly where it does. */
+export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean }) {
+  const translate = useTranslate();
+  const state = stateOf(run);
+  const slow = (state === "on_sale" || state === "closed") && isSlow(run);
+  return (
+    <>
+      {!(isShort && slow) && <Chip {...looks[state]}>{translate(`runs.states.${state}`)}</Chip>}
+      {slow && (
+        <Chip tone="attention" icon="trending-down">
+          {translate("runs.states.slow")}
+        </Chip>
+      )}
+    </>
+  );
+}
+
+/** Dates of a run in one line. */
+export function useRange(): (start: string, end: string) => string {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  return (start, end) => {
+    if (start === end) return date(start);
+    const isOneMonth = start.slice(0, 7) === end.slice(0, 7);
+    const isOneYear = start.slice(0, 4) === end.slice(0, 4);
+    const whole = date(start);
+    const from = isOneMonth ? String(Number(start.slice(8))) : isOneYear ? whole.replace(/[\s،,]*\d{4}.*$/, "") : whole;
+    return translate("runs.range", { from, to: date(end) });
+  };
+}

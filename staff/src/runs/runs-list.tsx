@@ -1,0 +1,115 @@
+import { useTranslate } from "ra-core";
+import { Chip } from "../ui/chip.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { ListFrame, type ListView } from "../ui/list/list-frame.tsx";
+import type { ListColumn } from "../ui/list/list-table.tsx";
+import { Money } from "../ui/money.tsx";
+import { SeatBar } from "../ui/seat-bar.tsx";
+import { isSlow, RunChips, useRange } from "./run-words.tsx";
+import type { Run } from "./types.ts";
+
+const states = ["ahead", "on-now", "slow", "full", "pending", "past", "cancelled"] as const;
+
+/** Runs with views for what needs a look. */
+export function RunsList() {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const range = useRange();
+  const views: ListView[] = [
+    { name: "all", label: translate("runs.views.all"), filter: {} },
+    ...states.map((state) => ({ name: state, label: translate(`runs.views.${state}`), filter: { state } })),
+  ];
+  const dates = (run: Run) => (
+    <>
+      {range(run.start_date, run.end_date)}
+      <span className="second-line">{translate("runs.days", { smart_count: run.days })}</span>
+    </>
+  );
+  const seats = (run: Run) => (
+    <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
+  );
+  const name = (run: Run) => localized(run.name_eng, run.name_ar);
+  const columns: ListColumn<Run>[] = [
+    { name: "dates", label: translate("runs.dates"), sort: "start_date", render: dates },
+    { name: "course", label: translate("runs.course"), render: name },
+    { name: "place", label: translate("runs.place"), from: 1200, render: (run) => <Place run={run} /> },
+    {
+      name: "state",
+      label: translate("runs.state"),
+      render: (run) => (
+        <span className="row">
+          <RunChips run={run} isShort />
+        </span>
+      ),
+    },
+    { name: "seats", label: translate("runs.seats"), render: seats },
+    {
+      name: "price",
+      label: translate("runs.price"),
+      isAmount: true,
+      from: 1200,
+      render: (run) => <Money riyals={run.price} />,
+    },
+    {
+      name: "accreditation",
+      label: translate("runs.accreditation"),
+      from: 1440,
+      render: (run) => <AccreditationOf run={run} />,
+    },
+  ];
+  return (
+    <ListFrame<Run>
+      resource="runs"
+      caption={translate("runs.title")}
+      sort={{ field: "start_date", order: "DESC" }}
+      views={views}
+      search={translate("runs.search")}
+      choices={[
+        {
+          source: "delivery",
+          label: translate("runs.place"),
+          choices: (["onsite", "online"] as const).map((id) => ({ id, name: translate(`runs.delivery.${id}`) })),
+        },
+      ]}
+      columns={columns}
+      to={({ id }) => `/runs/${id}`}
+      renderCard={(run) => (
+        <span className="run-card">
+          <strong>{range(run.start_date, run.end_date)}</strong>
+          <span>{name(run)}</span>
+          {seats(run)}
+          <span className="row">
+            <RunChips run={run} isShort />
+          </span>
+        </span>
+      )}
+      empty={{ title: translate("runs.none"), text: translate("runs.none_text") }}
+    />
+  );
+}
+
+function Place({ run }: { run: Run }) {
+  const { localized } = useFormats();
+  return (
+    <span className="row">
+      {run.delivery === "online" && <Icon name="video" size={16} />}
+      {localized(run.venue_eng, run.venue_ar)}
+    </span>
+  );
+}
+
+function AccreditationOf({ run }: { run: Run }) {
+  const translate = useTranslate();
+  if (run.accreditation_status === "pending")
+    return (
+      <Chip tone="attention" icon="clock">
+        {translate("runs.accreditation_states.pending")}
+      </Chip>
+    );
+  return run.accreditation_number ? (
+    <bdi className="ltr no-wrap">{run.accreditation_number}</bdi>
+  ) : (
+    <span className="quiet">–</span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslate } from "ra-core";
+import { Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { useMay } from "../ui/use-may.ts";
+import { MonthView } from "./month-view.tsx";
+import { RunsList } from "./runs-list.tsx";
+import "./runs.css";
+
+const ahead = new URLSearchParams({ filter: `{"state":"ahead"}`, sort: "start_date", order: "ASC" }).toString();
+
+/** Runs as a month or as a list; the address says which. */
+export default function RunsPage() {
+  const translate = useTranslate();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  // What is ahead, the next one first, unless the address asks for something else.
+  if (params.size === 0) return <Navigate replace to={`/runs?${ahead}`} />;
+  const view = params.get("view") === "month" ? "month" : "list";
+  return (
+    <>
+      <PageHead
+        title={translate("runs.title")}
+        facts={translate("runs.facts")}
+        actions={
+          <>
+            <ToggleButtonGroup
+              className="segments"
+              exclusive
+              size="small"
+              value={view}
+              aria-label={translate("runs.view")}
+              onChange={(_, next: "month" | "list" | null) =>
+                next && void navigate(next === "month" ? "/runs?view=month" : "/runs")
+              }
+            >
+              <ToggleButton value="month">
+                <Icon name="calendar-days" size={16} /> {translate("runs.month")}
+              </ToggleButton>
+              <ToggleButton value="list">
+                <Icon name="list" size={16} /> {translate("runs.list")}
+              </ToggleButton>
+            </ToggleButtonGroup>
+            {may("schedule.write") && (
+              <Button component={Link} to="/runs/create" variant="contained" startIcon={<Icon name="calendar-plus" />}>
+                {translate("runs.new_run")}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {view === "month" ? <MonthView /> : <RunsList />}
+    </>
+  );
+}

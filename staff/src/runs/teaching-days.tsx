@@ -1,0 +1,103 @@
+import { useTranslate } from "ra-core";
+import { Button, IconButton, TextField } from "@mui/material";
+import type { FieldMap } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { newRow, type DayRow } from "./form-values.ts";
+import type { Clash, Delivery } from "./types.ts";
+import { ClashAlert } from "./clash-alert.tsx";
+
+/** Sessions of a run, one a row, with the link to join where it is online. */
+export function TeachingDays(props: {
+  days: DayRow[];
+  delivery: Delivery;
+  errors: FieldMap;
+  isDisabled: boolean;
+  /** Times were never confirmed: saving these confirms them. */
+  isUnconfirmed: boolean;
+  clashes: Clash[];
+  own?: number;
+  onChange(days: DayRow[]): void;
+}) {
+  const { days, delivery, errors, isDisabled, isUnconfirmed, clashes, own, onChange } = props;
+  const translate = useTranslate();
+  const change = (key: number, values: Partial<DayRow>) =>
+    onChange(days.map((row) => (row.key === key ? { ...row, ...values } : row)));
+  const add = () => onChange([...days, newRow(days.at(-1))]);
+  return (
+    <Card
+      title={translate("runs.teaching_days")}
+      count={days.length}
+      action={
+        !isDisabled && (
+          <Button size="small" startIcon={<Icon name="plus" size={16} />} onClick={add}>
+            {translate("runs.add_day")}
+          </Button>
+        )
+      }
+    >
+      <div className="stack">
+        {isUnconfirmed && <Alert>{translate("runs.unconfirmed")}</Alert>}
+        {errors["sessions"] && <p className="field-error">{errors["sessions"][0]}</p>}
+        <ol className="day-rows">
+          {days.map((row, at) => (
+            <li key={row.key}>
+              <fieldset className={`day-row${delivery === "online" ? " with-link" : ""}`} disabled={isDisabled}>
+                <legend className="strong">{translate("runs.day", { day: at + 1 })}</legend>
+                <Field type="date" name="date" row={row} at={at} errors={errors} onChange={change} />
+                <Field type="time" name="from" row={row} at={at} errors={errors} onChange={change} />
+                <Field type="time" name="to" row={row} at={at} errors={errors} onChange={change} />
+                {delivery === "online" && (
+                  <Field type="url" name="link" row={row} at={at} errors={errors} onChange={change} />
+                )}
+                {!isDisabled && (
+                  <IconButton
+                    aria-label={translate("runs.remove_day", { day: at + 1 })}
+                    disabled={days.length === 1}
+                    onClick={() => onChange(days.filter(({ key }) => key !== row.key))}
+                  >
+                    <Icon name="trash-2" />
+                  </IconButton>
+                )}
+              </fieldset>
+            </li>
+          ))}
+        </ol>
+        <ClashAlert clashes={clashes} {...(own === undefined ? {} : { own })} />
+      </div>
+    </Card>
+  );
+}
+
+type FieldName = "date" | "from" | "to" | "link";
+const fieldOf = { date: "starts_at", from: "starts_at", to: "ends_at", link: "joining_url" } as const;
+
+function Field(props: {
+  name: FieldName;
+  type: string;
+  row: DayRow;
+  at: number;
+  errors: FieldMap;
+  onChange(key: number, values: Partial<DayRow>): void;
+}) {
+  const { name, type, row, at, errors, onChange } = props;
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const messages = name === "date" ? undefined : errors[`sessions.${at}.${fieldOf[name]}`];
+  return (
+    <TextField
+      type={type}
+      label={translate(`runs.fields.${name}`)}
+      value={row[name]}
+      required={name !== "link"}
+      error={messages !== undefined}
+      helperText={messages?.[0] ?? (name === "date" && row.date.length === 10 ? date(row.date, "dayMonth") : undefined)}
+      onChange={(event) => onChange(row.key, { [name]: event.target.value })}
+      slotProps={{
+        htmlInput: { dir: "ltr", ...(name === "link" ? { placeholder: "https://", maxLength: 2000 } : {}) },
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslate } from "ra-core";
+import { Chip } from "../ui/chip.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useFormats } from "../ui/formats.ts";
+import type { Told, TwoNames } from "./types.ts";
+
+/** Who hears of a change, counted, before it is done. */
+export function ToldList({ told, speakers, change }: { told: Told; speakers: TwoNames[]; change: "move" | "cancel" }) {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const { mails, orders, seats_held: held, people } = told;
+  return (
+    <section>
+      <h3 className="dialog-section">{translate("runs.told.title")}</h3>
+      <ul className="told">
+        <li>
+          <Icon name="users" />
+          <div className="grow">
+            <p>{translate("runs.told.people", { smart_count: mails.total, orders })}</p>
+            <p className="quiet small">{translate(`runs.told.mail_${change}`)}</p>
+            {people.length > 0 && (
+              <details className="small">
+                <summary className="link">{translate("runs.told.names")}</summary>
+                <ul className="told-names">
+                  {people.map(({ email, name, locale }) => (
+                    <li key={email}>
+                      <bdi>{name}</bdi> <bdi className="ltr quiet">{email}</bdi> · {translate(`runs.told.${locale}`)}
+                    </li>
+                  ))}
+                  {mails.total > people.length && (
+                    <li>{translate("runs.told.more", { smart_count: mails.total - people.length })}</li>
+                  )}
+                </ul>
+              </details>
+            )}
+          </div>
+          {mails.total > 0 && (
+            <Chip icon="languages">{translate("runs.told.languages", { ar: mails.ar, en: mails.en })}</Chip>
+          )}
+        </li>
+        {held > 0 && (
+          <li>
+            <Icon name="shopping-cart" />
+            <div className="grow">
+              <p>{translate("runs.told.held", { smart_count: held })}</p>
+              <p className="quiet small">{translate(`runs.told.held_${change}`)}</p>
+            </div>
+          </li>
+        )}
+        {speakers.length > 0 && (
+          <li>
+            <Icon name="presentation" />
+            <div className="grow">
+              <p>{translate("runs.told.speakers", { smart_count: speakers.length })}</p>
+              <p className="quiet small">{speakers.map((one) => localized(one.name_eng, one.name_ar)).join(" · ")}</p>
+            </div>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import {
+  changesOf,
+  inputOf,
+  rowsOf,
+  sameDays,
+  sessionsOf,
+  valuesOf,
+  type DayRow,
+  type RunValues,
+} from "./form-values.ts";
+import type { FullRun, SessionsPreview } from "./types.ts";
+
+interface Conflict {
+  version: number;
+  current: Partial<Record<keyof RunValues, string | number | null>>;
+}
+
+/** The form of a run that is there: what changed, saving in its order, and what to ask before people are told. */
+export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [run, setRun] = useState(first);
+  const [values, setValues] = useState(() => valuesOf(first));
+  const [days, setDays] = useState(() => rowsOf(first));
+  const [savedDays, setSavedDays] = useState(days);
+  const [errors, setErrors] = useState<FieldMap>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [asking, setAsking] = useState<SessionsPreview | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const changed = changesOf(values, valuesOf(run));
+  const hasNewDays = !sameDays(days, savedDays);
+
+  const take = (next: FullRun) => {
+    setRun(next);
+    setValues(valuesOf(next));
+    const rows = rowsOf(next);
+    setDays(rows);
+    setSavedDays(rows);
+    setErrors({});
+    setConflict(null);
+    onSaved(next);
+  };
+  const sessions = () => ({ sessions: sessionsOf(days, values.delivery) });
+
+  async function saveFields(version: number): Promise<FullRun> {
+    if (changed.length === 0) return run;
+    return staffCall<FullRun>(`PUT runs/${run.id}`, { ...inputOf(values), version });
+  }
+  /** Throws what saving throws; answers whether it is done. */
+  async function saveDays(): Promise<FullRun | null> {
+    const preview = await staffCall<SessionsPreview>(`POST runs/${run.id}/sessions/preview`, sessions());
+    if (preview.mails.total > 0) {
+      setAsking(preview);
+      return null;
+    }
+    return staffCall<FullRun>(`PUT runs/${run.id}/sessions`, sessions());
+  }
+  function refused(error: unknown): void {
+    if (!(error instanceof StaffApiError)) throw error;
+    const current = error.body["current"] as (Conflict["current"] & { version: number }) | undefined;
+    if (error.status === 422) setErrors(error.fields);
+    else if (error.status === 409 && current) {
+      const { version, ...texts } = current;
+      setConflict({ version, current: texts });
+    } else setProblem(translate(error.message, { _: error.message }));
+  }
+  async function save(version = run.version): Promise<void> {
+    setIsSaving(true);
+    setErrors({});
+    setProblem(null);
+    try {
+      const saved = await saveFields(version);
+      setRun(saved);
+      setConflict(null);
+      const done = hasNewDays ? await saveDays() : saved;
+      if (!done) return;
+      take(done);
+      notify(translate("runs.saved"), { type: "success" });
+    } catch (error) {
+      refused(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+  /** After the question who is told. */
+  async function saveAndTell(): Promise<void> {
+    take(await staffCall<FullRun>(`PUT runs/${run.id}/sessions`, sessions()));
+    notify(translate("runs.saved_told", { smart_count: asking?.mails.total ?? 0 }), { type: "success" });
+  }
+  const change = (more: Partial<RunValues>) => setValues((now) => ({ ...now, ...more }));
+  const unsaved = changed.length + (hasNewDays ? 1 : 0);
+  return {
+    run,
+    values,
+    days,
+    errors,
+    problem,
+    conflict,
+    asking,
+    isSaving,
+    unsaved,
+    change,
+    setDays: (next: DayRow[]) => setDays(next),
+    setAsking,
+    save,
+    saveAndTell,
+    take,
+  };
+}

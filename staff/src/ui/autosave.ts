@@ -1,0 +1,254 @@
+/** A text that saves itself: 2 s after typing stops, again after a lost connection, never over someone else's save. */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { StaffApiError, type FieldMap } from "../api.ts";
+import { same } from "./merge.ts";
+
+const pauseMs = 2000;
+const longestWaitMs = 30_000;
+
+/** A text as the server has it. */
+export interface Saved<Data> {
+  version: number;
+  data: Data;
+}
+
+/** What someone else saved meanwhile. */
+export interface Theirs<Data> extends Saved<Data> {
+  author: string | null;
+  savedAt: string | null;
+}
+
+export interface Conflict<Data> {
+  theirs: Theirs<Data>;
+  /** What both began with. */
+  base: Data;
+}
+
+export type SaveStatus =
+  | { kind: "unchanged" }
+  | { kind: "waiting" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: Date }
+  | { kind: "published"; at: Date }
+  | { kind: "paused" }
+  | { kind: "unsent"; reason: "connection" | "signed-out" | "fields" | "refused"; message: string };
+
+export interface Snapshot<Data> {
+  mine: Data;
+  status: SaveStatus;
+  conflict: Conflict<Data> | null;
+  errors: FieldMap;
+  isDirty: boolean;
+}
+
+/** What this browser keeps until the server has it. */
+export interface Kept<Data> {
+  base: Saved<Data>;
+  sent: Data;
+  mine: Data;
+}
+
+export interface AutosaveOptions<Data> {
+  server: Saved<Data>;
+  /** What was kept when the window was closed. */
+  kept: Kept<Data> | null;
+  /** Throws StaffApiError. */
+  send(data: Data, version: number, extra: object | undefined): Promise<Saved<Data>>;
+  keep(kept: Kept<Data> | null): void;
+}
+
+const theirsOf = <Data>(error: StaffApiError): Theirs<Data> | null => {
+  const current = error.body["current"] as
+    | { version: number; data: Data | null; author_name: string | null; saved_at: string | null }
+    | undefined;
+  if (error.status !== 409 || !current?.data) return null;
+  const { version, data, author_name: author, saved_at: savedAt } = current;
+  return { version, data, author, savedAt };
+};
+
+export class Autosave<Data extends object> {
+  readonly #options: AutosaveOptions<Data>;
+  readonly #listeners = new Set<() => void>();
+  /** As it answered, which may be tidied: someone else's text is compared with this. */
+  #server: Saved<Data>;
+  /** As it was sent: my text is compared with this. */
+  #sent: Data;
+  #snapshot: Snapshot<Data>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<boolean> | null = null;
+  #failures = 0;
+
+  constructor(options: AutosaveOptions<Data>) {
+    const { server, kept } = options;
+    this.#options = options;
+    const isKept = kept !== null && !same(kept.mine, server.data);
+    this.#server = isKept ? kept.base : server;
+    this.#sent = isKept ? kept.sent : server.data;
+    const mine = isKept ? kept.mine : server.data;
+    this.#snapshot = { mine, status: { kind: "unchanged" }, conflict: null, errors: {}, isDirty: isKept };
+    if (isKept) this.change(mine);
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  snapshot = () => this.#snapshot;
+
+  #show(changes: Partial<Snapshot<Data>>): void {
+    const next = { ...this.#snapshot, ...changes };
+    this.#snapshot = { ...next, isDirty: !same(next.mine, this.#sent) };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), ms);
+  }
+
+  change(mine: Data): void {
+    this.#show({ mine, status: this.#snapshot.conflict ? { kind: "paused" } : { kind: "waiting" } });
+    this.#options.keep(this.#snapshot.isDirty ? { base: this.#server, sent: this.#sent, mine } : null);
+    if (!this.#snapshot.conflict) this.#schedule(pauseMs);
+  }
+
+  /** Saves at once; `extra` goes with the text. True when the server has all of it. */
+  async flush(extra?: object): Promise<boolean> {
+    clearTimeout(this.#timer);
+    if (this.#snapshot.conflict) return false;
+    if (this.#running) {
+      await this.#running;
+      return this.flush(extra);
+    }
+    if (!this.#snapshot.isDirty && !extra) {
+      if (this.#snapshot.status.kind === "waiting") this.#show({ status: { kind: "unchanged" } });
+      return true;
+    }
+    this.#running = this.#send(extra);
+    const isSaved = await this.#running.finally(() => {
+      this.#running = null;
+    });
+    return isSaved && this.#snapshot.isDirty ? this.flush() : isSaved;
+  }
+
+  async #send(extra: object | undefined): Promise<boolean> {
+    const { mine } = this.#snapshot;
+    this.#show({ status: { kind: "saving" } });
+    try {
+      this.#server = await this.#options.send(mine, this.#server.version, extra);
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      return this.#failed(error, extra);
+    }
+    this.#sent = mine;
+    this.#failures = 0;
+    this.#show({ errors: {} });
+    const { isDirty, mine: now } = this.#snapshot;
+    this.#show({ status: isDirty ? { kind: "waiting" } : { kind: "saved", at: new Date() } });
+    this.#options.keep(isDirty ? { base: this.#server, sent: mine, mine: now } : null);
+    return true;
+  }
+
+  async #failed(error: StaffApiError, extra: object | undefined): Promise<boolean> {
+    const theirs = theirsOf<Data>(error);
+    if (theirs) {
+      // Only the number has moved: nobody changed a word.
+      if (same(theirs.data, this.#server.data) && theirs.version !== this.#server.version) {
+        this.#server = theirs;
+        return this.#send(extra);
+      }
+      this.#show({ conflict: { theirs, base: this.#server.data }, status: { kind: "paused" } });
+      return false;
+    }
+    const { status, message, fields } = error;
+    const unsent = (reason: "connection" | "signed-out" | "fields" | "refused") => {
+      this.#show({ status: { kind: "unsent", reason, message }, errors: reason === "fields" ? fields : {} });
+      return false;
+    };
+    if (status === 422) return unsent("fields");
+    if (status === 401) return unsent("signed-out");
+    if (status !== 0 && status < 500 && status !== 429) return unsent("refused");
+    this.#failures += 1;
+    this.#schedule(Math.min(longestWaitMs, pauseMs * 2 ** this.#failures));
+    return unsent("connection");
+  }
+
+  /** Goes on from their text with `mine`, which is saved at once when it differs. Returns what takes that back while nothing is saved. */
+  settle(mine: Data): () => void {
+    const { conflict, mine: before } = this.#snapshot;
+    if (!conflict) return () => undefined;
+    const [server, sent] = [this.#server, this.#sent];
+    this.#server = conflict.theirs;
+    this.#sent = conflict.theirs.data;
+    this.#show({ mine, conflict: null, status: { kind: "unchanged" } });
+    this.#options.keep(null);
+    if (this.#snapshot.isDirty) {
+      this.change(mine);
+      void this.flush();
+    }
+    return () => {
+      this.#server = server;
+      this.#sent = sent;
+      this.#show({ mine: before, conflict, status: { kind: "paused" } });
+      this.#options.keep({ base: server, sent, mine: before });
+    };
+  }
+
+  /** The server's text has moved by our own action: publishing, restoring. What was typed since stays. */
+  rebase(server: Saved<Data>, status: SaveStatus): void {
+    const { isDirty, mine } = this.#snapshot;
+    this.#server = server;
+    this.#sent = server.data;
+    this.#show({ mine: isDirty ? mine : server.data, status, errors: {}, conflict: null });
+    if (isDirty) this.change(mine);
+  }
+
+  showErrors(errors: FieldMap): void {
+    this.#show({ errors });
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+const storageKey = (key: string) => `staff.unsent.${key}`;
+
+function keptIn<Data>(key: string): Kept<Data> | null {
+  const text = localStorage.getItem(storageKey(key));
+  return text === null ? null : (JSON.parse(text) as Kept<Data>);
+}
+
+/**
+ * The text of the record `key`, saving itself. What is not saved yet is kept in this browser and comes back; a lost connection is tried
+ * again, at once when it is there. One instance for each key: mount with it as React's key.
+ */
+export function useAutosave<Data extends object>(
+  key: string,
+  server: Saved<Data>,
+  send: AutosaveOptions<Data>["send"],
+): { autosave: Autosave<Data> } & Snapshot<Data> {
+  const [autosave] = useState(
+    () =>
+      new Autosave<Data>({
+        server,
+        kept: keptIn<Data>(key),
+        send,
+        keep: (kept) =>
+          kept ? localStorage.setItem(storageKey(key), JSON.stringify(kept)) : localStorage.removeItem(storageKey(key)),
+      }),
+  );
+  useEffect(() => {
+    const onOnline = () => void autosave.flush();
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (autosave.snapshot().isDirty) event.preventDefault();
+    };
+    window.addEventListener("online", onOnline);
+    window.addEventListener("beforeunload", onLeave);
+    return () => {
+      window.removeEventListener("online", onOnline);
+      window.removeEventListener("beforeunload", onLeave);
+    };
+  }, [autosave]);
+  return { autosave, ...useSyncExternalStore(autosave.subscribe, autosave.snapshot) };
+}

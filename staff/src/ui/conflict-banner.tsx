@@ -1,0 +1,80 @@
+import { useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { useFormats } from "./formats.ts";
+import { Icon } from "./icon.tsx";
+
+export interface ConflictBannerProps {
+  author: string | null;
+  /** An ISO instant. */
+  savedAt: string | null;
+  /** Labels of the fields that they changed, that I changed, and that both did. */
+  theirs: string[];
+  mine: string[];
+  both: string[];
+  isBusy: boolean;
+  onMerge(): void;
+  onCompare(): void;
+  onTakeTheirs(): void;
+  onKeepApart(): void;
+}
+
+/** Someone else saved meanwhile: who, when and what, and four ways on, none of which loses a word. */
+export function ConflictBanner(props: ConflictBannerProps) {
+  const { author, savedAt, theirs, mine, both, isBusy } = props;
+  const translate = useTranslate();
+  const { date, locale } = useFormats();
+  const list = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
+  const who = author ?? translate("editor.conflict.someone");
+  // Putting both together is safe when nobody touched the other's fields; else they are looked at first.
+  const isMergeFirst = both.length === 0;
+  const merge = (
+    <Button
+      key="merge"
+      size="small"
+      variant={isMergeFirst ? "contained" : "outlined"}
+      disabled={isBusy}
+      onClick={props.onMerge}
+    >
+      {translate("editor.conflict.merge")}
+    </Button>
+  );
+  const compare = (
+    <Button
+      key="compare"
+      size="small"
+      variant={isMergeFirst ? "outlined" : "contained"}
+      disabled={isBusy}
+      startIcon={<Icon name="columns-3" size={16} />}
+      onClick={props.onCompare}
+    >
+      {translate("editor.conflict.compare")}
+    </Button>
+  );
+  return (
+    <div className="alert attention conflict" role="alert">
+      <Icon name="users" />
+      <div className="grow stack">
+        <p>
+          <strong>
+            {savedAt
+              ? translate("editor.conflict.title", { who, time: date(savedAt, "time") })
+              : translate("editor.conflict.title_now", { who })}
+          </strong>
+          <br />
+          {translate("editor.conflict.fields", { theirs: list(theirs), mine: list(mine) })}{" "}
+          {both.length > 0 && translate("editor.conflict.both", { fields: list(both) })}{" "}
+          {translate("editor.conflict.kept")}
+        </p>
+        <div className="row">
+          {isMergeFirst ? [merge, compare] : [compare, merge]}
+          <Button size="small" variant="outlined" disabled={isBusy} onClick={props.onTakeTheirs}>
+            {translate("editor.conflict.take")}
+          </Button>
+          <Button size="small" disabled={isBusy} onClick={props.onKeepApart}>
+            {translate("editor.conflict.apart")}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslate } from "ra-core";
+import { plainText, wordDiff } from "./word-diff.ts";
+import "./diff.css";
+
+/** What was removed and what was added, word by word; in the text's own direction. */
+export function Diff({ before, after, lang }: { before: string; after: string; lang?: "en" | "ar" | undefined }) {
+  const translate = useTranslate();
+  const [old, now] = [plainText(before), plainText(after)];
+  const direction = lang === "ar" ? "rtl" : lang === "en" ? "ltr" : "auto";
+  if (old === now && before !== after) return <p className="quiet">{translate("editor.only_format")}</p>;
+  return (
+    <p className="diff" lang={lang} dir={direction}>
+      {wordDiff(old, now).map(({ kind, text }, at) =>
+        kind === "same" ? (
+          <span key={at}>{text}</span>
+        ) : kind === "added" ? (
+          <ins key={at}>{text}</ins>
+        ) : (
+          <del key={at}>{text}</del>
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
+
+/** Where a link leads: a page of this site, another site, an e-mail or a telephone. Empty takes the link away. */
+export function LinkDialog({
+  address,
+  isAllowed,
+  onClose,
+  onChoose,
+}: {
+  address: string;
+  isAllowed(address: string): boolean;
+  onClose(): void;
+  onChoose(address: string): void;
+}) {
+  const translate = useTranslate();
+  const [text, setText] = useState(address);
+  const isWrong = text.trim() !== "" && !isAllowed(text.trim());
+  const choose = (chosen: string) => {
+    onClose();
+    onChoose(chosen);
+  };
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="link-title">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!isWrong) choose(text.trim());
+        }}
+      >
+        <DialogTitle id="link-title">{translate("editor.link.title")}</DialogTitle>
+        <DialogContent>
+          <TextField
+            label={translate("editor.link.address")}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            error={isWrong}
+            helperText={translate(isWrong ? "editor.link.wrong" : "editor.link.hint")}
+            fullWidth
+            autoFocus
+            slotProps={{ htmlInput: { dir: "ltr" } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          {address && <Button onClick={() => choose("")}>{translate("editor.link.remove")}</Button>}
+          <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
+          <Button type="submit" variant="contained" disabled={isWrong}>
+            {translate("editor.link.use")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,163 @@
+/** English and Arabic of one thing side by side, the interface's language first (the design's STAFF.md §5). */
+import { createContext, use, useId, useMemo, useState, type ReactNode } from "react";
+import { useTranslate } from "ra-core";
+import { Switch } from "@mui/material";
+import { Chip } from "./chip.tsx";
+import { useFormats } from "./formats.ts";
+import { Icon } from "./icon.tsx";
+import "./pair.css";
+
+export type PairLanguage = "eng" | "ar";
+/** How a field's language stands: level, behind the other, or not there. */
+export type PairState = "complete" | "missing" | "stale";
+
+/** `lang` and `dir` of a field: its language's, not the page's. */
+export const directionOf = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
+
+interface PairView {
+  order: readonly PairLanguage[];
+  isStacked: boolean;
+  /** On a phone one language is shown at a time. */
+  shown: PairLanguage;
+}
+const PairContext = createContext<PairView>({ order: ["eng", "ar"], isStacked: false, shown: "eng" });
+
+/** Everything below shares one head: its states, how it is stacked, and on a phone which language is shown. */
+export function PairGroup({
+  states,
+  children,
+}: {
+  states: Record<PairLanguage, { state: PairState; count: number }>;
+  children: ReactNode;
+}) {
+  const translate = useTranslate();
+  const { locale } = useFormats();
+  const [isStacked, setIsStacked] = useState(false);
+  const [shown, setShown] = useState<PairLanguage>(locale === "ar" ? "ar" : "eng");
+  const view = useMemo<PairView>(
+    () => ({ order: locale === "ar" ? ["ar", "eng"] : ["eng", "ar"], isStacked, shown }),
+    [locale, isStacked, shown],
+  );
+  return (
+    <PairContext value={view}>
+      <div className={`pair-group shows-${shown}`}>
+        <div className="pair-head">
+          <div className="pair">
+            {view.order.map((language) => (
+              <div key={language} className={`row of-${language}`}>
+                <strong>{translate(`editor.languages.${language}`)}</strong>
+                <PairChip {...states[language]} />
+              </div>
+            ))}
+          </div>
+          <label className="pair-switch small quiet">
+            {translate("editor.stacked")}
+            <Switch size="small" checked={isStacked} onChange={(_event, isOn) => setIsStacked(isOn)} />
+          </label>
+          <div className="pair-tabs" role="group" aria-label={translate("editor.language")}>
+            {view.order.map((language) => (
+              <button key={language} type="button" aria-pressed={language === shown} onClick={() => setShown(language)}>
+                {translate(`editor.languages.${language}`)}
+              </button>
+            ))}
+          </div>
+        </div>
+        {children}
+      </div>
+    </PairContext>
+  );
+}
+
+function PairChip({ state, count }: { state: PairState; count: number }) {
+  const translate = useTranslate();
+  const words = translate(`editor.states.${state}`, { smart_count: count });
+  if (state === "complete")
+    return (
+      <Chip tone="good" icon="check">
+        {words}
+      </Chip>
+    );
+  return (
+    <Chip
+      tone={state === "missing" ? "wrong" : "attention"}
+      icon={state === "missing" ? "circle-dashed" : "clock-alert"}
+    >
+      {words}
+    </Chip>
+  );
+}
+
+export interface PairSide {
+  language: PairLanguage;
+  lang: "en" | "ar";
+  dir: "ltr" | "rtl";
+  /** Of the control, for its label. */
+  id: string;
+  labelId: string;
+}
+
+export interface PairProps {
+  label: string;
+  /** For rows whose place says what they are. */
+  isLabelHidden?: boolean;
+  isRequired?: boolean | undefined;
+  /** Not what visitors see. */
+  changed?: Partial<Record<PairLanguage, boolean>>;
+  /** Of the Arabic. */
+  state?: PairState | undefined;
+  /** Under the Arabic when it is behind: since when, "See change", "Still right". */
+  behind?: ReactNode;
+  /** Under each control: an error, a counter. */
+  renderHint?: (language: PairLanguage) => ReactNode;
+  children(side: PairSide): ReactNode;
+}
+
+/** One field in both languages; each control's label says its language to those who do not see the columns. */
+export function Pair({
+  label,
+  isLabelHidden = false,
+  isRequired = false,
+  changed,
+  state,
+  behind,
+  renderHint,
+  children,
+}: PairProps) {
+  const translate = useTranslate();
+  const base = useId();
+  const { order, isStacked } = use(PairContext);
+  return (
+    <div className={`pair${isStacked ? " stacked" : ""}`}>
+      {order.map((language) => {
+        const id = `${base}-${language}`;
+        const labelId = `${id}-label`;
+        return (
+          <div key={language} className={`pair-side of-${language}`}>
+            <label id={labelId} htmlFor={id} className={isLabelHidden ? "visually-hidden" : undefined}>
+              {label}
+              {isRequired && language === "eng" && (
+                <span className="required" aria-hidden="true">
+                  {" *"}
+                </span>
+              )}
+              <span className={isStacked ? "quiet" : "visually-hidden"}>
+                {" "}
+                {translate(`editor.languages.${language}`)}
+              </span>
+              {changed?.[language] && <span className="changed" title={translate("editor.not_published")} />}
+            </label>
+            {children({ language, ...directionOf[language], id, labelId })}
+            {renderHint?.(language)}
+            {language === "ar" && state === "missing" && (
+              <p className="pair-note wrong">
+                <Icon name="circle-dashed" size={14} />
+                {translate("editor.missing")}
+              </p>
+            )}
+            {language === "ar" && state === "stale" && behind}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslate } from "ra-core";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import type { SaveStatus } from "./autosave.ts";
+import { useFormats } from "./formats.ts";
+import "./save-state.css";
+
+const icons: Record<SaveStatus["kind"], IconName> = {
+  unchanged: "check",
+  waiting: "loader-circle",
+  saving: "loader-circle",
+  saved: "cloud-check",
+  published: "circle-check",
+  paused: "pause",
+  unsent: "cloud-off",
+};
+
+/** The one place that says whether the text is saved. */
+export function SaveState({ status }: { status: SaveStatus }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const words = () => {
+    if (status.kind === "unchanged") return "";
+    if (status.kind === "unsent")
+      return translate(`editor.save.unsent.${status.reason}`, { message: translate(status.message) });
+    if (status.kind === "saved" || status.kind === "published")
+      return translate(`editor.save.${status.kind}`, { time: date(status.at, "time") });
+    return translate(`editor.save.${status.kind}`);
+  };
+  return (
+    <span role="status" className={`save-state ${status.kind}`}>
+      {status.kind !== "unchanged" && <Icon name={icons[status.kind]} size={16} />}
+      {words()}
+    </span>
+  );
+}

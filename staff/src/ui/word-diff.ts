@@ -1,0 +1,104 @@
+/** What differs between two texts, word by word. No I/O. */
+
+export interface Part {
+  kind: "same" | "added" | "removed";
+  text: string;
+}
+
+/** Above this many comparisons the middle of two texts is shown as replaced whole. */
+const mostComparisons = 1_000_000;
+
+const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
+
+/** The longest words in common, from the end: how many there are from each place on. */
+function commonLengths(before: string[], after: string[]): Uint32Array[] {
+  const table = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
+  for (let i = before.length - 1; i >= 0; i -= 1)
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      const [row, next] = [table[i] as Uint32Array, table[i + 1] as Uint32Array];
+      row[j] = before[i] === after[j] ? (next[j + 1] ?? 0) + 1 : Math.max(next[j] ?? 0, row[j + 1] ?? 0);
+    }
+  return table;
+}
+
+function middle(before: string[], after: string[]): Part[] {
+  if (before.length * after.length > mostComparisons)
+    return [
+      { kind: "removed", text: before.join("") },
+      { kind: "added", text: after.join("") },
+    ];
+  const table = commonLengths(before, after);
+  const parts: Part[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    if (i < before.length && j < after.length && before[i] === after[j]) {
+      parts.push({ kind: "same", text: before[i] ?? "" });
+      i += 1;
+      j += 1;
+    } else if (j === after.length || (i < before.length && (table[i + 1]?.[j] ?? 0) >= (table[i]?.[j + 1] ?? 0))) {
+      parts.push({ kind: "removed", text: before[i] ?? "" });
+      i += 1;
+    } else {
+      parts.push({ kind: "added", text: after[j] ?? "" });
+      j += 1;
+    }
+  }
+  return parts;
+}
+
+/** What changed between two parts that did not: all that went, then all that came. A space between two changes belongs to them. */
+function joined(parts: Part[]): Part[] {
+  const found: Part[] = [];
+  let [removed, added, space] = ["", "", ""];
+  const settle = () => {
+    if (removed) found.push({ kind: "removed", text: removed });
+    if (added) found.push({ kind: "added", text: added });
+    if (space) found.push({ kind: "same", text: space });
+    [removed, added, space] = ["", "", ""];
+  };
+  for (const { kind, text } of parts) {
+    if (kind !== "same") {
+      if (space) [removed, added, space] = [removed + space, added + space, ""];
+      if (kind === "removed") removed += text;
+      else added += text;
+    } else if (text.trim() === "" && (removed || added)) space += text;
+    else {
+      settle();
+      found.push({ kind, text });
+    }
+  }
+  settle();
+  return found.reduce<Part[]>((merged, part) => {
+    const last = merged.at(-1);
+    if (last?.kind === part.kind) last.text += part.text;
+    else if (part.text !== "") merged.push({ ...part });
+    return merged;
+  }, []);
+}
+
+export function wordDiff(before: string, after: string): Part[] {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  return joined([
+    { kind: "same", text: old.slice(0, start).join("") },
+    ...middle(old.slice(start, old.length - end), now.slice(start, now.length - end)),
+    { kind: "same", text: end === 0 ? "" : old.slice(-end).join("") },
+  ]);
+}
+
+/** The words of stored HTML, a line for each block. */
+export const plainText = (html: string): string =>
+  html
+    .replaceAll(/<li[^>]*>/g, "• ")
+    .replaceAll(/<\/(?:p|h2|h3|li|blockquote)>|<br\s*\/?>/g, "\n")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll("&nbsp;", " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\n{2,}/g, "\n")
+    .trim();
