@@ -76,7 +76,11 @@ export function Sidebar() {
   const isPhone = useMediaQuery("(width < 768px)");
   if (isPhone)
     return (
-      <Drawer open={isOpen} onClose={() => setIsOpen(false)} slotProps={{ paper: { className: "sidebar in-drawer", "aria-label": translate("shell.menu") } }}>
+      <Drawer
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        slotProps={{ paper: { className: "sidebar in-drawer", "aria-label": translate("shell.menu") } }}
+      >
         <MenuLines isClosed={false} onChoose={() => setIsOpen(false)} />
       </Drawer>
     );
