@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNotify, useRefresh, useTranslate } from "ra-core";
-import { Button } from "@mui/material";
+import { Button, Skeleton } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -98,14 +98,15 @@ export default function MailList() {
                 )
               }
             />
-            {summary && (
-              <div className="page-alert">
+            <div className="page-alert">
+              {!summary && <Skeleton variant="rounded" height="calc(1.5 * var(--staff-text) + 1.6rem + 2px)" />}
+              {summary && (
                 <Alert tone={failing > 0 ? "attention" : "good"}>
                   {translate("mails.today", { smart_count: summary.today, first: summary.at_first_try })}{" "}
                   {translate("mails.failing", { smart_count: failing })}
                 </Alert>
-              </div>
-            )}
+              )}
+            </div>
           </>
         }
         views={views}

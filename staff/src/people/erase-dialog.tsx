@@ -6,7 +6,7 @@ import { useFormErrors } from "../sign-in/use-form-errors.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Failed } from "../ui/states.tsx";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import type { Erasure, Person } from "./person-types.ts";
 
@@ -22,17 +22,14 @@ export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
   const titleId = useId();
   const { data, error, isPending, refetch } = useStaffQuery<Erasure>(`people/${encodeURIComponent(person.id)}/erasure`);
   const isErased = person.erased_at !== null;
+  // It opens with its facts, so that nothing in it moves.
+  if (isPending) return null;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>
         {isErased ? translate("people.kept_title") : translate("people.erase_title", { name: person.name })}
       </DialogTitle>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {isPending && (
-        <DialogContent>
-          <Loading />
-        </DialogContent>
-      )}
       {data && <EraseForm facts={data} person={person} onClose={onClose} onChange={onChange} />}
     </Dialog>
   );

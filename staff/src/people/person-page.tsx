@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useGetOne, useNotify, useTranslate } from "ra-core";
+import { useNotify, useTranslate } from "ra-core";
 import { Button, Menu, MenuItem } from "@mui/material";
 import { useParams } from "react-router-dom";
 import { staffCall } from "../api.ts";
@@ -12,6 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { exportPerson } from "./export-person.ts";
 import { Consents } from "./person-consents.tsx";
@@ -24,7 +25,8 @@ import "./people.css";
 
 export default function PersonPage() {
   const { id = "" } = useParams();
-  const { data, isPending, error, refetch } = useGetOne<Person>("people", { id });
+  // Not react-admin's own question, which shows the list's row first: that one has no orders.
+  const { data, isPending, error, refetch } = useStaffQuery<Person>(`people/${encodeURIComponent(id)}`);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Loading />;
   return <PersonParts person={data} onChange={() => void refetch()} />;

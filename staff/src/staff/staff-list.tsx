@@ -63,7 +63,7 @@ export default function StaffList() {
   ];
   const name = asked ? asked.colleague.name || asked.colleague.email : "";
   return (
-    <div className="stack">
+    <>
       <ListFrame<Colleague>
         resource="staff"
         caption={translate("staff.title")}
@@ -94,8 +94,12 @@ export default function StaffList() {
           </span>
         )}
         empty={{ title: translate("staff.none") }}
+        below={
+          <div className="roles-card">
+            <RolesTable />
+          </div>
+        }
       />
-      <RolesTable />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} onDone={refresh} />}
       <ConfirmDialog
         isOpen={asked !== null}
@@ -114,7 +118,7 @@ export default function StaffList() {
             : asked && translate(`staff.text.${asked.verb}`)}
         </p>
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
 

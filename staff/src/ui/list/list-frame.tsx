@@ -46,6 +46,8 @@ export interface ListFrameProps<Row extends RaRecord> {
   renderBulk?(ids: RaRecord["id"][], unselect: () => void): ReactNode;
   /** Beside the list: details of a row. */
   aside?: ReactNode;
+  /** Under the list, once it is there: before, it would move. */
+  below?: ReactNode;
   perPage?: number;
   /** Of what is remembered of it, when one resource has several lists. */
   storeKey?: string;
@@ -79,7 +81,7 @@ const sameFilter = (one: ListFilter, other: ListFilter) => {
 };
 
 function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
-  const { head, views, search, choices, tools, empty, renderBulk, aside } = props;
+  const { head, views, search, choices, tools, empty, renderBulk, aside, below } = props;
   const translate = useTranslate();
   const id = useId();
   const list = useListContext<Row>();
@@ -153,6 +155,7 @@ function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
         </section>
         {aside}
       </div>
+      {!isPending && below}
     </>
   );
 }

@@ -1,0 +1,159 @@
+/** People, emails, the audit log, staff and the own account in the portal (P-01, P-02, P-04, P-16, P-19). */
+import { readFileSync } from "node:fs";
+import { makeUser } from "#db/factories/user.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { oneViewport } from "./support/visitor.ts";
+
+for (const { locale, width } of oneViewport("en")) {
+  const isArabic = locale === "ar";
+  const text = isArabic
+    ? {
+        search: /الاسم أو البريد/,
+        more: "المزيد",
+        signOut: "إنهاء كل الجلسات",
+        export: "تصدير كل شيء",
+        erase: "مسح البيانات الشخصية",
+      }
+    : {
+        search: /Name, email/,
+        more: "More",
+        signOut: "End all sessions",
+        export: "Export everything",
+        erase: "Erase personal data",
+      };
+  const words = isArabic
+    ? {
+        asked: /كيف طلب ذلك/,
+        typed: /اكتب البريد/,
+        now: "مسح نهائي",
+        erased: "شخص مُسحت بياناته",
+        failed: /تعذّرت وتُعاد/,
+        sendTo: /إرسال إلى/,
+      }
+    : {
+        asked: /How they asked/,
+        typed: /Type the email/,
+        now: "Erase for good",
+        erased: "Erased person",
+        failed: /Failed and trying/,
+        sendTo: /Send to/,
+      };
+
+  test.describe(`people of the shop (${locale}, ${width} px)`, () => {
+    test("P-16 P-04 the owner finds a person, ends their sessions, exports and erases; the log says so", async ({
+      visit,
+      postgresSite: site,
+    }) => {
+      const email = `mona-${Date.now()}@example.com`;
+      await makeUser(site.database.db, { name: "Mona Lutfi", email, contactNumber: "+966500004711", locale });
+      const owner = await openColleague(visit, site, "owner", { locale, width });
+      const { page } = owner;
+
+      await test.step("by any scrap", async () => {
+        await owner.openStaff("/people");
+        await page.getByLabel(text.search).fill("050 000 4711");
+        await expect(page.getByText(email)).toBeVisible();
+        await owner.check("people");
+        await page.getByRole("link", { name: "Mona Lutfi" }).click();
+        await expect(page.getByRole("heading", { level: 1, name: "Mona Lutfi" })).toBeVisible();
+        await owner.check("person");
+      });
+      await test.step("ends the sessions", async () => {
+        await page.getByRole("button", { name: text.more, exact: true }).click();
+        await page.getByRole("menuitem", { name: text.signOut }).click();
+        await page.getByRole("dialog").getByRole("button", { name: text.signOut }).click();
+        await expect(page.getByRole("dialog")).toBeHidden();
+      });
+      await test.step("exports everything", async () => {
+        const download = page.waitForEvent("download");
+        await page.getByRole("button", { name: text.export }).click();
+        const file = await (await download).path();
+        expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ account: { email, name: "Mona Lutfi" } });
+      });
+      await test.step("erases after the address is typed", async () => {
+        await page.getByRole("button", { name: text.erase }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel(words.asked).fill("By phone, identity checked");
+        const erase = dialog.getByRole("button", { name: words.now });
+        await expect(erase).toBeDisabled();
+        await dialog.getByLabel(words.typed).fill(email);
+        await owner.check("erase");
+        await erase.click();
+        await expect(page.getByRole("heading", { level: 1, name: words.erased })).toBeVisible();
+        await expect(page.getByText(email)).toBeHidden();
+      });
+      await test.step("the audit log has all of it, without the name", async () => {
+        await owner.openStaff("/audit");
+        const main = page.getByRole("main");
+        await expect(main.locator("tbody tr")).not.toHaveCount(0);
+        await main.locator("tbody tr").first().getByRole("button").click();
+        await expect(main.getByText("By phone, identity checked")).toBeVisible();
+        await expect(main.getByText("Mona")).toBeHidden();
+        await owner.check("audit");
+      });
+    });
+
+    test("P-19 the front desk sends a failed email to the address that was meant; the audit log is not theirs", async ({
+      visit,
+      postgresSite: site,
+    }) => {
+      const local = `hanan-${Date.now()}`;
+      await makeUser(site.database.db, { name: "Hanan Turki", email: `${local}@example.com` });
+      const letter = {
+        locale: "en" as const,
+        template: "order-confirmed",
+        props: {},
+        subject: "Your seat",
+        createdAt: new Date(),
+      };
+      const failed = {
+        to: `${local}@exmaple.com`,
+        text: "Dear Hanan",
+        html: "x",
+        status: "failed" as const,
+        lastError: "EENVELOPE 550",
+      };
+      await site.database.db.insert(outboxMails).values({ ...letter, ...failed, key: local });
+      const support = await openColleague(visit, site, "support", { locale, width });
+      const { page } = support;
+      await support.openStaff("/mails");
+      await page.getByRole("button", { name: words.failed }).click();
+      await page
+        .getByRole("button", { name: /Your seat/ })
+        .first()
+        .click();
+      const panel = page.getByRole("complementary", { name: "Your seat" });
+      await expect(panel.getByText("Dear Hanan")).toBeVisible();
+      await support.check("emails");
+      await panel.getByRole("button", { name: words.sendTo }).click();
+      await expect(panel.getByText(`${local}@example.com`).first()).toBeVisible();
+      await expect(panel.getByRole("button", { name: words.sendTo })).toBeHidden();
+
+      await support.openStaff("/audit");
+      await expect(page.getByRole("table")).toBeHidden();
+      await support.check("no permission");
+    });
+
+    test("P-01 P-02 the owner sees staff and roles and invites; everyone has an own account", async ({
+      visit,
+      postgresSite: site,
+    }) => {
+      const owner = await openColleague(visit, site, "owner", { locale, width });
+      const { page } = owner;
+      const email = `new-${Date.now()}@example.com`;
+      await owner.openStaff("/staff");
+      await expect(page.getByRole("table")).toHaveCount(width === 390 ? 1 : 2);
+      await owner.check("staff");
+      await page.locator(".page-actions button").click();
+      const dialog = page.getByRole("dialog");
+      await dialog.locator("#email").fill(email);
+      await owner.check("invite");
+      await dialog.locator("button[type=submit]").click();
+      await expect(page.getByText(email).first()).toBeVisible();
+      await owner.openStaff("/account");
+      await owner.check("account");
+    });
+  });
+}

@@ -1,0 +1,61 @@
+/** What the staff see and change of their own account, and who may be chosen in the audit log (P-02, P-04). */
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { Forbidden, Unauthenticated } from "#platform/errors.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff, signedIn } from "#test/staff.ts";
+import { listAudit, listAuditActors } from "./audit-log.server.ts";
+import { readOwnAccount } from "./own-account.server.ts";
+
+describeOnDatabase("the own account of the staff", (open) => {
+  it("P-04 P-02 changes name and language of one's own, and says so in the log with before and after", async () => {
+    const ctx = testContext(await open());
+    await expect(readOwnAccount(ctx)).rejects.toBeInstanceOf(Unauthenticated);
+    await expect(readOwnAccount(ctx.as({ id: "u", name: "U", email: "u@example.com" }))).rejects.toBeInstanceOf(
+      Forbidden,
+    );
+    const { id, email } = await makeStaff(ctx, "support");
+    const browser = await signedIn(ctx, id);
+    expect((await browser.call("PUT account", { name: "", locale: "xx" })).status).toBe(422);
+    expect((await browser.call("GET account")).body).toMatchObject({ email, locale: "en", sessions: 1 });
+    const change = { name: "Omar T.", locale: "ar" };
+    expect((await browser.call("PUT account", change)).body).toMatchObject({ ...change, email });
+    await browser.call("PUT account", change);
+    expect((await browser.call("GET me")).body).toMatchObject({ name: "Omar T." });
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "staff.account-changed"));
+    expect(events).toMatchObject([{ actorId: id, before: { locale: "en" }, after: change }]);
+  });
+
+  it("P-04 the log is filtered by a person of the shop, by several kinds of record and by period", async () => {
+    const ctx = testContext(await open());
+    const owner = ctx.asStaff("owner");
+    const event = { actorKind: "staff" as const, requestId: "r", action: "x.done" };
+    await ctx.db.insert(auditEvents).values([
+      { ...event, at: new Date("2026-01-01T00:00:00Z"), entity: "person", entityId: "sara" },
+      {
+        ...event,
+        at: new Date("2026-01-02T00:00:00Z"),
+        entity: "order",
+        entityId: "1",
+        actorKind: "learner",
+        actorId: "sara",
+      },
+      { ...event, at: new Date("2026-01-03T00:00:00Z"), entity: "order", entityId: "2", personalOf: "sara" },
+      { ...event, at: new Date("2026-01-04T00:00:00Z"), entity: "person", entityId: "omar" },
+    ]);
+    const days = async (filter: object) => {
+      const query = { page: 1, perPage: 25, sort: "id", order: "ASC", filter } as const;
+      return (await listAudit(owner, query)).data.map(({ at }) => Number(at.slice(8, 10)));
+    };
+    expect(await days({ person_id: "sara" })).toEqual([1, 2, 3]);
+    expect(await days({ entities: ["person"] })).toEqual([1, 4]);
+    expect(
+      await days({ entities: ["person", "order"], from: "2026-01-02T00:00:00Z", to: "2026-01-04T00:00:00Z" }),
+    ).toEqual([2, 3]);
+    await expect(listAuditActors(ctx.asStaff("support"))).rejects.toBeInstanceOf(Forbidden);
+    const { id } = await makeStaff(ctx, "support");
+    expect(await listAuditActors(owner)).toContainEqual({ id, name: expect.any(String) });
+  });
+});
