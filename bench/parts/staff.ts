@@ -11,9 +11,6 @@ import { exportFigures } from "./staff-export.ts";
 
 const orderCount = 100_000;
 const personCount = 50_000;
-const partSize = 5000;
-/** The sequence of orders begins here. */
-const firstOrder = 1001;
 const runCount = 20_000;
 const mailCount = 50_000;
 
