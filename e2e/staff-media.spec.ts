@@ -48,7 +48,7 @@ for (const locale of ["en", "ar"] as const)
     const { page } = editor;
     editor.expect("/api/staff/media", 422);
     const exact = (label: string) => page.getByRole("button", { name: label, exact: true });
-    const tile = page.getByRole("button", { name });
+    const tile = page.locator(".media-grid").getByRole("button", { name });
     await editor.openStaff("/media");
 
     await test.step("a picture is uploaded, a liar refused, and the sizes are made while one looks", async () => {

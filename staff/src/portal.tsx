@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CustomRoutes, localStorageStore, Resource, type I18nProvider } from "ra-core";
-import { AdminContext, AdminUI, type AdminContextProps } from "ra-ui-materialui";
+import { AdminContext, AdminUI, Notification, type AdminContextProps } from "ra-ui-materialui";
 import { QueryClient } from "@tanstack/react-query";
 import { Route } from "react-router-dom";
 import { StaffApiError } from "./api.ts";
@@ -39,6 +39,9 @@ const views = resources.map(({ read, write, list, show, edit, create, ...resourc
 }));
 
 /** The portal: everything behind the sign-in, and the sign-in. */
+/** As long as an undo is offered. */
+const PortalNotification = () => <Notification autoHideDuration={8000} />;
+
 export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
   return (
     <PortalContext i18nProvider={i18nProvider}>
@@ -46,6 +49,7 @@ export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
         layout={Layout}
         dashboard={TodayPage}
         loginPage={SignInPage}
+        notification={PortalNotification}
         catchAll={NotFoundPage}
         accessDenied={AccessDeniedPage}
         disableTelemetry

@@ -9,7 +9,7 @@ export const enquiryRow = z.object({
   id: z.int(),
   kind: enquiryKind,
   state: enquiryState,
-  name: z.string().meta({ description: "Empty once the person has been erased" }),
+  name: z.string(),
   email: z.string(),
   program: z.enum(programs).nullable(),
   excerpt: z.string(),

@@ -43,7 +43,7 @@ export const requestOf = ({ enquiry }: Pick<FoundEnquiry, "enquiry">) =>
     ? ({ kind: "contact", id: enquiry.contactRequestId ?? 0 } as const)
     : ({ kind: "demo", id: enquiry.demoRequestId } as const);
 
-/** An enquiry as a list shows it. The name is empty once the person has been erased. */
+/** An enquiry as a list shows it. */
 export function enquiryRow(found: FoundEnquiry) {
   const { enquiry, message, program } = found;
   return {

@@ -22,7 +22,7 @@ async function referencesOf(ctx: Ctx, enquiryId: number, root: string): Promise<
 /**
  * Mails a reply to the sender in their language, in the conversation that their mail program shows, and keeps it in the thread: all or
  * nothing. The enquiry is answered then, or stays open with `keepOpen`. For `enquiries.write`. Throws Unauthenticated, Forbidden,
- * NotFound, EditConflict when a colleague was faster, and Conflict for spam, which is never written to, and for a person who was erased.
+ * NotFound, EditConflict when a colleague was faster, and Conflict for spam, which is never written to.
  */
 export async function replyToEnquiry(
   ctx: Ctx,
@@ -36,7 +36,6 @@ export async function replyToEnquiry(
     if (row.state === "spam") throw new Conflict(m.inbox_spam_is_not_answered({}, { locale: ctx.locale }));
     const [found] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
     if (!found) throw noSuchRecord(ctx);
-    if (found.name === "") throw new Conflict(m.inbox_sender_erased({}, { locale: ctx.locale }));
     const request = requestOf(found);
     const root = threadOf(ctx, request.kind, request.id);
     const references = await referencesOf(ctx, id, root);

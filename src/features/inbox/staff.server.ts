@@ -68,7 +68,7 @@ export const reply = create({
   summary: "Mails a reply to the sender, in their language and their conversation",
   errors: {
     ...notFound,
-    409: "Spam, or an erased person; or answered by someone else meanwhile: `current` and `yours`",
+    409: "Spam; or answered by someone else meanwhile: `current` and `yours`",
   },
   input: z.object({
     id: numericId(),

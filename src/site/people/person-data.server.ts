@@ -1,5 +1,6 @@
 import { asc, eq, or } from "drizzle-orm";
 import { enquiriesFrom } from "#features/enquiries/personal-enquiries.server.ts";
+import { messagesAbout } from "#features/inbox/personal-data.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -88,6 +89,7 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
         contact_number: contactNumber,
         created_at: createdAt.toISOString(),
       })),
+      messages: await messagesAbout(ctx, row.email),
       newsletter: await newsletterOf(ctx, row.email),
       changes: await changesOf(ctx, id),
     };

@@ -147,6 +147,7 @@ export const exported = staffEndpoint({
     seats,
     mails: z.array(anything),
     enquiries: z.array(anything),
+    messages: z.array(anything),
     newsletter,
     changes: z.array(anything),
   }),

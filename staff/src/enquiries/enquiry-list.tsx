@@ -1,10 +1,11 @@
-import { useEffect, useState, type KeyboardEvent } from "react";
+import { useEffect, useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
+import { useListKeys } from "../ui/list/use-list-keys.ts";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { Age, Avatar, StateChip, useSender, useSubject } from "./enquiry-words.tsx";
+import { Age, Avatar, StateChip, useSubject } from "./enquiry-words.tsx";
 import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 
@@ -20,17 +21,18 @@ function useSettled(text: string): string {
 
 function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search: string }) {
   const translate = useTranslate();
-  const [subject, sender] = [useSubject(), useSender()];
+  const subject = useSubject();
   const isWaiting = row.state === "new" || row.state === "open";
   return (
     <Link
       className="enquiry-row"
+      data-list-row
       to={{ pathname: `/enquiries/${row.id}`, search }}
       aria-current={isOpen ? "true" : undefined}
     >
       <Avatar name={row.name} />
       <span className="strong clipped" dir="auto">
-        {sender(row)}
+        {row.name}
       </span>
       <Age since={row.created_at} isWaiting={isWaiting} />
       <span className="subject clipped" dir="auto">
@@ -44,21 +46,6 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
   );
 }
 
-/** J and K, by the key's place on any keyboard. */
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const step =
-    event.code === "KeyJ" || event.code === "ArrowDown"
-      ? 1
-      : event.code === "KeyK" || event.code === "ArrowUp"
-        ? -1
-        : 0;
-  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-  const rows = [...event.currentTarget.querySelectorAll("a")];
-  const at = rows.findIndex((row) => row === document.activeElement);
-  event.preventDefault();
-  rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
-}
-
 /** The queues with their counts, a search, and the rows; what waits longest stands first. */
 export function EnquiryList({ view, q, openId }: { view: View; q: string; openId: string | undefined }) {
   const translate = useTranslate();
@@ -70,11 +57,12 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const address = new URLSearchParams({ view, ...(settled === "" ? {} : { q: settled }) });
   const title = translate("enquiries.title");
+  useListKeys("enquiries");
   useEffect(() => {
     document.title = `${title} · ${translate("shell.title")}`;
   }, [title, translate]);
   return (
-    <section className="inbox-list" aria-label={translate("enquiries.list")}>
+    <section id="enquiries" className="inbox-list" aria-label={translate("enquiries.list")}>
       <header>
         <h1>{title}</h1>
         <TextField
@@ -82,7 +70,9 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           onChange={(event) => setTyped(event.target.value)}
           placeholder={translate("enquiries.search")}
           fullWidth
-          slotProps={{ htmlInput: { "aria-label": translate("enquiries.search"), type: "search" } }}
+          slotProps={{
+            htmlInput: { "aria-label": translate("enquiries.search"), type: "search", "data-list-search": true },
+          }}
         />
       </header>
       <div className="inbox-views" role="group" aria-label={translate("enquiries.views_label")}>
@@ -92,13 +82,7 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           </button>
         ))}
       </div>
-      <div
-        className="inbox-rows"
-        role="region"
-        tabIndex={-1}
-        aria-label={translate("enquiries.rows")}
-        onKeyDown={moveByKey}
-      >
+      <div className="inbox-rows">
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
         {rows.map((row) => (

@@ -6,9 +6,10 @@ import { staffCall, StaffApiError } from "../api.ts";
 import { Chip } from "../ui/chip.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { Avatar, StateChip, useSender, useSubject } from "./enquiry-words.tsx";
+import { Avatar, StateChip, useSubject } from "./enquiry-words.tsx";
 import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
 import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
 import { ReplyBox } from "./reply-box.tsx";
@@ -30,7 +31,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
   const translate = useTranslate();
   const may = useMay();
   const [query] = useSearchParams();
-  const [subject, sender] = [useSubject(), useSender()];
+  const subject = useSubject();
   return (
     <>
       <section className="inbox-thread" aria-labelledby="enquiry-title">
@@ -56,8 +57,8 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
             {may("enquiries.write") && <Actions enquiry={enquiry} />}
           </div>
         </header>
-        <div className="inbox-messages" role="region" tabIndex={0} aria-label={translate("enquiries.messages")}>
-          <Message name={sender(enquiry)} at={enquiry.created_at}>
+        <ScrollRegion className="inbox-messages" label={translate("enquiries.messages")}>
+          <Message name={enquiry.name} at={enquiry.created_at}>
             <Text text={enquiry.message || subject(enquiry)} />
           </Message>
           {enquiry.messages.map((message) => (
@@ -68,10 +69,10 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
               kind={message.kind}
               mail={message.mail}
             >
-              <Text text={message.text || translate("enquiries.erased_text")} />
+              <Text text={message.text} />
             </Message>
           ))}
-        </div>
+        </ScrollRegion>
         {may("enquiries.write") && <ReplyBox enquiry={enquiry} />}
       </section>
       <SenderAside enquiry={enquiry} />

@@ -1,4 +1,5 @@
 /** An enquiry's state, age and subject in words. */
+import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -21,7 +22,8 @@ export function StateChip({ state }: Pick<EnquiryRow, "state">) {
 /** How long somebody has waited; two days or more are marked. */
 export function Age({ since, isWaiting }: { since: string; isWaiting: boolean }) {
   const translate = useTranslate();
-  const { unit, count, isLong } = ageOf(since, Date.now());
+  const [now] = useState(() => Date.now());
+  const { unit, count, isLong } = ageOf(since, now);
   const words = translate(`enquiries.age.${unit}`, { smart_count: count });
   if (!isWaiting || !isLong) return <span className="quiet small number">{words}</span>;
   return (
@@ -40,12 +42,6 @@ export function useSubject(): (enquiry: Pick<EnquiryRow, "kind" | "program" | "e
       return translate("enquiries.demo", { program: translate(`enquiries.programs.${program}`, { _: program ?? "" }) });
     return excerpt || translate("enquiries.no_message");
   };
-}
-
-/** The person's name, or that they have been erased. */
-export function useSender(): (enquiry: Pick<EnquiryRow, "name">) => string {
-  const translate = useTranslate();
-  return ({ name }) => name || translate("enquiries.erased");
 }
 
 /** First letter of a name. */

@@ -16,7 +16,7 @@ const shownReplies = 4;
 export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
   const translate = useTranslate();
   const [chosen, setKind] = useState<"reply" | "note">("reply");
-  const canReply = enquiry.state !== "spam" && enquiry.email !== "";
+  const canReply = enquiry.state !== "spam";
   const kind = canReply ? chosen : "note";
   return (
     <div className={`inbox-write ${kind}`}>

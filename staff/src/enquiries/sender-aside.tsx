@@ -1,11 +1,12 @@
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { staffCall } from "../api.ts";
-import { DateTime } from "../ui/date-time.tsx";
+import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import { ageOf } from "./age.ts";
-import { Avatar, useSender } from "./enquiry-words.tsx";
+import { Avatar } from "./enquiry-words.tsx";
 import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
 
 interface OrderRow {
@@ -17,6 +18,7 @@ interface OrderRow {
 /** Orders of the same address, for those who may see orders. */
 function BoughtBefore({ email }: { email: string }) {
   const translate = useTranslate();
+  const { date } = useFormats();
   const { data } = useQuery({
     queryKey: ["enquiries", "orders", email],
     queryFn: ({ signal }) =>
@@ -31,7 +33,7 @@ function BoughtBefore({ email }: { email: string }) {
           <Link className="link ltr" to={`/orders/${id}/show`}>
             #{id}
           </Link>{" "}
-          <DateTime value={created_at} style="date" />
+          {date(created_at)}
         </p>
       ))}
     </section>
@@ -42,7 +44,7 @@ function BoughtBefore({ email }: { email: string }) {
 export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
   const translate = useTranslate();
   const may = useMay();
-  const sender = useSender();
+  const [now] = useState(() => Date.now());
   const isWaiting = enquiry.state === "new" || enquiry.state === "open";
   const facts = [
     ["email", enquiry.email, true],
@@ -56,7 +58,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
         <Avatar name={enquiry.name} />
         <div>
           <p className="strong" dir="auto">
-            {sender(enquiry)}
+            {enquiry.name}
           </p>
           <p className="small quiet" dir="auto">
             {enquiry.title}
@@ -75,13 +77,13 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
             </div>
           ))}
       </dl>
-      {enquiry.email !== "" && may("orders.read") && <BoughtBefore email={enquiry.email} />}
+      {may("orders.read") && <BoughtBefore email={enquiry.email} />}
       <p className="small quiet">
         {enquiry.first_answered_at ? (
           <FirstAnswer enquiry={enquiry} />
         ) : (
           isWaiting &&
-          translate(ageOf(enquiry.created_at, Date.now()).isLong ? "enquiries.promise_broken" : "enquiries.promise")
+          translate(ageOf(enquiry.created_at, now).isLong ? "enquiries.promise_broken" : "enquiries.promise")
         )}
       </p>
     </aside>

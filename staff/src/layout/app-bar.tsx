@@ -30,7 +30,7 @@ export function AppBar() {
         <span>{translate("shell.name")}</span>
         <i>{translate("shell.staff")}</i>
       </Link>
-      <button type="button" className="bar-search" onClick={openPalette}>
+      <button type="button" className="bar-search" aria-label={translate("shell.search")} onClick={openPalette}>
         <Icon name="search" />
         <span>{translate("shell.search")}</span>
         <kbd>Ctrl K</kbd>

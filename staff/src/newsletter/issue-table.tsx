@@ -46,7 +46,7 @@ export function IssueTable({ states }: { states?: string[] }) {
               <tr key={issue.id}>
                 <td>
                   <Link className="link" to={`/newsletter/${issue.id}`}>
-                    <bdi>{titleOf(issue)}</bdi>
+                    {titleOf(issue)}
                   </Link>
                 </td>
                 <td>

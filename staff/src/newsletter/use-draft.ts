@@ -24,7 +24,11 @@ export function useDraft(issue: NewsletterIssue) {
   const [theirs, setTheirs] = useState<NewsletterIssue | null>(null);
   const [fields, setFields] = useState<Record<string, string[]>>({});
   const latest = useRef({ texts, version: issue.version, isSaving: false });
-  latest.current.texts = texts;
+
+  const keepTexts = (changed: Texts) => {
+    latest.current.texts = changed;
+    setTexts(changed);
+  };
 
   /** Resolves with the saved issue, or null when it could not be saved. */
   const save = useCallback(async (): Promise<NewsletterIssue | null> => {
@@ -55,7 +59,7 @@ export function useDraft(issue: NewsletterIssue) {
     if (state !== "changed") return;
     const timer = setTimeout(() => void save(), quietMs);
     return () => clearTimeout(timer);
-  }, [state, texts, save]);
+  }, [state, save]);
   useEffect(() => {
     if (state === "saved") return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -65,14 +69,14 @@ export function useDraft(issue: NewsletterIssue) {
 
   const write = (name: TextName, text: string) => {
     if (texts[name] === text) return;
-    setTexts({ ...texts, [name]: text });
+    keepTexts({ ...latest.current.texts, [name]: text });
     if (state !== "conflict") setState("changed");
   };
   /** Whose text stays after a conflict; theirs is in the log of changes either way. */
   const decide = (whose: "mine" | "theirs") => {
     if (!theirs) return;
     latest.current.version = theirs.version;
-    if (whose === "theirs") setTexts(textsOf(theirs));
+    if (whose === "theirs") keepTexts(textsOf(theirs));
     setTheirs(null);
     setState("changed");
   };
