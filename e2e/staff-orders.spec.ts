@@ -74,6 +74,7 @@ for (const { locale, width } of twoViewports) {
         await finance.openStaff(`/orders?filter=${encodeURIComponent(JSON.stringify({ q: String(orderId) }))}`);
         await page.locator("[data-list-row]").first().click();
         await expect(page.getByRole("heading", { level: 1 })).toContainText(String(orderId));
+        await finance.openStaff(`/orders/${orderId}/show`);
         await expect(page.locator(".timeline li").first()).toBeVisible();
         await finance.check("order");
       });

@@ -11,11 +11,9 @@ import { exportFigures } from "./staff-export.ts";
 
 const orderCount = 100_000;
 const personCount = 50_000;
-const partSize = 5000;
-/** The sequence of orders begins here. */
-const firstOrder = 1001;
 const runCount = 20_000;
 const mailCount = 50_000;
+const enquiryCount = 20_000;
 
 /** Orders of four years in every state, two lines for one in five, an audit event each. */
 async function fill(url: string): Promise<void> {
@@ -57,6 +55,12 @@ async function fill(url: string): Promise<void> {
     `insert into outbox_mail (key, "to", locale, template, props, subject, html, text, created_at, status)
      select 'bench:' || n, 'person-' || n || '@example.com', 'en', 'bench', '{}', 'A subject', 'x', 'x', now() - n * interval '20 minutes',
        case when n % 5000 = 0 then 'failed' else 'sent' end from generate_series(1, ${mailCount}) n`,
+    // A trigger brings them into the inbox.
+    `insert into contact_request (name, email, contact_number, workplace, locale, spam, created_at, title, message)
+     select (array['Sara','Omar','Huda','Lina','Faris','أحمد'])[n % 6 + 1] || ' ' || md5(n::text), 'writer-' || n || '@example.com', '', 'Hospital ' || n % 300,
+       'en', n % 50 = 0, now() - n * interval '1 hour', '', 'When is the next date of course ' || md5('c' || n) || '? ' || repeat('More words. ', n % 30)
+     from generate_series(1, ${enquiryCount}) n`,
+    `update enquiry set state = case when id % 10 = 0 then 'open' else 'answered' end, first_answered_at = created_at + interval '5 hours' where state = 'new' and id > 500`,
     "analyze",
   ])
     await client.query(statement);
@@ -129,6 +133,16 @@ const finds = {
   nobody: "Nobody",
 };
 
+const enquiryFilters: Record<string, object> = {
+  "enquiries, all": {},
+  "enquiries that wait": { state: ["new", "open"] },
+  "enquiries of nobody": { state: ["new", "open"], assignee: "nobody" },
+  "enquiries by e-mail": { q: "writer-4711@" },
+  "enquiries by a common name": { q: "احمد" },
+  "enquiries by their text": { q: "next date of course" },
+  "enquiries by a text no one wrote": { q: "zzzzqqqq" },
+};
+
 export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
   const url = await stage.database("bench_staff");
   const database = await openBenchDatabase(url);
@@ -149,6 +163,11 @@ export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
       ["GET mails-today", "mails of today", {}] as const,
       ["GET people/u4711", "one person", {}] as const,
       ["GET audit", "audit log of a person", { filter: `{"person_id":"u4711"}` }] as const,
+      ...Object.entries(enquiryFilters).map(
+        ([name, filter]) => ["GET enquiries", name, { order: "ASC", filter: JSON.stringify(filter) }] as const,
+      ),
+      ["GET enquiry-summary", "counts of the inbox", {}] as const,
+      ["GET enquiries/512", "one enquiry", {}] as const,
       ["GET orders/51234", "one order", {}] as const,
       ["GET orders/51234/story", "one order's story", {}] as const,
       ["GET order-counts", "counts of all saved views", {}] as const,

@@ -1,15 +1,9 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
-import { TextField } from "@mui/material";
+import { MediaPicker } from "../media/picker.tsx";
 import { Icon } from "../ui/icon.tsx";
-import type { ChosenPicture } from "../ui/rich-text.tsx";
 import { useEditorView } from "./editor-context.ts";
-import { pictureAddress, type Language } from "./kinds.ts";
-
-/** Set when the media library can be opened from a text. */
-export const choosePictureForText:
-  | ((language: Language, translate: (key: string) => string) => () => Promise<ChosenPicture | null>)
-  | undefined = undefined;
+import { pictureAddress } from "./kinds.ts";
 
 /** The picture that a card and a page of this item show. */
 export function PictureField() {
@@ -17,22 +11,16 @@ export function PictureField() {
   const { item, data, set, errors, isReadOnly } = useEditorView();
   const image = typeof data["image"] === "string" ? data["image"] : "";
   return (
-    <div className="stack">
-      {image ? (
-        <Thumbnail key={image} entity={item.entity} image={image} className="cover" />
-      ) : (
-        <p className="quiet">{translate("content.no_picture")}</p>
-      )}
-      <TextField
-        label={translate("content.fields.image")}
-        value={image}
-        onChange={(event) => set("image", event.target.value.trim())}
-        error={errors["image"] !== undefined}
-        helperText={errors["image"]?.[0] ?? translate("content.picture_hint")}
-        slotProps={{ htmlInput: { dir: "ltr", readOnly: isReadOnly, "data-field": "image" } }}
-        fullWidth
-      />
-    </div>
+    <MediaPicker
+      kind="picture"
+      label={translate("content.fields.image")}
+      value={image}
+      onChange={(value) => set("image", value)}
+      shippedAddress={(value) => pictureAddress(item.entity, value)}
+      error={errors["image"]?.[0]}
+      isReadOnly={isReadOnly}
+      isOptional={item.entity === "team"}
+    />
   );
 }
 

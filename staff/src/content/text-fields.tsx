@@ -1,8 +1,10 @@
-import { useTranslate } from "ra-core";
+import { useState } from "react";
+import { useNotify } from "ra-core";
 import { InputBase } from "@mui/material";
 import { Pair, type PairSide } from "../ui/pair.tsx";
-import { RichText } from "../ui/rich-text.tsx";
-import { choosePictureForText } from "./pictures.tsx";
+import { MediaDialog } from "../media/dialog.tsx";
+import type { Media } from "../media/media.ts";
+import { RichText, type ChosenPicture } from "../ui/rich-text.tsx";
 import { Behind } from "./behind.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { textOf, type HtmlField, type Language, type TextField } from "./kinds.ts";
@@ -82,27 +84,47 @@ export function TextPair({ field }: { field: TextField }) {
   );
 }
 
+/** A picture waited for: who asked, in which language. */
+interface Asked {
+  language: Language;
+  answer(picture: ChosenPicture | null): void;
+}
+
 export function HtmlPair({ field }: { field: HtmlField }) {
-  const translate = useTranslate();
+  const notify = useNotify();
   const { data, set, isReadOnly } = useEditorView();
   const { errorOf, ...pair } = usePair(field);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { name } = field;
+  const answer = (picture: ChosenPicture | null) => {
+    asked?.answer(picture);
+    setAsked(null);
+  };
+  // Without a description the site would take it out again.
+  const choose = ({ image, alt_eng, alt_ar }: Media) => {
+    const alt = asked?.language === "ar" ? alt_ar : alt_eng;
+    if (alt === "") notify("content.picture_needs_words", { type: "warning" });
+    answer(image && alt ? { src: `/media/u/${image.slice(2)}-960.webp`, alt } : null);
+  };
   return (
-    <Pair {...pair} renderHint={(language) => <Problem id={`${name}-${language}-error`} text={errorOf(language)} />}>
-      {({ language, id, labelId, lang, dir }) => (
-        <RichText
-          id={id}
-          labelId={labelId}
-          lang={lang}
-          dir={dir}
-          value={textOf(data, name, language)}
-          onChange={(html) => set(`${name}_${language}`, html)}
-          isReadOnly={isReadOnly}
-          isInvalid={errorOf(language) !== undefined}
-          describedBy={errorOf(language) ? `${name}-${language}-error` : undefined}
-          choosePicture={choosePictureForText?.(language, translate)}
-        />
-      )}
-    </Pair>
+    <>
+      <Pair {...pair} renderHint={(language) => <Problem id={`${name}-${language}-error`} text={errorOf(language)} />}>
+        {({ language, id, labelId, lang, dir }) => (
+          <RichText
+            id={id}
+            labelId={labelId}
+            lang={lang}
+            dir={dir}
+            value={textOf(data, name, language)}
+            onChange={(html) => set(`${name}_${language}`, html)}
+            isReadOnly={isReadOnly}
+            isInvalid={errorOf(language) !== undefined}
+            describedBy={errorOf(language) ? `${name}-${language}-error` : undefined}
+            choosePicture={() => new Promise((resolve) => setAsked({ language, answer: resolve }))}
+          />
+        )}
+      </Pair>
+      <MediaDialog isOpen={asked !== null} kind="picture" onClose={() => answer(null)} onChoose={choose} />
+    </>
   );
 }

@@ -30,7 +30,12 @@ export function AppBar() {
         <span>{translate("shell.name")}</span>
         <i>{translate("shell.staff")}</i>
       </Link>
-      <button type="button" className="bar-search" aria-label={translate("shell.search")} onClick={openPalette}>
+      <button
+        type="button"
+        className="bar-search"
+        aria-label={`${translate("shell.search")} Ctrl K`}
+        onClick={openPalette}
+      >
         <Icon name="search" />
         <span>{translate("shell.search")}</span>
         <kbd>Ctrl K</kbd>

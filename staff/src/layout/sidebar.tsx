@@ -71,11 +71,20 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
 
 /** The menu beside the page; a drawer on phones. */
 export function Sidebar() {
+  const translate = useTranslate();
   const [isOpen, setIsOpen] = useSidebarState();
   const isPhone = useMediaQuery("(width < 768px)");
+  // A drawer covers the page: it is closed whenever a phone opens the portal, however it was left.
+  useEffect(() => {
+    if (isPhone) setIsOpen(false);
+  }, [isPhone, setIsOpen]);
   if (isPhone)
     return (
-      <Drawer open={isOpen} onClose={() => setIsOpen(false)} slotProps={{ paper: { className: "sidebar in-drawer" } }}>
+      <Drawer
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        slotProps={{ paper: { className: "sidebar in-drawer", "aria-label": translate("shell.menu") } }}
+      >
         <MenuLines isClosed={false} onChoose={() => setIsOpen(false)} />
       </Drawer>
     );

@@ -4,6 +4,7 @@ import { Chip, type Tone } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";
 import { Money } from "../ui/money.tsx";
+import { TableScroll } from "../ui/table-scroll.tsx";
 import { useDays } from "./order-words.tsx";
 import type { Order, OrderSeat } from "./types.ts";
 
@@ -37,8 +38,8 @@ export function SeatsCard({ order }: { order: Order }) {
   const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const kept = sum([order.total, `-${refunded}`]);
   return (
-    <Card title={translate("orders.seats")} count={order.seats} flush>
-      <div className="table-scroll" tabIndex={0} role="region" aria-label={translate("orders.seats")}>
+    <Card title={translate("orders.seats")} count={order.seats} flush className="order-seats">
+      <TableScroll label={translate("orders.seats")}>
         <table className="table">
           <caption className="visually-hidden">{translate("orders.seats_caption")}</caption>
           <thead>
@@ -82,7 +83,7 @@ export function SeatsCard({ order }: { order: Order }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       <dl className="details amounts order-sums">
         <dt>{translate("orders.n_seats", { smart_count: order.seats })}</dt>
         <dd>

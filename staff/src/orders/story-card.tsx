@@ -39,7 +39,7 @@ export function StoryCard({ orderId }: { orderId: number }) {
           <section key={day} className="story-day" aria-label={day}>
             <h3>{day}</h3>
             <Timeline
-              style="time"
+              timeStyle="time"
               events={ofDay.map((event) => {
                 const [icon, tone] = lookOf(event.what);
                 return { key: event.id, icon, tone, at: event.at, children: <Told event={event} /> };

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Found } from "../../../src/site/find/find.schema.ts";
 import { staffCall } from "../api.ts";
 import { openKeyboardList } from "../layout/palette-events.ts";
+import { itemPath } from "../ui/item-path.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";
 import { useMay } from "../ui/use-may.ts";
@@ -47,9 +48,6 @@ function useFound(text: string) {
     queryFn: ({ signal }) => staffCall<Found>("GET find", { q }, signal),
   });
 }
-
-const contentPath = (id: string, entity: string) =>
-  entity === "course" ? `/courses/${encodeURIComponent(id)}` : `/content/${encodeURIComponent(id)}`;
 
 /** What a text finds, in groups: records, things to do, places. A text that begins with `>` finds no records. */
 export function useResults(text: string): { groups: ResultGroup[]; isSearching: boolean } {
@@ -103,7 +101,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             icon: entity === "course" ? "graduation-cap" : "newspaper",
             label: title,
             detail: translate(`today.arabic.kinds.${entity}`),
-            to: contentPath(id, entity),
+            to: itemPath(id),
           })),
         },
       ]

@@ -3,6 +3,7 @@ import { useNotify, useTranslate } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link } from "react-router-dom";
 import { staffCall } from "../api.ts";
+import { useAges } from "../ui/age.ts";
 import { Chip } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -69,17 +70,11 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
   );
 }
 
-const hour = 3_600_000;
-
 function Age({ since }: { since: string }) {
-  const translate = useTranslate();
-  const hours = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / hour));
-  const days = Math.floor(hours / 24);
-  const words =
-    days > 0 ? translate("payments.days", { smart_count: days }) : translate("payments.hours", { smart_count: hours });
+  const { age, isOlder } = useAges();
   return (
-    <Chip tone={days > 0 ? "wrong" : "attention"} icon="clock">
-      {words}
+    <Chip tone={isOlder(since, 24) ? "wrong" : "attention"} icon="clock">
+      {age(since)}
     </Chip>
   );
 }

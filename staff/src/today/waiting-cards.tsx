@@ -4,6 +4,7 @@ import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
+import { itemPath } from "../ui/item-path.ts";
 import { useAges } from "../ui/age.ts";
 import { MoreLink } from "./more-link.tsx";
 import type { Part } from "./use-dashboard.ts";
@@ -109,7 +110,7 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
           <li key={one.id}>
             <Icon name="mail-x" className="wrong" />
             <div className="grow">
-              <Link className="strong" to={`/mails/${one.id}/show`}>
+              <Link className="strong" to={failedMailsPath}>
                 <bdi>{one.subject}</bdi>
               </Link>
               <div className="small quiet ellipsis">
@@ -132,14 +133,14 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
     <Card
       title={translate("today.arabic.title")}
       count={arabic.count}
-      action={<MoreLink to="/arabic">{translate("today.all")}</MoreLink>}
+      action={<MoreLink to="/arabic-gaps">{translate("today.all")}</MoreLink>}
       flush
     >
       <ul className="rows today-list">
         {arabic.items.map((one) => (
           <li key={one.id}>
             <div className="grow">
-              <Link className="strong" to={`/content/${encodeURIComponent(one.id)}`}>
+              <Link className="strong" to={itemPath(one.id)}>
                 <bdi lang="en">{one.title}</bdi>
               </Link>
               <div className="small quiet">{translate(`today.arabic.kinds.${one.entity}`)}</div>

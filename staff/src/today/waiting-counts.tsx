@@ -62,7 +62,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
         </Queue>
       )}
       {arabic && (
-        <Queue to="/arabic" icon="languages" label={translate("today.arabic.title")} count={arabic.count}>
+        <Queue to="/arabic-gaps" icon="languages" label={translate("today.arabic.title")} count={arabic.count}>
           {facts(
             ...kinds
               .slice(0, 2)

@@ -14,8 +14,8 @@ export interface TimelineEvent {
   children: ReactNode;
 }
 
-/** Events in the order they are given, each with its icon and time; `style` says how much of the time is shown. */
-export function Timeline({ events, style = "dateTime" }: { events: TimelineEvent[]; style?: DateStyle }) {
+/** Events in the order they are given, each with its icon and time; `timeStyle` says how much of the time is shown. */
+export function Timeline({ events, timeStyle = "dateTime" }: { events: TimelineEvent[]; timeStyle?: DateStyle }) {
   return (
     <ol className="timeline">
       {events.map(({ key, icon, tone = "neutral", at, children }) => (
@@ -24,7 +24,7 @@ export function Timeline({ events, style = "dateTime" }: { events: TimelineEvent
             <Icon name={icon} size={15} />
           </span>
           <div>{children}</div>
-          <DateTime value={at} style={style} />
+          <DateTime value={at} style={timeStyle} />
         </li>
       ))}
     </ol>

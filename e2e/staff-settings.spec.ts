@@ -1,0 +1,119 @@
+/** The first page, the palette and its keys, and the settings, as an owner uses them (P-08, P-19, P-21). */
+import { contactRequests } from "#features/enquiries/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { expectAccessible, oneViewport } from "./support/visitor.ts";
+
+test("P-19 P-21 the first page says what waits, the palette opens it, and settings count at once", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { db } = site.database;
+  const old = new Date(Date.now() - 3 * 86_400_000);
+  const sender = {
+    name: "Ghada K.",
+    email: "ghada@example.com",
+    contactNumber: "",
+    workplace: "Ward 3",
+    locale: "en",
+  } as const;
+  await db
+    .insert(contactRequests)
+    .values({ ...sender, title: "Dates", message: "A group of twelve: which dates?", spam: false, createdAt: old });
+  const mail = {
+    key: `failed:${Date.now()}`,
+    to: "hanan@exmaple.com",
+    locale: "en",
+    template: "bench",
+    props: {},
+  } as const;
+  const words = { subject: "Your seat is confirmed", html: "x", text: "x", createdAt: old };
+  await db.insert(outboxMails).values({ ...mail, ...words, status: "failed", attempts: 6 });
+  const visitor = await openColleague(visit, site, "owner");
+  const { page, openStaff } = visitor;
+  const main = page.getByRole("main");
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+
+  await test.step("queues with their age, in the page and in the menu", async () => {
+    await openStaff("/");
+    await expect(main.getByRole("link", { name: /Open enquiries.*oldest 3 days/ })).toBeVisible();
+    await expect(main.getByRole("link", { name: /Failed mails/ })).toBeVisible();
+    await expect(main.getByRole("link", { name: "Ghada K." })).toBeVisible();
+    await expect(menu.getByRole("link", { name: /Enquiries.*\d/ })).toBeVisible();
+    await visitor.check("today");
+  });
+
+  await test.step("Ctrl K finds a run in both languages; Enter opens it; G and a letter go to a place", async () => {
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: "Search orders, people, courses" });
+    await field.fill("التسليم");
+    await expect(page.getByRole("option", { name: /Safe handover/ }).first()).toHaveAttribute("aria-selected", "true");
+    await visitor.check("palette");
+    await field.press("Enter");
+    await expect(page).toHaveURL(/\/staff\/runs\/\d+/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await expect(page).toHaveURL(/\/staff\/?$/);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Find and do");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a wrong address is said at its field; a saved one is on the site at once", async () => {
+    visitor.expect("/api/staff/settings/contacts", 422);
+    await openStaff("/settings");
+    const email = main.getByLabel("E-mail");
+    await email.fill("nobody");
+    await expect(main.getByText("1 change not saved")).toBeVisible();
+    await main.getByRole("button", { name: "Save" }).click();
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+    const changed = `info-${Date.now()}@example.com`;
+    await email.fill(changed);
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText("Settings saved")).toBeVisible();
+    await expect.poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 2000 }).toContain(changed);
+  });
+
+  await test.step("a tax rate is planned for tomorrow and dropped again", async () => {
+    const tomorrow = addDays(riyadhDate(new Date()), 1);
+    await main.getByRole("button", { name: "Plan a rate" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Counts from").fill(tomorrow);
+    await dialog.getByLabel("Rate in percent").fill("10");
+    await expectAccessible(page, "plan");
+    await dialog.getByRole("button", { name: /Set it/ }).click();
+    const planned = main.getByRole("row", { name: /10%.*Planned/ });
+    await expect(planned).toBeVisible();
+    await planned.getByRole("button", { name: "Drop the plan" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Drop the plan" }).click();
+    await expect(planned).toHaveCount(0);
+  });
+
+  await test.step("what is not saved is not left without a question", async () => {
+    await main.getByLabel("Phone").fill("+966 11 222 2222");
+    await menu.getByRole("link", { name: "Background jobs" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
+    await expect(page).toHaveURL(/settings/);
+    await main.getByRole("button", { name: "Drop" }).click();
+    await menu.getByRole("link", { name: "Background jobs" }).click();
+    await expect(main.getByRole("row", { name: /Settle payments and refunds/ })).toContainText("In order");
+  });
+});
+
+for (const { locale, width } of oneViewport("ar"))
+  test(`P-21 the first page on a phone, with its menu (${locale}, ${width} px)`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const visitor = await openColleague(visit, site, "owner", { locale, width });
+    const { page, openStaff } = visitor;
+    await openStaff("/");
+    await expect(page.getByRole("heading", { level: 2, name: "اليوم وما بعده" })).toBeVisible();
+    await visitor.check("today");
+    await page.getByRole("banner").getByRole("button").first().click();
+    await expect(page.getByRole("link", { name: "الإعدادات" })).toBeVisible();
+    await visitor.check("menu");
+  });
