@@ -46,7 +46,7 @@ async function fill(url: string): Promise<void> {
      select (array(select id from course))[n % (select count(*) from course) + 1], current_date + n % 1000 - 500, current_date + n % 1000 - 498, 3, 18, 'Riyadh',
        'onsite', 24, 240000, 'none' from generate_series(1, ${runCount}) n`,
     `insert into enrolment (run_id, order_line_id, order_id, seat, attendee_name, attendee_email, scfhs_number, user_id, state, held_until, created_at, confirmed_at)
-     select (select min(id) from course_run) + l.id % ${runCount}, l.id, l.order_id, 1, 'x', 'person-' || l.id || '@example.com', '', o.user_id, 'confirmed', now(), now(), now()
+     select (select max(id) from course_run) - l.id % ${runCount}, l.id, l.order_id, 1, 'x', 'person-' || l.id || '@example.com', '', o.user_id, 'confirmed', now(), now(), now()
      from order_line l join "order" o on o.id = l.order_id where o.status = 'paid' and l.id % 2 = 0 and l.id < 120000`,
     `insert into tax_document (kind, sequence, number, uuid, type_code, name_code, order_id, issued_at, currency, tax_percent, net_halalas, tax_halalas,
        total_halalas, seller, buyer, lines, payment, counter, previous_hash, hash, qr, issuer)
