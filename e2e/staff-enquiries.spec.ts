@@ -44,7 +44,7 @@ for (const { locale, width } of twoViewports) {
       await omar.openStaff("/enquiries");
       await page.getByRole("searchbox").fill(name);
       await page.getByRole("link", { name }).click();
-      await expect(page.getByRole("heading", { level: 2, name: request.message })).toBeVisible();
+      await expect(page.getByRole("heading", { name: request.message })).toBeVisible();
       await expectAccessible(page, "thread");
     });
     await test.step("a note is kept, and cannot be mistaken for a reply", async () => {
