@@ -39,7 +39,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
   await test.step("queues with their age, in the page and in the menu", async () => {
     await openStaff("/");
     await expect(main.getByRole("link", { name: /Open enquiries.*oldest 3 days/ })).toBeVisible();
-    await expect(main.getByRole("link", { name: /Failed mails/ })).toBeVisible();
+    await expect(main.getByRole("link", { name: /Failed emails/ })).toBeVisible();
     await expect(main.getByRole("link", { name: "Ghada K." })).toBeVisible();
     await expect(menu.getByRole("link", { name: /Enquiries.*\d/ })).toBeVisible();
     await visitor.check("today");
@@ -65,7 +65,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
   await test.step("a wrong address is said at its field; a saved one is on the site at once", async () => {
     visitor.expect("/api/staff/settings/contacts", 422);
     await openStaff("/settings");
-    const email = main.getByLabel("E-mail");
+    const email = main.getByLabel("Email");
     await email.fill("nobody");
     await expect(main.getByText("1 change not saved")).toBeVisible();
     await main.getByRole("button", { name: "Save" }).click();

@@ -118,11 +118,11 @@ test("P-21 the language is switched at once, and remembered; a page that is not 
 }) => {
   const { page, openStaff, check } = await openColleague(visit, site, "content");
   await openStaff("/nowhere");
-  await expect(page.getByRole("heading", { level: 2 })).toContainText("There is no page");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText("There is no page");
   await check("not found");
   await page.getByRole("button", { name: "العربية" }).click();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await page.reload();
-  await expect(page.getByRole("heading", { level: 2 })).toContainText("لا توجد صفحة");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText("لا توجد صفحة");
   await check("not found, Arabic");
 });

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useGetIdentity, useNotify, useTranslate } from "ra-core";
-import { Button, IconButton, ListItemText, Menu, MenuItem } from "@mui/material";
+import { Button, IconButton, ListItemText, Menu, MenuItem, useMediaQuery } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Chip } from "../ui/chip.tsx";
@@ -32,6 +32,8 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
   const may = useMay();
   const [query] = useSearchParams();
   const subject = useSubject();
+  // On a phone the list, whose heading is the page's, is not there.
+  const Heading = useMediaQuery("(width < 768px)") ? "h1" : "h2";
   return (
     <>
       <section className="inbox-thread" aria-labelledby="enquiry-title">
@@ -45,9 +47,9 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
             <Icon name="chevron-left" mirrors />
           </IconButton>
           <div className="grow">
-            <h2 id="enquiry-title" dir="auto" className="clipped">
+            <Heading id="enquiry-title" dir="auto" className="clipped">
               {subject(enquiry)}
-            </h2>
+            </Heading>
             <p className="small quiet">
               {translate(`enquiries.from.${enquiry.kind}`)} <DateTime value={enquiry.created_at} />
             </p>

@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { useGetIdentity, useLocaleState, useLogout, useTranslate } from "ra-core";
-import { useSidebarState } from "ra-ui-materialui";
 import { ListItemIcon, Menu, MenuItem } from "@mui/material";
 import { Link } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
+import type { MenuState } from "./use-menu-state.ts";
 import { openKeyboardList, openPalette } from "./palette-events.ts";
 
 /** Menu, name, search, and at the end: the site, the language, the person. */
-export function AppBar() {
+export function AppBar({ isOpen, setIsOpen }: MenuState) {
   const translate = useTranslate();
-  const [isOpen, setIsOpen] = useSidebarState();
   const [locale, setLocale] = useLocaleState();
   const other = locale === "ar" ? "en" : "ar";
   return (
@@ -30,12 +29,7 @@ export function AppBar() {
         <span>{translate("shell.name")}</span>
         <i>{translate("shell.staff")}</i>
       </Link>
-      <button
-        type="button"
-        className="bar-search"
-        aria-label={`${translate("shell.search")} Ctrl K`}
-        onClick={openPalette}
-      >
+      <button type="button" className="bar-search" onClick={openPalette}>
         <Icon name="search" />
         <span>{translate("shell.search")}</span>
         <kbd>Ctrl K</kbd>

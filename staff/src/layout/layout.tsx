@@ -7,6 +7,7 @@ import { Palette } from "../palette/palette.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { AppBar } from "./app-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { useMenuState } from "./use-menu-state.ts";
 
 function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
   return <Failed error={error} onRetry={resetErrorBoundary} />;
@@ -16,14 +17,15 @@ function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
+  const menu = useMenuState();
   return (
     <>
       <a className="skip-link" href="#main-content">
         {translate("ra.navigation.skip_nav")}
       </a>
-      <AppBar />
+      <AppBar {...menu} />
       <div className="frame">
-        <Sidebar />
+        <Sidebar {...menu} />
         <main id="main-content" tabIndex={-1}>
           <ErrorBoundary resetKeys={[pathname]} FallbackComponent={FailedPage}>
             <Suspense fallback={<Loading />}>{children}</Suspense>

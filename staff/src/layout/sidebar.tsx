@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslate } from "ra-core";
-import { useSidebarState } from "ra-ui-materialui";
-import { Drawer, Tooltip, useMediaQuery } from "@mui/material";
+import { Drawer, Tooltip } from "@mui/material";
 import { NavLink } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -10,6 +9,7 @@ import { useMay } from "../ui/use-may.ts";
 import { pages } from "../routes.tsx";
 import { resources } from "../resources.ts";
 import { menuFor } from "./menu.ts";
+import type { MenuState } from "./use-menu-state.ts";
 
 const known = new Set(["/", ...resources.map(({ name }) => `/${name}`), ...pages.map(({ path }) => path)]);
 
@@ -70,14 +70,8 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
 }
 
 /** The menu beside the page; a drawer on phones. */
-export function Sidebar() {
+export function Sidebar({ isPhone, isOpen, setIsOpen }: MenuState) {
   const translate = useTranslate();
-  const [isOpen, setIsOpen] = useSidebarState();
-  const isPhone = useMediaQuery("(width < 768px)");
-  // A drawer covers the page: it is closed whenever a phone opens the portal, however it was left.
-  useEffect(() => {
-    if (isPhone) setIsOpen(false);
-  }, [isPhone, setIsOpen]);
   if (isPhone)
     return (
       <Drawer
