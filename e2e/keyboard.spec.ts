@@ -135,6 +135,8 @@ for (const locale of ["en", "ar"] as const)
       await page.waitForURL(/[?&]q=infection/);
       await press(page.locator('main article a[href$="infection-prevention-control"]'));
       await expect(page.getByRole("tablist")).toBeVisible();
+      // A new page takes the focus when it is there; a Tab before that would be undone.
+      await expect(page.locator("#main")).toBeFocused();
     });
 
     await test.step("through Login and back", async () => {

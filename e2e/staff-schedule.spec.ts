@@ -78,11 +78,13 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await check("move");
     await dialog.getByRole("button", { name: "Move and tell 2 people" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`11 Oct ${nextYear}`);
+    await expect(dialog).toBeHidden();
   });
   await test.step("copied in four clicks, and cancelled", async () => {
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await dialog.getByRole("button", { name: "Make the copy" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`8 Nov ${nextYear}`);
+    await expect(dialog).toBeHidden();
     await page.getByRole("button", { name: "Cancel this run" }).click();
     await expect(dialog).toContainText("Nothing was paid");
     await check("cancel");

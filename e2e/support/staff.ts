@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import type { StaffRole } from "#features/accounts/permissions.ts";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
 import type { PostgresSite, Visit } from "./test.ts";
-import type { Viewport, Visitor } from "./visitor.ts";
+import { expectAccessible, type Viewport, type Visitor } from "./visitor.ts";
 
 export interface StaffVisitor extends Visitor {
   /** Opens a page of the portal and waits for its title. */
@@ -40,6 +40,8 @@ export async function openColleague(
   expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
   return {
     ...visitor,
+    // The portal is drawn as its data comes, so what moves meanwhile is not counted here.
+    check: (what) => expectAccessible(visitor.page, what),
     openStaff: async (path) => {
       await visitor.page.goto(`${site.url}/staff${path}`);
       await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -156,7 +156,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `    ${node.html}\n    ${node.failureSummary ?? ""}`).join("\n")}`,
   );
-  expect.soft(found, `axe on ${what} (${page.url()})`).toEqual([]);
+  expect(found, `axe on ${what} (${page.url()})`).toEqual([]);
 }
 
 /** Fails when anything has moved since the page was opened, as browsers count it: 0.00. */
