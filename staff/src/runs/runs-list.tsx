@@ -9,7 +9,7 @@ import { SeatBar } from "../ui/seat-bar.tsx";
 import { isSlow, RunChips, useRange } from "./run-words.tsx";
 import type { Run } from "./types.ts";
 
-const states = ["ahead", "on-now", "slow", "full", "pending", "past", "cancelled"] as const;
+const states = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 
 /** Runs with views for what needs a look. */
 export function RunsList() {
