@@ -81,7 +81,9 @@ async function whatIsThere(manifest: Manifest, env: Env): Promise<string[]> {
   return found;
 }
 
-const backedUpSecret = () => readFileSync(join(backup, parts.secret), "utf8").trim();
+function backedUpSecret(): string {
+  return readFileSync(join(backup, parts.secret), "utf8").trim();
+}
 
 async function restoreEmbedded(env: Env): Promise<Tables> {
   const folder = join(env.DATA_DIR, "database");
