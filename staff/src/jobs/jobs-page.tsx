@@ -11,7 +11,7 @@ import { useAges } from "../ui/age.ts";
 import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { useMay } from "../ui/use-may.ts";
 
 interface Queue {
@@ -124,7 +124,7 @@ function Queues({ queues }: { queues: Queue[] }) {
   const { duration } = useAges();
   return (
     <Card title={translate("jobs.all")} flush>
-      <TableScroll label={translate("jobs.table")}>
+      <ScrollRegion label={translate("jobs.table")}>
         <table className="table">
           <caption className="visually-hidden">{translate("jobs.all")}</caption>
           <thead>
@@ -170,7 +170,7 @@ function Queues({ queues }: { queues: Queue[] }) {
             ))}
           </tbody>
         </table>
-      </TableScroll>
+      </ScrollRegion>
     </Card>
   );
 }
