@@ -1,5 +1,6 @@
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { courseCategories } from "../../../src/features/catalogue/course.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ListFrame } from "../ui/list/list-frame.tsx";
@@ -8,7 +9,6 @@ import { SeatBar } from "../ui/seat-bar.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { BulkButtons } from "../content/bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "../content/item-cells.tsx";
-import { categories } from "../content/kinds.ts";
 import { NewItemButton } from "../content/new-item-button.tsx";
 import { sellsSlowly } from "../content/slow-run.ts";
 import { ArabicChip, StateChips } from "../content/state-chips.tsx";
@@ -48,7 +48,7 @@ export function CoursesList() {
         {
           source: "category",
           label: translate("content.filters.category"),
-          choices: categories.map((id) => ({ id, name: translate(`content.choices.category.${id}`) })),
+          choices: courseCategories.map((id) => ({ id, name: translate(`content.choices.category.${id}`) })),
         },
         {
           source: "delivery",
