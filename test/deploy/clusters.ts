@@ -168,24 +168,3 @@ export async function newCluster(): Promise<Cluster> {
   cluster.configure({ timezone: "UTC", shared_buffers: "64MB", wal_log_hints: "on" });
   return cluster;
 }
-
-/** A standby of a running cluster, not started; `name` is of its slot and what the primary calls it. */
-export async function standbyOf(primary: Cluster, name: string): Promise<Cluster> {
-  const folder = folderOfPostgres("standby");
-  const from = `host=127.0.0.1 port=${primary.port} user=nama application_name=${name}`;
-  runAsPostgres("pg_basebackup", [
-    "-D",
-    join(folder, "data"),
-    "-R",
-    "-C",
-    "-S",
-    name,
-    "-X",
-    "stream",
-    "-c",
-    "fast",
-    "-d",
-    from,
-  ]);
-  return clusterAt(folder);
-}
