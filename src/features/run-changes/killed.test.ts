@@ -50,6 +50,14 @@ const program = `
   const outside = { ...windUpRun, step: (ctx, input, step) => other.transaction((db) => windUpRun.step({ ...ctx, db, database: other }, input, step)) };
   await runTasks([OUTSIDE ? outside : windUpRun])(ctx, { id: Number(ID) }, { isLast: true });`;
 
+interface Sums {
+  refunds: number;
+  halalas: number;
+  at_provider: number;
+  mails: number;
+  paid: number;
+}
+
 const buyers = 3;
 let sandbox: Sandbox;
 let database: TestDatabase;
@@ -103,10 +111,10 @@ async function killedAndResumed(at: number, when: "before" | "after", isOutside 
     from refund f join payment p on p.id = f.payment_id join order_line l on l.order_id = p.order_id
     where l.run_id = ${run.id}`);
   const { done, failed, state } = await readTask(reem, { id: taskId ?? 0 });
-  return { signal, left, ended: { state, done, failed }, ...(rows[0] as Record<string, number>) };
+  return { signal, left, ended: { state, done, failed }, ...(rows[0] as unknown as Sums) };
 }
 
-const whole = (paid: number | undefined) => ({
+const whole = (paid: number) => ({
   signal: "SIGKILL",
   ended: { state: "done", done: buyers, failed: 0 },
   refunds: buyers,
@@ -117,17 +125,17 @@ const whole = (paid: number | undefined) => ({
 
 it("P-20 killed before the commit that tells everyone: nothing twice, nothing lost", async () => {
   const found = await killedAndResumed(1, "before");
-  expect(found).toMatchObject({ left: 0, ...whole(found["paid"]) });
+  expect(found).toMatchObject({ left: 0, ...whole(found.paid) });
 });
 
 it("P-20 killed right after it: goes on with the money", async () => {
   const found = await killedAndResumed(1, "after");
-  expect(found).toMatchObject({ left: 0, ...whole(found["paid"]) });
+  expect(found).toMatchObject({ left: 0, ...whole(found.paid) });
 });
 
 it("P-20 killed when the provider has paid back and we have not booked it: not twice", async () => {
   const found = await killedAndResumed(2, "before");
-  expect(found).toMatchObject(whole(found["paid"]));
+  expect(found).toMatchObject(whole(found.paid));
 });
 
 it("negative control: mails whose key is not the change's, written outside of the step's transaction, go twice", async () => {
@@ -135,5 +143,5 @@ it("negative control: mails whose key is not the change's, written outside of th
     create function own_key() returns trigger language plpgsql as $$
       begin new.key := new.key || gen_random_uuid(); return new; end $$;
     create trigger own_key before insert on outbox_mail for each row execute function own_key();`);
-  expect((await killedAndResumed(1, "before", true))["mails"]).toBe(2 * buyers);
+  expect((await killedAndResumed(1, "before", true)).mails).toBe(2 * buyers);
 });
