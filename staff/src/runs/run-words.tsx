@@ -1,8 +1,9 @@
 import { useTranslate } from "ra-core";
+import { addDays } from "../../../src/i18n/dates.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
+import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";
-import { addDays, today } from "./days.ts";
 import type { Run } from "./types.ts";
 
 /** As the server's view "sells slowly". */

@@ -1,12 +1,13 @@
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/states.tsx";
 import { courseThumbnail } from "../ui/course-thumbnail.ts";
 import { MoreLink } from "./more-link.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
-import { daysBetween, useAges } from "../ui/age.ts";
+import { useAges } from "../ui/age.ts";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import type { Part } from "./use-dashboard.ts";

@@ -22,10 +22,6 @@ function unitText(count: number, unit: "day" | "hour" | "minute" | "second", loc
   return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay }).format(count);
 }
 
-/** Whole days from one day to another, both `YYYY-MM-DD`. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-
 export interface Ages {
   age(since: string): string;
   /** Whether it is older than so many hours. */
