@@ -2,10 +2,11 @@ import { useEffect, useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
+import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useListKeys } from "../ui/list/use-list-keys.ts";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { Age, Avatar, StateChip, useSubject } from "./enquiry-words.tsx";
+import { Age, StateChip, useSubject } from "./enquiry-words.tsx";
 import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 

@@ -43,10 +43,3 @@ export function useSubject(): (enquiry: Pick<EnquiryRow, "kind" | "program" | "e
     return excerpt || translate("enquiries.no_message");
   };
 }
-
-/** First letter of a name. */
-export const Avatar = ({ name }: { name: string }) => (
-  <span className="enquiry-avatar" aria-hidden="true">
-    {[...name][0] ?? "–"}
-  </span>
-);

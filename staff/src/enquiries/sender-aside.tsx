@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { staffCall } from "../api.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import { ageOf } from "./age.ts";
-import { Avatar } from "./enquiry-words.tsx";
 import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
 
 interface OrderRow {
