@@ -4,7 +4,6 @@ import { Button, TextField } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useListKeys } from "../ui/list/use-list-keys.ts";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { Age, StateChip, useSubject } from "./enquiry-words.tsx";
 import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
@@ -58,12 +57,11 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const address = new URLSearchParams({ view, ...(settled === "" ? {} : { q: settled }) });
   const title = translate("enquiries.title");
-  useListKeys("enquiries");
   useEffect(() => {
     document.title = `${title} · ${translate("shell.title")}`;
   }, [title, translate]);
   return (
-    <section id="enquiries" className="inbox-list" aria-label={translate("enquiries.list")}>
+    <section className="inbox-list" aria-label={translate("enquiries.list")}>
       <header>
         <h1>{title}</h1>
         <TextField
@@ -72,7 +70,7 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           placeholder={translate("enquiries.search")}
           fullWidth
           slotProps={{
-            htmlInput: { "aria-label": translate("enquiries.search"), type: "search", "data-list-search": true },
+            htmlInput: { "aria-label": translate("enquiries.search"), type: "search" },
           }}
         />
       </header>
