@@ -8,13 +8,13 @@ import { monthBeside, timeOf, today, weeksOf } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { isSlow } from "../ui/slow-run.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useCalendar } from "./use-calendar.ts";
 import { useDayDrop } from "./use-day-drop.ts";
-import { isSlow } from "./run-words.tsx";
 import type { CalendarRun } from "./types.ts";
 import { barsOf, type Bar } from "./week-lanes.ts";
 

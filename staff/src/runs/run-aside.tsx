@@ -8,8 +8,8 @@ import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
+import { isSlow } from "../ui/slow-run.ts";
 import { useMay } from "../ui/use-may.ts";
-import { isSlow } from "./run-words.tsx";
 import type { FullRun } from "./types.ts";
 
 export type RunChangeName = "copy" | "move" | "cancel";
