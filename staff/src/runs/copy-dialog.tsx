@@ -7,10 +7,10 @@ import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
+import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { useRange } from "./run-words.tsx";
 import type { FullRun, Run, RunOptions } from "./types.ts";
-import { useFieldErrors } from "./use-submit.ts";
 import { VenueField } from "./venue-field.tsx";
 
 /** The same run four weeks later, or when the staff say. */
