@@ -203,11 +203,12 @@ describe("fuzzing the APIs", () => {
       const perRound = Math.min(8, Math.ceil(requests / operations.length));
       const learners = fc.constantFrom("learner", "learner", "visitor");
       const colleagues = fc.oneof(
-      { weight: 4, arbitrary: fc.constant("owner") },
-      { weight: 2, arbitrary: fc.constantFrom(...staffRoles) },
-      { weight: 1, arbitrary: fc.constantFrom("visitor", "learner") },
-    );
+        { weight: 4, arbitrary: fc.constant("owner") },
+        { weight: 2, arbitrary: fc.constantFrom(...staffRoles) },
+        { weight: 1, arbitrary: fc.constantFrom("visitor", "learner") },
+      );
       let asked = 0;
+      let askedMs = 0;
       // The lists first: what they hold makes the next rounds' requests find something.
       for (let round = 0; asked < requests; round += 1)
         for (const [index, described] of operations.entries()) {
@@ -215,10 +216,12 @@ describe("fuzzing the APIs", () => {
           const calls = fc.tuple(callsOf(described, known), index < ours.length ? learners : colleagues);
           for (const [call, role] of fc.sample(calls, { numRuns: perRound, seed: seed + round * 1000 + index })) {
             asked += 1;
+            const b = performance.now();
             await ask(call, role);
+            askedMs += performance.now() - b;
           }
         }
-      console.log("statuses", JSON.stringify(statuses));
+      console.log("statuses", JSON.stringify(statuses), Math.round(askedMs));
       expect(Object.fromEntries(problems)).toEqual({});
     },
   );

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { formOf, plainPdf } from "../media.ts";
 import { hostileBodies } from "../http/hostile.ts";
-import { jsonOf, Raw, spoilt, valueFor, wild, type Known, type Schema } from "./schema-values.ts";
+import { jsonOf, spoilt, valueFor, wild, type Known, type Schema } from "./schema-values.ts";
 
 export interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
@@ -22,7 +22,7 @@ export interface Described {
 export interface Call {
   described: Described;
   path: string;
-  init: { method: string; headers: Record<string, string>; body?: string | Uint8Array | FormData };
+  init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> | FormData };
 }
 
 export const operationsOf = ({ paths }: Description): Described[] =>
@@ -34,7 +34,7 @@ export const operationsOf = ({ paths }: Description): Described[] =>
 export const idName = (path: string): string => `id of ${path.split("/")[3] ?? ""}`;
 
 const asPathPart = (value: unknown): string => {
-  const text = String(value instanceof Raw ? value.json : value);
+  const text = typeof value === "string" ? value : jsonOf(value);
   return encodeURIComponent(text.toWellFormed()).slice(0, 4000) || "0";
 };
 
