@@ -1,4 +1,4 @@
-/** OTLP over HTTP as JSON (https://opentelemetry.io/docs/specs/otlp): ten lines of a request, where the makers' packages are megabytes (docs/decisions/039). */
+/** OTLP over HTTP as JSON, without the makers’ packages: docs/decisions/039. */
 import { randomBytes } from "node:crypto";
 import { errorForLog, type Logger } from "./log.server.ts";
 import type { Env } from "./env.server.ts";

@@ -68,8 +68,8 @@ export function registerFigures(registry: Registry, figures: Figures): void {
         const values = await read().catch(() => null);
         this.reset();
         if (typeof values === "number") this.set(values);
-        else if (values === null) this.remove();
-        else for (const [value, number] of Object.entries(values)) this.set({ [label ?? ""]: value }, number);
+        else if (values === null && !label) this.remove();
+        else for (const [value, number] of Object.entries(values ?? {})) this.set({ [label ?? ""]: value }, number);
       },
     });
     registry.registerMetric(gauge);
