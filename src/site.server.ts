@@ -45,8 +45,8 @@ const tracedRequest = (request: Context, next: () => Promise<void>): Promise<voi
       await next();
       if (!span) return;
       const { status } = request.res;
-      const route = matchedRoutes(request).at(-1)?.path;
-      if (route?.startsWith("/api/")) span.name = `${request.req.method} ${route}`;
+      const route = matchedRoutes(request).find(({ path }) => path.startsWith("/api/") && !path.includes("*"));
+      if (route) span.name = `${request.req.method} ${route.path}`;
       span.attributes["http.response.status_code"] = status;
       if (status >= 500) span.failure = String(status);
     },
