@@ -1,5 +1,6 @@
 /** What operators copy from deploy/ is what their programs accept. */
 import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { debianProgram } from "./debian.ts";
 import { checkNginx } from "./nginx.ts";
