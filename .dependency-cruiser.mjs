@@ -156,8 +156,9 @@ export default {
       from: { path: "^staff/src/", pathNot: [test, "-types\\.ts$"] },
       to: {
         path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
-        // Types leave no trace in the bundle; permissions, schemas and pure rules are the same on both sides.
-        pathNot: "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/(features|site)/[^/]+/[a-z-]+(\\.schema)?\\.ts$",
+        // Types leave no trace in the bundle; permissions, schemas, days and pure rules are the same on both sides.
+        pathNot:
+          "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/i18n/dates\\.ts$|^src/(features|site)/[^/]+/[a-z-]+(\\.schema)?\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

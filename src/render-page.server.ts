@@ -67,7 +67,7 @@ export function pageHandler(
     // Search engines index pages only: no data of client navigations, no redirects, no errors.
     if (hashes === null || status !== 200) headers["x-robots-tag"] = "noindex";
     if (isDatabaseUnavailable(provider.get(pageFailure))) {
-      if (hashes !== null) return renderedPage(databaseAwayPage(ctx.locale));
+      if (hashes !== null) return renderedPage(await databaseAwayPage(ctx.locale));
       // The data of a client navigation: the router shows its error page, the status tells proxies what it is.
       return {
         status: 503,
@@ -107,7 +107,7 @@ export function pageHandler(
       );
     } catch (error) {
       log.error({ request_id: requestId, path: pathForLog(address), ...errorForLog(error) }, "page failed");
-      if (isDatabaseUnavailable(error)) return renderedPage(databaseAwayPage(localeOf(address)));
+      if (isDatabaseUnavailable(error)) return renderedPage(await databaseAwayPage(localeOf(address)));
       return renderedPage(standaloneErrorPage(localeOf(address), requestId));
     }
   }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, IconButton, Tooltip } from "@mui/material";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
+import { monthBeside } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
@@ -11,7 +12,7 @@ import { useMay } from "../ui/use-may.ts";
 import { MonthAside } from "./month-aside.tsx";
 import { MonthChecks } from "./month-checks.tsx";
 import { MonthTables } from "./month-tables.tsx";
-import { monthBeside, thisMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
+import { thisMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
 import "./finance.css";
 
 /** What a month sold and owes, whether its books are whole, and what the accountant takes along. */

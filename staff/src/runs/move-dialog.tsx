@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
+import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { staffCall } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
+import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { addDays, daysBetween } from "./days.ts";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-words.tsx";
 import { ToldList } from "./told-list.tsx";
 import type { FullRun, Run, RunOptions, Told } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
-import { useFieldErrors } from "./use-submit.ts";
 import { VenueField } from "./venue-field.tsx";
 
 /** Other dates or another place: first who is told, then the button that tells them. */

@@ -5,16 +5,16 @@ import { Button } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
-import { today } from "./days.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RunAside, type RunChangeName } from "./run-aside.tsx";
 import { RunFields } from "./run-fields.tsx";
@@ -160,7 +160,7 @@ function RunForm({ first }: { first: FullRun }) {
           <ToldList told={asking} speakers={run.speakers} change="move" />
         </ConfirmDialog>
       )}
-      <LeaveQuestion isOpen={unsaved > 0} />
+      <LeaveQuestion isDirty={unsaved > 0} />
     </>
   );
 }

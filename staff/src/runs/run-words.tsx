@@ -1,14 +1,10 @@
 import { useTranslate } from "ra-core";
 import { Chip, type Tone } from "../ui/chip.tsx";
+import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";
-import { addDays, today } from "./days.ts";
+import { isSlow } from "../ui/slow-run.ts";
 import type { Run } from "./types.ts";
-
-/** As the server's view "sells slowly". */
-const slowDays = 14;
-export const isSlow = (run: Run): boolean =>
-  run.start_date > today() && run.start_date <= addDays(today(), slowDays) && run.seats_sold * 2 < run.capacity;
 
 type State = "cancelled" | "past" | "on_now" | "full" | "closed" | "on_sale";
 const looks: Record<State, { tone: Tone; icon: IconName }> = {

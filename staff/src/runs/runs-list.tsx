@@ -6,7 +6,8 @@ import { ListFrame, type ListView } from "../ui/list/list-frame.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
-import { isSlow, RunChips, useRange } from "./run-words.tsx";
+import { isSlow } from "../ui/slow-run.ts";
+import { RunChips, useRange } from "./run-words.tsx";
 import type { Run } from "./types.ts";
 
 const states = ["ahead", "on-now", "slow", "full", "pending", "past", "cancelled"] as const;
