@@ -2,19 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { errorForLog, type Logger } from "./log.server.ts";
 import type { Env } from "./env.server.ts";
-import type { Attributes, Span, SpanStart } from "./tracing.server.ts";
+import type { Attributes, Exporter, Span } from "./span.ts";
 
 type TracingEnv = Pick<
   Env,
   "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_EXPORTER_OTLP_HEADERS" | "OTEL_SERVICE_NAME" | "OTEL_TRACES_SAMPLER_ARG"
 >;
-
-export interface Exporter {
-  begin(start: SpanStart, parent: Span | null, requestId: string | undefined): Span;
-  end(span: Span): void;
-  /** Sends what waits, and nothing more. */
-  close(): Promise<void>;
-}
 
 const everyMs = 2_000;
 /** Sent at once when so many wait. */

@@ -2,27 +2,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./log.server.ts";
-import type { Exporter } from "./tracing-exporter.server.ts";
+import type { Exporter, Span, SpanStart } from "./span.ts";
 import { currentWork } from "./work.server.ts";
-
-export type Attributes = Record<string, string | number | boolean>;
-
-export interface Span {
-  traceId: string;
-  spanId: string;
-  parentId: string | null;
-  name: string;
-  kind: "server" | "client" | "consumer" | "internal";
-  startMs: number;
-  endMs: number;
-  attributes: Attributes;
-  failure: string | null;
-  /** Of a trace that was not drawn: kept for its children, sent nowhere. */
-  isSampled: boolean;
-}
-
-/** Described when the call begins; `attributes` may be added to until it ends. */
-export type SpanStart = Pick<Span, "name" | "kind"> & { attributes?: Attributes };
 
 const open = new AsyncLocalStorage<Span>();
 let exporter: Exporter | null = null;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Logger } from "./log.server.ts";
+import type { Logger } from "pino";
 
 /**
  * The request, page or job that code works for, known in everything it awaits: lines it logs, calls it makes and jobs it sends carry its
