@@ -136,11 +136,11 @@ describeOnDatabase("erasure", (open) => {
     await refundRow(ctx, paid, 100, "Sara Al-Nasser asked by sara.n@example.com");
     const task = {
       kind: "people.export",
-      title: { en: "People", ar: "الأشخاص" },
+      title: { eng: "People", ar: "الأشخاص" },
       locale: "en" as const,
       state: "done" as const,
     };
-    const failures = [{ what: person.name, why: { en: `No seat for ${person.email}`, ar: "لا مقعد" } }];
+    const failures = [{ what: person.name, why: { eng: `No seat for ${person.email}`, ar: "لا مقعد" } }];
     const at = { startedBy: (await makeStaff(ctx, "owner")).id, createdAt: ctx.now(), updatedAt: ctx.now() };
     await ctx.db.insert(staffTasks).values([
       { ...task, ...at, input: { q: person.email, format: "csv" }, failures, result: { rows: 1, of: person.name } },
