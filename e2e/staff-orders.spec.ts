@@ -122,7 +122,7 @@ for (const { locale, width } of twoViewports) {
           [opening.fields.city, "Riyadh"],
           [opening.fields.address_1, "Example Street 1"],
         ] as const)
-          await page.getByLabel(name, { exact: false }).first().fill(value);
+          await page.getByRole("textbox", { name }).first().fill(value);
       };
       await test.step("opened with its address", async () => {
         await open();
