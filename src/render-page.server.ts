@@ -7,6 +7,9 @@ import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
 import { isDatabaseUnavailable } from "#platform/db/sql-errors.server.ts";
+import type { SpanStart } from "#platform/span.ts";
+import { traced } from "#platform/tracing.server.ts";
+import { inWork } from "#platform/work.server.ts";
 import { pageFailure, requestContext } from "#platform/request-context.server.ts";
 import { QueueFull } from "#platform/bounded-limit.ts";
 import { systemContext, visitor } from "./context.server.ts";
@@ -95,8 +98,14 @@ export function pageHandler(
   /** As `renderOrPreview`, but a failure is the plain error page: all requests that share the render get the same reference. */
   async function renderOrFail(address: string): Promise<RenderedPage> {
     const requestId = randomUUID();
+    const span: SpanStart = { name: "render page", kind: "internal", attributes: { "url.path": pathForLog(address) } };
     try {
-      return await renderOrPreview(address, requestId);
+      return await inWork({ requestId, log }, () =>
+        traced(
+          () => span,
+          () => renderOrPreview(address, requestId),
+        ),
+      );
     } catch (error) {
       log.error({ request_id: requestId, path: pathForLog(address), ...errorForLog(error) }, "page failed");
       if (isDatabaseUnavailable(error)) return renderedPage(await databaseAwayPage(localeOf(address)));

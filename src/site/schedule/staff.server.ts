@@ -34,7 +34,7 @@ export const list = getList({
   sorts: ["start_date", "id"],
   filter: z.object({
     q: line(100).optional().meta({ description: "Part of the course's name or address" }),
-    course_id: z.int("invalid").positive("invalid").optional(),
+    course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid").optional(),
     delivery: choice(["onsite", "online"]).optional(),
     venue: line(100).optional().meta({ description: "Part of the venue's name" }),
     from: day().optional(),
