@@ -108,7 +108,6 @@ const lists: Record<string, Record<string, string>> = {
   "GET mails, of a person": { filter: `{"q":"person-4711@"}` },
   "GET mails-today": {},
   "GET audit": {},
-  "GET documents": {},
   "GET months": {},
   "GET runs": {},
   "GET courses": {},

@@ -53,8 +53,7 @@ describe.runIf(process.env["TEST_ALL"])("the last release on today's schema", ()
     const report = { user_id: person.id, order_id, course_id: course.id, sub_total, tax, total };
     const response = { payment_response: { id: begun.given_id } };
     const paid = await post(site, "/api/process-payment", { ...report, ...response }, { token: person.token });
-    const { body } = await post(site, "/api/orders", { id: person.id }, { token: person.token });
-    return { status: paid.status, orders: (body["data"] as unknown[]).length, person, order: order_id };
+    return { status: paid.status, person, order: order_id };
   }
 
   it("is ready, shows every kind of page and sells; so does today's beside it, and each sees the other's orders", async (test) => {
@@ -72,14 +71,14 @@ describe.runIf(process.env["TEST_ALL"])("the last release on today's schema", ()
       expect([path, status]).toEqual([path, 200]);
     }
     const [older, newer] = [await buys(before), await buys(now)];
-    expect([older.status, older.orders, newer.status, newer.orders]).toEqual([200, 1, 200, 1]);
+    expect([older.status, newer.status]).toEqual([200, 200]);
     for (const [site, { person, order }] of [
       [now, older],
       [before, newer],
     ] as const) {
       const details = { user_id: person.id, order_id: order };
-      const { status } = await post(site, "/api/order_details", details, { token: person.token });
-      expect(status).toBe(200);
+      const { status, body } = await post(site, "/api/order_details", details, { token: person.token });
+      expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining(`"id":${String(order)},`)]);
     }
     const faults = [...before.output, ...now.output].filter((line) => line.includes('"level":"error"'));
     expect(faults).toEqual([]);
