@@ -9,6 +9,8 @@ const shared = "(schema\\.ts|\\.server\\.tsx?|^src/features/[^/]+/[a-z-]+\\.ts)$
 const arrows = {
   "payment-cases": "payments|orders|accounts",
   "refund-approvals": "payments|invoicing|orders|enrolments|staff|accounts|settings",
+  "run-changes":
+    "refund-approvals|transfers|payments|orders|enrolments|schedule|catalogue|tasks|staff|accounts|settings",
   roster: "tasks|transfers|checkout|payments|notices|orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
   transfers: "checkout|payments|notices|orders|enrolments|accounts|settings",
   checkout: "orders|payments|enrolments|schedule|catalogue|media|accounts|settings",

@@ -9,6 +9,7 @@ import { Money } from "../ui/money.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
+import { CloseMonth, ClosedMonth } from "./close-month.tsx";
 import { MonthAside } from "./month-aside.tsx";
 import { MonthChecks } from "./month-checks.tsx";
 import { MonthTables } from "./month-tables.tsx";
@@ -41,6 +42,7 @@ export default function FinancePage() {
                 {translate("tasks.export")}
               </Button>
             )}
+            {data && <CloseMonth month={data} name={name} />}
           </>
         }
       />
@@ -49,6 +51,7 @@ export default function FinancePage() {
       {data && (
         <div className="stack finance">
           <FigureRow month={data} />
+          {data.closed && <ClosedMonth closed={data.closed} />}
           <MonthChecks month={data} />
           <div className="with-aside">
             <MonthTables month={data} />

@@ -29,6 +29,14 @@ export interface Month extends Figures {
   id: string;
   vat_due_on: string;
   is_over: boolean;
+  ends_at: string;
+  /** Its list is in order since its end. */
+  is_ready: boolean;
+  closed: {
+    by: { id: string; name: string };
+    at: string;
+    differences: { figure: "sales" | "sales_tax" | "refunds" | "refund_tax"; kept: string; now: string }[];
+  } | null;
   seats: number;
   invoices: Series;
   credit_notes: Series;

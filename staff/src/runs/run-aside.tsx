@@ -20,7 +20,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
   const { date } = useFormats();
   const may = useMay();
   const { localized } = useFormats();
-  const open = run.cancelled_at === null && run.end_date >= today();
+  const open = run.cancelled_at === null && run.sale_stopped_at === null && run.end_date >= today();
   return (
     <div className="stack">
       <SeatsNow run={run} />

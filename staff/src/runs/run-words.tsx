@@ -6,9 +6,10 @@ import type { IconName } from "../ui/icon-names.ts";
 import { isSlow } from "../ui/slow-run.ts";
 import type { Run } from "./types.ts";
 
-type State = "cancelled" | "past" | "on_now" | "full" | "closed" | "on_sale";
+type State = "cancelled" | "waiting" | "past" | "on_now" | "full" | "closed" | "on_sale";
 const looks: Record<State, { tone: Tone; icon: IconName }> = {
   cancelled: { tone: "neutral", icon: "calendar-x" },
+  waiting: { tone: "attention", icon: "hourglass" },
   past: { tone: "neutral", icon: "clock" },
   on_now: { tone: "good", icon: "play" },
   full: { tone: "neutral", icon: "check" },
@@ -18,6 +19,7 @@ const looks: Record<State, { tone: Tone; icon: IconName }> = {
 
 export function stateOf(run: Run): State {
   if (run.cancelled_at) return "cancelled";
+  if (run.sale_stopped_at) return "waiting";
   if (run.end_date < today()) return "past";
   if (run.start_date <= today()) return "on_now";
   if (run.seats_sold >= run.capacity) return "full";

@@ -10,7 +10,7 @@ import { isSlow } from "../ui/slow-run.ts";
 import { RunChips, useRange } from "./run-words.tsx";
 import type { Run } from "./types.ts";
 
-const states = ["ahead", "on-now", "slow", "full", "pending", "past", "cancelled"] as const;
+const states = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 
 /** Runs with views for what needs a look. */
 export function RunsList() {
