@@ -41,7 +41,10 @@ export async function openColleague(
   return {
     ...visitor,
     // The portal is drawn as its data comes, so what moves meanwhile is not counted here.
-    check: (what) => expectAccessible(visitor.page, what),
+    check: async (what) => {
+      await visitor.answered();
+      await expectAccessible(visitor.page, what);
+    },
     openStaff: async (path) => {
       await visitor.page.goto(`${site.url}/staff${path}`);
       await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();

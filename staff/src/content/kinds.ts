@@ -1,9 +1,10 @@
 /** What each kind of content consists of, in the order of its form. Limits are those of the server's schema; kinds.test.ts holds them together. */
+import { courseCategories } from "../../../src/features/catalogue/course.ts";
+import { moduleGroups } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
+import type { Language } from "../../../src/features/editing/revision-diff.ts";
 import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
 import type { IconName } from "../ui/icon-names.ts";
-
-export type Language = "eng" | "ar";
 
 interface Named {
   /** Without language; its label is `content.fields.<name>`. */
@@ -71,20 +72,6 @@ const slug: PlainField = { type: "slug", name: "slug", most: 80, isRequired: tru
 const picture: PictureField = { type: "picture", name: "image" };
 const position: PlainField = { type: "number", name: "position" };
 
-/** As `courseCategories` and `moduleGroups` of the server. */
-export const categories = ["healthcare-quality", "medical-education-clinical-reasearch"] as const;
-export const groups = ["quality", "hospital", "laboratory", "radar"] as const;
-export const staticPages = [
-  "about-us",
-  "about-us-arabic",
-  "mission",
-  "vision",
-  "core-values",
-  "what-we-do",
-  "privacy-policy",
-  "terms-and-conditions",
-] as const;
-
 export const kinds: Record<EntityName, Kind> = {
   course: {
     icon: "graduation-cap",
@@ -99,7 +86,7 @@ export const kinds: Record<EntityName, Kind> = {
     aside: [
       picture,
       slug,
-      { type: "choice", name: "category", values: categories },
+      { type: "choice", name: "category", values: courseCategories },
       { type: "switch", name: "disable_course" },
     ],
   },
@@ -146,7 +133,7 @@ export const kinds: Record<EntityName, Kind> = {
       { name: "names", fields: [text("name", 120), text("description", 500, 3)] },
       { name: "features", fields: [{ type: "features", name: "features" }] },
     ],
-    aside: [{ type: "choice", name: "group", values: groups }, position],
+    aside: [{ type: "choice", name: "group", values: moduleGroups }, position],
   },
   "page-meta": {
     icon: "search",

@@ -2,12 +2,13 @@ import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, MenuItem, TextField } from "@mui/material";
 import { useNavigate } from "react-router-dom";
+import { staticPageSlugs } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { kinds, mayWrite, staticPages, type TextField as TextOf } from "./kinds.ts";
+import { kinds, mayWrite, type TextField as TextOf } from "./kinds.ts";
 import { itemPath, type Item } from "./types.ts";
 
 /** A title as the end of an address: `Safe handover` → `safe-handover`. */
@@ -44,7 +45,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
   const hasSlug = kind.key === "module" || kind.key === "page-meta" || kind.aside.some(({ type }) => type === "slug");
   const [texts, setTexts] = useState({ eng: "", ar: "" });
   const [slug, setSlug] = useState<string | null>(null);
-  const [page, setPage] = useState<string>(staticPages[0]);
+  const [page, setPage] = useState<string>(staticPageSlugs[0]);
   const [type, setType] = useState("page");
   const [errors, setErrors] = useState<FieldMap>({});
   const address = slug ?? slugOf(texts.eng);
@@ -117,7 +118,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
           onChange={(event) => setPage(event.target.value)}
           {...errorOf("slug")}
         >
-          {staticPages.map((choice) => (
+          {staticPageSlugs.map((choice) => (
             <MenuItem key={choice} value={choice}>
               <bdi>/{choice}</bdi>
             </MenuItem>

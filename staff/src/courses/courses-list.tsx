@@ -1,5 +1,7 @@
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { courseCategories } from "../../../src/features/catalogue/course.ts";
+import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ListFrame } from "../ui/list/list-frame.tsx";
@@ -8,11 +10,10 @@ import { SeatBar } from "../ui/seat-bar.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { BulkButtons } from "../content/bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "../content/item-cells.tsx";
-import { categories } from "../content/kinds.ts";
 import { NewItemButton } from "../content/new-item-button.tsx";
 import { sellsSlowly } from "../content/slow-run.ts";
 import { ArabicChip, StateChips } from "../content/state-chips.tsx";
-import { itemPath, type CourseLine } from "../content/types.ts";
+import { itemPath } from "../content/types.ts";
 import { useCounts } from "../content/use-counts.ts";
 import "../content/content.css";
 
@@ -48,7 +49,7 @@ export function CoursesList() {
         {
           source: "category",
           label: translate("content.filters.category"),
-          choices: categories.map((id) => ({ id, name: translate(`content.choices.category.${id}`) })),
+          choices: courseCategories.map((id) => ({ id, name: translate(`content.choices.category.${id}`) })),
         },
         {
           source: "delivery",

@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 interface TaxDocument {
   id: number;
@@ -100,7 +100,7 @@ function Rows({ documents }: { documents: TaxDocument[] }) {
   const translate = useTranslate();
   const columns = ["number", "buyer", "issued", "tax", "total"] as const;
   return (
-    <TableScroll label={translate("finance.tabs.documents")}>
+    <ScrollRegion label={translate("finance.tabs.documents")}>
       <table className="table">
         <caption className="visually-hidden">{translate("finance.tabs.documents")}</caption>
         <thead>
@@ -154,7 +154,7 @@ function Rows({ documents }: { documents: TaxDocument[] }) {
           ))}
         </tbody>
       </table>
-    </TableScroll>
+    </ScrollRegion>
   );
 }
 

@@ -7,7 +7,7 @@ import { staffCall, type StaffApiError } from "../api.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { DocumentsTable } from "./documents-table.tsx";
 import type { Figures, Month } from "./use-month.ts";
 
@@ -78,7 +78,7 @@ function FiguresTable({ caption, head, lines, sum }: { caption: string; head: st
     </>
   );
   return (
-    <TableScroll label={caption}>
+    <ScrollRegion label={caption}>
       <table className="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -102,7 +102,7 @@ function FiguresTable({ caption, head, lines, sum }: { caption: string; head: st
           </tfoot>
         )}
       </table>
-    </TableScroll>
+    </ScrollRegion>
   );
 }
 
@@ -173,7 +173,7 @@ function Months() {
   if (!data) return <Loading />;
   const columns = ["invoices", "sales", "sales_tax", "notes", "refunds", "tax"] as const;
   return (
-    <TableScroll label={translate("finance.tabs.months")}>
+    <ScrollRegion label={translate("finance.tabs.months")}>
       <table className="table">
         <caption className="visually-hidden">{translate("finance.tabs.months")}</caption>
         <thead>
@@ -212,6 +212,6 @@ function Months() {
           ))}
         </tbody>
       </table>
-    </TableScroll>
+    </ScrollRegion>
   );
 }

@@ -5,7 +5,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { IssueChip, useIssueTitle } from "./issue-words.tsx";
 import { perPage, useIssues } from "./queries.ts";
 
@@ -26,7 +26,7 @@ export function IssueTable({ states }: { states?: string[] }) {
     );
   return (
     <>
-      <TableScroll label={translate("newsletter.tabs.issues")}>
+      <ScrollRegion label={translate("newsletter.tabs.issues")}>
         <table className="table">
           <thead>
             <tr>
@@ -66,7 +66,7 @@ export function IssueTable({ states }: { states?: string[] }) {
             ))}
           </tbody>
         </table>
-      </TableScroll>
+      </ScrollRegion>
       <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />
     </>
   );

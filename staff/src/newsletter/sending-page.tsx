@@ -8,7 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-words.tsx";
@@ -142,7 +142,7 @@ function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
   const translate = useTranslate();
   return (
     <Card title={translate("newsletter.failures")} count={failed} flush>
-      <TableScroll label={translate("newsletter.failures")}>
+      <ScrollRegion label={translate("newsletter.failures")}>
         <table className="table">
           <thead>
             <tr>
@@ -159,7 +159,7 @@ function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
             ))}
           </tbody>
         </table>
-      </TableScroll>
+      </ScrollRegion>
     </Card>
   );
 }

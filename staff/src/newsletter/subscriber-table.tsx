@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { perPage, useSubscribers } from "./queries.ts";
 
@@ -76,7 +76,7 @@ export function SubscriberTable() {
       {!data && !error && <Loading />}
       {data?.data.length === 0 && <Empty icon="users" title={translate("newsletter.no_subscribers")} />}
       {data && data.data.length > 0 && (
-        <TableScroll label={translate("newsletter.tabs.subscribers")}>
+        <ScrollRegion label={translate("newsletter.tabs.subscribers")}>
           <table className="table">
             <thead>
               <tr>
@@ -120,7 +120,7 @@ export function SubscriberTable() {
               ))}
             </tbody>
           </table>
-        </TableScroll>
+        </ScrollRegion>
       )}
       {data && <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />}
       <ExportDialog

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { Autocomplete, Button, IconButton, TextField } from "@mui/material";
 import { useNavigate } from "react-router-dom";
+import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -25,17 +26,7 @@ interface Run {
   end_date: string;
   price: string;
 }
-const billingFields = [
-  "first_name",
-  "last_name",
-  "phone",
-  "city",
-  "address_1",
-  "address_2",
-  "state",
-  "zipcode",
-] as const;
-const requiredFields = new Set<string>(["first_name", "last_name", "phone", "city", "address_1"]);
+const requiredFields = new Set<string>(requiredBillingFields);
 const companyFields = ["name", "vat_number", "address"] as const;
 type Texts = Record<string, string>;
 

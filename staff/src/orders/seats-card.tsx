@@ -4,7 +4,7 @@ import { Chip, type Tone } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";
 import { Money } from "../ui/money.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { useDays } from "./order-words.tsx";
 import type { Order, OrderSeat } from "./types.ts";
 
@@ -39,7 +39,7 @@ export function SeatsCard({ order }: { order: Order }) {
   const kept = sum([order.total, `-${refunded}`]);
   return (
     <Card title={translate("orders.seats")} count={order.seats} flush className="order-seats">
-      <TableScroll label={translate("orders.seats")}>
+      <ScrollRegion label={translate("orders.seats")}>
         <table className="table">
           <caption className="visually-hidden">{translate("orders.seats_caption")}</caption>
           <thead>
@@ -83,7 +83,7 @@ export function SeatsCard({ order }: { order: Order }) {
             ))}
           </tbody>
         </table>
-      </TableScroll>
+      </ScrollRegion>
       <dl className="details amounts order-sums">
         <dt>{translate("orders.n_seats", { smart_count: order.seats })}</dt>
         <dd>

@@ -8,7 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
@@ -102,7 +102,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
     outcome === "resolved" ? (reason ?? "") : translate(`payments.decisions.${action ?? "agrees"}`);
   return (
     <Card title={translate("payments.decided")} flush>
-      <TableScroll label={translate("payments.decided_table")}>
+      <ScrollRegion label={translate("payments.decided_table")}>
         <table className="table">
           <caption className="visually-hidden">{translate("payments.decided")}</caption>
           <thead>
@@ -142,7 +142,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
             ))}
           </tbody>
         </table>
-      </TableScroll>
+      </ScrollRegion>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { FormControlLabel, MenuItem, Radio, RadioGroup, TextField } from "@mui/material";
+import { professions, type Profession } from "../../../src/features/accounts/professions.ts";
 import { staffCall } from "../api.ts";
 import { useRange } from "../runs/run-words.tsx";
 import type { FullRun } from "../runs/types.ts";
@@ -11,11 +12,9 @@ import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import { BillingFields, billingFields, emptyBilling } from "./billing-fields.tsx";
 import { PersonFields } from "./person-fields.tsx";
-import { professions } from "./types.ts";
 
 type Payment = "transfer" | "free";
-const isProfession = (text: string): text is (typeof professions)[number] =>
-  (professions as readonly string[]).includes(text);
+const isProfession = (text: string): text is Profession => (professions as readonly string[]).includes(text);
 
 /** Somebody on a free seat: to be paid by transfer, or free of charge. */
 export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): void; onAdded(): void }) {
@@ -25,7 +24,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
   const range = useRange();
   const { localized, money } = useFormats();
   const [person, setPerson] = useState({ name: "", email: "", scfhs_number: "" });
-  const [profession, setProfession] = useState<(typeof professions)[number]>("Nurse");
+  const [profession, setProfession] = useState<Profession>("Nurse");
   const [locale, setLocale] = useState<"en" | "ar">("ar");
   const [payment, setPayment] = useState<Payment>(may("orders.transfer") ? "transfer" : "free");
   const [billing, setBilling] = useState(emptyBilling);
@@ -81,7 +80,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
           required
           label={translate("roster.profession")}
           value={profession}
-          onChange={(event) => setProfession(event.target.value as (typeof professions)[number])}
+          onChange={(event) => setProfession(event.target.value as Profession)}
         >
           {professions.map((name) => (
             <MenuItem key={name} value={name}>

@@ -36,15 +36,6 @@ export interface Roster {
   rows: Seat[];
 }
 
-export const professions = [
-  "Doctor",
-  "Dentist",
-  "Pharmacist",
-  "Nurse",
-  "Medical Science Specialist",
-  "Technician",
-] as const;
-
 export const isGone = ({ state }: Seat): boolean =>
   state === "refunded" || state === "cancelled" || state === "given-on";
 /** Somebody else may have it, or it may be cancelled. */

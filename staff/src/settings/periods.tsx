@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
 
@@ -53,7 +53,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   return (
     <>
       <div className="card flat">
-        <TableScroll label={`${translate(`settings.${setting}.title`)}: ${translate("settings.periods.caption")}`}>
+        <ScrollRegion label={`${translate(`settings.${setting}.title`)}: ${translate("settings.periods.caption")}`}>
           <table className="table">
             <caption className="visually-hidden">{translate("settings.periods.caption")}</caption>
             <thead>
@@ -98,7 +98,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
               ))}
             </tbody>
           </table>
-        </TableScroll>
+        </ScrollRegion>
       </div>
       <div>
         <Button

@@ -9,7 +9,7 @@ import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, lookAgainMs, type Task } from "./use-task.ts";
@@ -75,7 +75,7 @@ function Rows({ tasks }: { tasks: Task[] }) {
   const { localized } = useFormats();
   const columns = ["title", "state", "progress", "started_by", "at", "file"] as const;
   return (
-    <TableScroll label={translate("tasks.caption")}>
+    <ScrollRegion label={translate("tasks.caption")}>
       <table className="table">
         <caption className="visually-hidden">{translate("tasks.caption")}</caption>
         <thead>
@@ -114,6 +114,6 @@ function Rows({ tasks }: { tasks: Task[] }) {
           ))}
         </tbody>
       </table>
-    </TableScroll>
+    </ScrollRegion>
   );
 }

@@ -10,7 +10,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { TableScroll } from "../ui/table-scroll.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
@@ -96,7 +96,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
   const more = failed - failures.length;
   return (
     <Card title={translate("tasks.failures")} count={failed} flush>
-      <TableScroll label={translate("tasks.failures")}>
+      <ScrollRegion label={translate("tasks.failures")}>
         <table className="table">
           <thead>
             <tr>
@@ -115,7 +115,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
             ))}
           </tbody>
         </table>
-      </TableScroll>
+      </ScrollRegion>
       {more > 0 && <footer className="toolbar quiet">{translate("tasks.more_failures", { smart_count: more })}</footer>}
     </Card>
   );

@@ -1,42 +1,59 @@
 import { useTranslate } from "ra-core";
-import { Button } from "@mui/material";
+import { IconButton } from "@mui/material";
 import { useFormats } from "./formats.ts";
+import { Icon } from "./icon.tsx";
+import "./pager.css";
 
-/** Which rows these are, and the pages before and after. `more`: there are others beyond what was counted. */
-export function Pager({
-  page,
-  perPage,
-  total,
-  more,
-  onPage,
-}: {
+const sizes = [25, 50, 100];
+
+interface PagerProps {
   page: number;
   perPage: number;
   total: number;
+  /** There are others beyond what was counted: a filter finds them, not paging. */
   more: boolean;
   onPage(page: number): void;
-}) {
+  /** Without it the size of a page is fixed. */
+  onPerPage?(perPage: number): void;
+}
+
+/** Which rows these are, of how many, and the pages before and after. */
+export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerProps) {
   const translate = useTranslate();
   const { number } = useFormats();
+  if (total === 0) return null;
+  const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total)];
   return (
-    <footer className="toolbar">
-      <span className="grow small quiet" role="status">
-        {translate("shell.pager", {
-          from: number((page - 1) * perPage + 1),
-          to: number(Math.min(page * perPage, total)),
-          total: number(total) + (more ? "+" : ""),
-        })}
+    <footer className="pager">
+      <span className="number" role="status">
+        {translate("list.range", { from: number(from), to: number(to), total: number(total) + (more ? "+" : "") })}
       </span>
-      {total > perPage && (
-        <>
-          <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            {translate("ra.navigation.previous")}
-          </Button>
-          <Button size="small" disabled={page * perPage >= total} onClick={() => onPage(page + 1)}>
-            {translate("ra.navigation.next")}
-          </Button>
-        </>
+      {onPerPage && (
+        <label className="rows-per-page">
+          {translate("list.rows")}
+          <select value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
+            {sizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </select>
+        </label>
       )}
+      <IconButton
+        size="small"
+        disabled={page === 1}
+        aria-label={translate("ra.navigation.previous")}
+        onClick={() => onPage(page - 1)}
+      >
+        <Icon name="chevron-left" mirrors />
+      </IconButton>
+      <IconButton
+        size="small"
+        disabled={to >= total}
+        aria-label={translate("ra.navigation.next")}
+        onClick={() => onPage(page + 1)}
+      >
+        <Icon name="chevron-right" mirrors />
+      </IconButton>
     </footer>
   );
 }

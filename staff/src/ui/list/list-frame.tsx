@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from "react";
 import { ListBase, useListContext, useTranslate, type RaRecord, type SortPayload } from "ra-core";
+import { Pager } from "../pager.tsx";
 import { Empty, Failed, Loading } from "../states.tsx";
 import { FilterChip, type ListChoices } from "./filter-chip.tsx";
-import { ListPager } from "./list-pager.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
 import { useListKeys } from "./use-list-keys.ts";
@@ -87,6 +87,7 @@ function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
   const list = useListContext<Row>();
   useListKeys(id);
   const { data, isPending, error, filterValues, setFilters, selectedIds = [], onUnselectItems } = list;
+  const { page, perPage: rowsPerPage, total = 0, setPage, setPerPage, meta } = list;
   const isFiltered = Object.keys(filterValues).length > 0;
   const choose = (filter: ListFilter) => setFilters(filter, [], false);
   const rows = () => {
@@ -151,7 +152,14 @@ function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
             )
           )}
           {rows()}
-          <ListPager />
+          <Pager
+            page={page}
+            perPage={rowsPerPage}
+            total={total}
+            more={(meta as { more?: boolean } | undefined)?.more === true}
+            onPage={setPage}
+            onPerPage={setPerPage}
+          />
         </section>
         {aside}
       </div>
