@@ -39,6 +39,8 @@ for (const { locale } of oneViewport("en"))
         const owner = await acceptInvitation(visit, site, { link, name: "Dr. Huda A.", locale });
         const { page } = owner;
         owner.expect("/api/staff/me", 401);
+        // The page that is left asks once more.
+        owner.expect("/api/staff/dashboard", 401);
         await page.getByRole("banner").getByRole("button").last().click();
         await page.getByRole("menuitem").last().click();
         await page.locator("#email").fill(address("huda"));
@@ -278,7 +280,7 @@ for (const { locale } of oneViewport("en"))
         teaching: ["run.created", "seat.swapped", "run.moved"],
         people: ["enquiry.answered"],
         all: ["task.started"],
-        money: ["order.paid", "refund.approval-requested", "refund.approved", "refund.done"],
+        money: ["order.paid", "refund.approval-requested", "refund.request-approved", "refund.done"],
       })) {
         const view = text(area === "all" ? "audit.all" : `audit.areas.${area}`);
         await main.getByRole("button", { name: view, exact: true }).click();
