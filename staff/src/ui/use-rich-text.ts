@@ -64,7 +64,8 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
 const propsWith = (attributes: string) => ({
   attributes: JSON.parse(attributes) as Record<string, string>,
   // The policy would report what comes with pasted text; the schema drops it anyway.
-  transformPastedHTML: (html: string) => html.replaceAll(/\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*')/gi, ""),
+  transformPastedHTML: (html: string) =>
+    html.replaceAll(/<style[\s\S]*?<\/style>|\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*')/gi, ""),
 });
 
 /** What `read` answers of the editor, anew after each of its steps. */
