@@ -23,6 +23,7 @@ const item = z
     named_later: z
       .int("invalid")
       .min(0, "invalid")
+      .max(2_147_483_647, "invalid")
       .optional()
       .meta({ description: "Seats, the last ones, whose people are named after the purchase, with assign-seats" }),
   })

@@ -2,6 +2,7 @@ import { accountFor, type NewPerson } from "#features/accounts/account-for.serve
 import { holdSeats } from "#features/enrolments/attendees.server.ts";
 import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
 import { readRuns } from "#features/enrolments/runs-on-sale.server.ts";
+import { queueSeatMails } from "#features/enrolments/seat-mails.server.ts";
 import { confirmSeats } from "#features/enrolments/seats.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { emptyBilling, type BillingAddress } from "#features/orders/billing.schema.ts";
@@ -17,7 +18,6 @@ import { inTransaction, requirePermission, requireStaff, type Ctx } from "#platf
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { eq } from "drizzle-orm";
-import { queueSeatMail } from "./seat-mails.server.ts";
 import { requireLiveRun, requireNoPlace } from "./seats.server.ts";
 
 export interface AddInput extends NewPerson {
@@ -75,12 +75,13 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
     await moveOrder(ctx, { id: orderId, userId, status: "pending" }, "paid", "free-of-charge");
     await confirmSeats(ctx, orderId);
     const [seat] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.orderId, orderId));
-    await queueSeatMail(ctx, seat?.id ?? 0, "attendee-place", { isFree: true });
+    if (!seat) throw new Error(`The seat of order ${orderId} was not written`);
+    await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, seat.id), { isFree: true });
     await audit(ctx, {
       action: "seat.given",
       entity: "run",
       entityId: runId,
-      after: { orderId, seatId: seat?.id, name, email, reason },
+      after: { orderId, seatId: seat.id, name, email, reason },
       personal: { of: userId, paths: ["after.name", "after.email", "after.reason"] },
     });
     return { orderId };

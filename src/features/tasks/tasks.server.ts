@@ -52,6 +52,7 @@ export async function startTask<Input, Cursor, Prepared>(
         startedBy,
         total: (await kind.total?.(ctx, input)) ?? null,
         isPersonal: kind.personal ?? false,
+        mustEnd: kind.mustEnd ?? false,
         createdAt: now,
         updatedAt: now,
       })
@@ -93,6 +94,7 @@ function toRow(ctx: Ctx, { task, starter }: Found) {
     failed,
     total,
     problem,
+    may_stop: !task.mustEnd,
     file: hasFile
       ? { name: fileName, bytes: task.fileBytes ?? 0, until: fileUntil.toISOString(), is_personal: task.isPersonal }
       : null,
@@ -159,10 +161,11 @@ export async function lastResult<Input extends object, Cursor, Prepared>(
   return found?.endedAt ? { ...found, endedAt: found.endedAt } : null;
 }
 
-/** Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended. */
+/** Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended or nobody may stop it. */
 export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await findTask(ctx, id);
+    const { task } = await findTask(ctx, id);
+    if (task.mustEnd) throw new Conflict(m.tasks_must_end({}, { locale: ctx.locale }));
     const now = ctx.now();
     const [ended] = await ctx.db
       .update(staffTasks)

@@ -209,7 +209,7 @@ export const resend = staffEndpoint({
   input: z.object({
     id: numericId(),
     mail: z.enum(resendable),
-    refund_id: z.int().positive().optional(),
+    refund_id: z.int().positive().max(2_147_483_647).optional(),
     key: line(60),
   }),
   reply: z.object({ ok: z.literal(true) }),

@@ -6,6 +6,8 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { windUpRun } from "#features/run-changes/tasks.server.ts";
 
 const fields = {
   delivery: "onsite",
@@ -167,6 +169,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       refunds: { orders: 3, net: "3000.00", tax: "450.00", total: "3450.00", to_cards: "3450.00", by_transfer: "0.00" },
     });
     await training.call(`POST runs/${id}/cancel`, { reason_eng: "Not enough people registered" });
+    await runQueuedTasks(ctx, [windUpRun]);
     const mails = await ctx.db.execute(
       sql`select locale, props -> 'reason' ->> 'eng' as reason from outbox_mail where template = 'course-cancelled'`,
     );

@@ -8,16 +8,18 @@ const targets = {
 } as const;
 
 /** Rows of lists and tables, each by the link or button that opens it. */
-const rowLinks = "main tbody tr a, main .rows > li a, [data-shortcut-row]";
+const rowLinks = "main [data-list-row], main tbody tr a, main .rows > li a";
+const rowOf = (link: Element): Element => link.closest("tr, li") ?? link;
 
-/** Whether the key belongs to a field, or to a dialog that is open. */
+/** Whether the key belongs to a field or a menu, or to a dialog that is open. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (document.querySelector('[role="dialog"]')) return true;
   return (
     target.isContentEditable ||
-    target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select, [role=combobox]")
+    target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select, [role=combobox]") ||
+    target.closest("[role=menu], [role=listbox]") !== null
   );
 }
 
@@ -36,10 +38,12 @@ export function press(what: keyof typeof targets | "select"): boolean {
 /** Moves the focus to the next row (1) or the one before (-1). */
 export function moveInRows(step: 1 | -1): boolean {
   const all = [...document.querySelectorAll<HTMLElement>(rowLinks)];
-  const rows = all.filter((link, index) => link.closest("tr, li") !== all[index - 1]?.closest("tr, li"));
+  const rows = all.filter((link, index) => {
+    const before = all[index - 1];
+    return !before || rowOf(before) !== rowOf(link);
+  });
   if (rows.length === 0) return false;
-  const row = document.activeElement?.closest("tr, li");
-  const at = row ? rows.findIndex((link) => row.contains(link)) : -1;
+  const at = rows.findIndex((link) => rowOf(link).contains(document.activeElement));
   const next = at < 0 ? (step === 1 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + step));
   rows[next]?.focus();
   return true;

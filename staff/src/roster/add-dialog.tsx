@@ -5,10 +5,10 @@ import { professions, type Profession } from "../../../src/features/accounts/pro
 import { staffCall } from "../api.ts";
 import { useRange } from "../runs/run-words.tsx";
 import type { FullRun } from "../runs/types.ts";
-import { useFieldErrors } from "../runs/use-submit.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
+import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useMay } from "../ui/use-may.ts";
 import { BillingFields, billingFields, emptyBilling } from "./billing-fields.tsx";
 import { PersonFields } from "./person-fields.tsx";

@@ -1,11 +1,10 @@
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ListBase, useListContext, useTranslate, type RaRecord, type SortPayload } from "ra-core";
 import { Pager } from "../pager.tsx";
 import { Empty, Failed, Loading } from "../states.tsx";
 import { FilterChip, type ListChoices } from "./filter-chip.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
-import { useListKeys } from "./use-list-keys.ts";
 import "./list.css";
 
 export type ListFilter = Record<string, unknown>;
@@ -83,9 +82,7 @@ const sameFilter = (one: ListFilter, other: ListFilter) => {
 function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
   const { head, views, search, choices, tools, empty, renderBulk, aside, below } = props;
   const translate = useTranslate();
-  const id = useId();
   const list = useListContext<Row>();
-  useListKeys(id);
   const { data, isPending, error, filterValues, setFilters, selectedIds = [], onUnselectItems } = list;
   const { page, perPage: rowsPerPage, total = 0, setPage, setPerPage, meta } = list;
   const isFiltered = Object.keys(filterValues).length > 0;
@@ -112,7 +109,7 @@ function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
     <>
       {head}
       <div className={aside ? "list-with-aside" : undefined}>
-        <section id={id} className="card list">
+        <section className="card list">
           {views && (
             <div className="list-views" role="group" aria-label={translate("list.views")}>
               {views.map((view) => (

@@ -35,7 +35,6 @@ export function ListSearch({ label }: { label: string }) {
         aria-label={label}
         placeholder={label}
         value={text}
-        data-list-search
         onChange={(event) => setText(event.target.value)}
       />
     </span>
