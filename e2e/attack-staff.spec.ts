@@ -10,7 +10,7 @@ import { publicRoutes } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { unzip } from "#test/unzip.ts";
 import { scriptLine, scriptMarkup } from "../test/attack/corpus.ts";
-import { spoilContent, spoiled, staffHand, staffTextFields, type StaffHand } from "../test/attack/staff-writes.ts";
+import { spoilContent, staffHand, staffTextFields, type StaffHand } from "../test/attack/staff-writes.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Of its own, for nothing in it can be read any more. */
@@ -75,7 +75,7 @@ async function spoilSales(): Promise<void> {
     const refund = { amount: "1.00", reason: text, reason_ar: text, note: text, expected: "1.00", key: step };
     await finance.call(`POST ${order}/refunds`, refund);
     const open = (await owner.call("GET refund-requests"))["data"] as { id: number; state: string }[];
-    const [request] = open.filter(({ state }) => state === "open" || state === "waiting");
+    const request = open.find(({ state }) => state === "open" || state === "waiting");
     await owner.confirm();
     await owner.call(`POST refund-requests/${request?.id}/${step}`, { word: text });
   }

@@ -229,7 +229,7 @@ test("P-05 a rich text takes exactly what the site shows: by its buttons, by key
       const clipboardData = new DataTransfer();
       clipboardData.setData(
         "text/html",
-        `<style>p{color:red}</style><h1 style="color:red">Fees</h1><p class="x" onclick="hacked()">None <b>at all</b> <a href="javascript:hacked()">here</a><script>hacked()<\/script></p><table><tr><td>Cell</td></tr></table><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
+        `<style>p{color:red}</style><h1 style="color:red">Fees</h1><p class="x" onclick="hacked()">None <b>at all</b> <a href="javascript:hacked()">here</a><script>hacked()</script></p><table><tr><td>Cell</td></tr></table><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
       );
       (element as HTMLElement).focus();
       getSelection()?.selectAllChildren(element);

@@ -84,7 +84,7 @@ const kept =
   /^(?:slug|image|link|category|group|type|key|email|url|network|phone|reply_to|iban|vat_number|registration_number|message_set|updated_on|data_protection_email|currency_symbol)$/;
 
 /** The same data with an attack in every text: markup where there was markup, else a line. */
-export function spoiled(value: unknown, key = ""): unknown {
+function spoiled(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => spoiled(one, key));
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoiled(one, name)]));
