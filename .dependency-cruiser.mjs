@@ -146,7 +146,7 @@ export default {
       },
     },
     {
-      name: "nobody-knows-the-shell",
+      name: "nothing-knows-the-shell",
       severity: "error",
       from: { path: "^(src|sandbox|db|test|bench|scripts|tools)/" },
       to: { path: "^desktop/" },
@@ -171,7 +171,7 @@ export default {
       to: { path: "node_modules/react-router/" },
     },
     {
-      name: "nobody-knows-the-portal",
+      name: "nothing-knows-the-portal",
       severity: "error",
       from: { path: "^(src|sandbox|db|test|bench|scripts)/" },
       to: { path: "^staff/" },

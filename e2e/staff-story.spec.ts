@@ -22,6 +22,8 @@ const nextYear = new Date().getFullYear() + 1;
 // Most of its screens are for a desk.
 for (const { locale } of oneViewport("en"))
   test(`P-21 the company runs its site itself (${locale})`, async ({ visit, postgresSite: site }) => {
+    // Nine colleagues and a buyer, one after the other.
+    test.setTimeout(240_000);
     const text = portalText(locale);
     const stamp = Date.now();
     const [english, arabic, slug] = [`Night handover ${stamp}`, `تسليم المناوبة ${stamp}`, `night-handover-${stamp}`];

@@ -60,7 +60,7 @@ describeOnDatabase("the staff's API", (open) => {
   /** A record of each kind that is there, by the path of its resource. */
   let records: Record<string, string>;
   const ids = {} as Record<StaffRole, string>;
-  /** Long work with a file, of each role its own: it is nobody else's. */
+  /** Long work with a file, of each role its own: it is no one else's. */
   const taskOf = {} as Record<StaffRole, string>;
 
   beforeAll(async () => {

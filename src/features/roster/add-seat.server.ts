@@ -36,14 +36,14 @@ async function requireSeatFor(ctx: Ctx, { runId, email }: AddInput) {
   return run;
 }
 
-/** Billing of a person whose address nobody asked for. */
+/** Billing of a person whose address no one asked for. */
 function billingOf(name: string): BillingAddress {
   const [first = "", ...rest] = name.split(" ");
   return { ...emptyBilling, first_name: first, last_name: rest.join(" ") };
 }
 
 /**
- * Gives somebody a seat free of charge: an order of 0.00 without an invoice, confirmed at once, and a mail to the person. Also
+ * Gives someone a seat free of charge: an order of 0.00 without an invoice, confirmed at once, and a mail to the person. Also
  * while the course is closed. For `roster.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError (has a place
  * already), Conflict (no seat left; run cancelled or ended).
  */
@@ -90,7 +90,7 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
 }
 
 /**
- * Holds a seat for somebody until the last day to pay by transfer, and mails the bank's details. For `orders.transfer`. Throws
+ * Holds a seat for someone until the last day to pay by transfer, and mails the bank's details. For `orders.transfer`. Throws
  * as `openTransferOrder`, and ValidationError when the person has a place already.
  */
 export async function sellSeatByTransfer(

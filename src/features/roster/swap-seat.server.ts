@@ -35,7 +35,7 @@ export interface SwapInput extends SeatForm {
 
 /**
  * Gives a seat to another person, who is told, as is who had it; names a seat without a name; with the same e-mail it corrects
- * name and number, and tells nobody. Until the run has ended. The price stays as paid. For `roster.write`. Throws
+ * name and number, and tells no one. Until the run has ended. The price stays as paid. For `roster.write`. Throws
  * Unauthenticated, Forbidden, NotFound, ValidationError (has a place already), Conflict (not confirmed, being refunded; run
  * cancelled or ended).
  */

@@ -142,7 +142,8 @@ export async function readTask(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * The result of the last task of a kind that is done, whoever started it. For the kind's permission. Throws Unauthenticated, Forbidden.
+ * The result of the last task of a kind that is done, also one that a colleague started. For the kind's permission. Throws
+ * Unauthenticated, Forbidden.
  */
 export async function lastResult<Input extends object, Cursor, Prepared>(
   ctx: Ctx,
@@ -179,7 +180,7 @@ export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void
 }
 
 /**
- * The file of one's own task, for a day; of nobody else's. Throws Unauthenticated, Forbidden, NotFound, FreshSignInRequired when
+ * The file of one's own task, for a day; of no one else's. Throws Unauthenticated, Forbidden, NotFound, FreshSignInRequired when
  * personal data is in it.
  */
 export async function downloadTaskFile(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {

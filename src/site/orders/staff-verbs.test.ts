@@ -43,7 +43,7 @@ const refusalOf = (work: Promise<unknown>) =>
 
 describeOnDatabase("staff verbs", (open) => {
   describe("refusals", () => {
-    it("P-03 nobody but staff with the permission, whichever door is used", async () => {
+    it("P-03 no one but staff with the permission, whichever door is used", async () => {
       const ctx = testContext(await open());
       const others: Actor[] = [
         { kind: "learner", id: "u1" },

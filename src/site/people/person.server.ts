@@ -67,7 +67,7 @@ async function ordersOf(ctx: Ctx, id: string) {
   });
 }
 
-/** Seats this person has or had, whoever paid for them. */
+/** Seats this person has or had, also where another person paid for them. */
 export const seatsWhere = ({ id, email }: { id: string; email: string }) =>
   or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, email.toLowerCase()));
 

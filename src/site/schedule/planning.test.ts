@@ -64,7 +64,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect((await training.call("GET runs")).body).toMatchObject({ total: 0 });
     });
 
-    it("P-10 seats are never fewer than those taken, and place and delivery are fixed once somebody has a seat", async () => {
+    it("P-10 seats are never fewer than those taken, and place and delivery are fixed once someone has a seat", async () => {
       const { id } = await made();
       await paidOrders(ctx, 3, { runId: id });
       const edit = (change: object, version = 1) => errorsOf(`PUT runs/${id}`, { ...fields, version, ...change });
@@ -73,7 +73,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect((await edit({ capacity: 3 }))[0]).toBe(200);
     });
 
-    it("P-10 a version that somebody else has saved meanwhile: 409 with both texts, and nothing is lost", async () => {
+    it("P-10 a version that someone else has saved meanwhile: 409 with both texts, and nothing is lost", async () => {
       const { id, version } = await made();
       expect((await training.call(`PUT runs/${id}`, { ...fields, version, capacity: 30 })).body).toMatchObject({
         version: 2,

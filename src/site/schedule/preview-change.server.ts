@@ -58,7 +58,7 @@ export async function previewMove(ctx: Ctx, { runId }: { runId: number }) {
 }
 
 /**
- * What `replaceSessions` would do now; `kind` null: nothing is different and nobody is told. For `schedule.write`.
+ * What `replaceSessions` would do now; `kind` null: nothing is different and no one is told. For `schedule.write`.
  * Throws as it does.
  */
 export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {

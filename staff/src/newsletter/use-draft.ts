@@ -15,7 +15,7 @@ export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
 const quietMs = 2000;
 
 /**
- * The texts of a draft, which save themselves when typing has stopped for two seconds. What somebody else saved meanwhile stops that
+ * The texts of a draft, which save themselves when typing has stopped for two seconds. What someone else saved meanwhile stops that
  * until it is decided whose text stays.
  */
 export function useDraft(issue: NewsletterIssue) {

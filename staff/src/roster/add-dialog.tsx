@@ -16,7 +16,7 @@ import { PersonFields } from "./person-fields.tsx";
 type Payment = "transfer" | "free";
 const isProfession = (text: string): text is Profession => (professions as readonly string[]).includes(text);
 
-/** Somebody on a free seat: to be paid by transfer, or free of charge. */
+/** Someone on a free seat: to be paid by transfer, or free of charge. */
 export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): void; onAdded(): void }) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -52,7 +52,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
   );
 }
 
-/** Enquiries nobody has answered, the oldest first. */
+/** Enquiries no one has answered, the oldest first. */
 export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
   const translate = useTranslate();
   const { age, isOlder } = useAges();
@@ -92,7 +92,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
   );
 }
 
-/** Mails that reached nobody. */
+/** Mails that reached no one. */
 export function MailsCard({ mails }: { mails: Part<"mails"> }) {
   const translate = useTranslate();
   const { age } = useAges();

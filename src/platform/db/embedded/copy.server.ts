@@ -13,7 +13,7 @@ const clusterOf = (dataDir: string) => join(dataDir, "cluster");
 const prefix = "copy-";
 
 /**
- * Copies the database, for a backup by another process, to whoever connects to a socket in its folder; only its user may. No statement
+ * Copies the database, for a backup by another process, to what connects to a socket in its folder; only its user may. No statement
  * runs while the files are copied, so that they are of one moment. Returns a function that ends it.
  */
 export function serveCopies(pglite: PGlite, dataDir: string, log: DbLog): () => void {
