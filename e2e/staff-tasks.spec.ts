@@ -37,6 +37,20 @@ for (const locale of ["en", "ar"] as const)
       await page.getByRole("button", { name: finance.checks.check, exact: true }).click();
       await expect(page.getByText(finance.checks.whole)).toBeVisible({ timeout: 20_000 });
     });
+    await test.step("a month that is over is compared and closed", async () => {
+      // Each language closes another month.
+      for (let months = locale === "ar" ? 2 : 1; months > 0; months--)
+        await page.getByRole("button", { name: finance.previous_month }).click();
+      await expect(page.getByRole("button", { name: finance.close.open })).toBeDisabled();
+      await page.getByRole("button", { name: finance.checks.compare, exact: true }).click();
+      await expect(page.getByRole("button", { name: finance.close.open })).toBeEnabled({ timeout: 20_000 });
+      await page.getByRole("button", { name: finance.close.open }).click();
+      await lina.check("closing a month");
+      await page.getByRole("dialog").getByRole("button", { name: finance.close.action }).click();
+      await expect(page.locator(".alert.good")).toContainText("Lina");
+      await lina.check("a closed month");
+      await lina.openStaff("/finance");
+    });
     await test.step("an export is started, left, and found again with its file", async () => {
       await page.getByRole("button", { name: tasks.export, exact: true }).click();
       const dialog = page.getByRole("dialog");
