@@ -3,7 +3,6 @@ import { useTranslate } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
-import { useListKeys } from "../ui/list/use-list-keys.ts";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { Age, Avatar, StateChip, useSubject } from "./enquiry-words.tsx";
 import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
@@ -57,12 +56,11 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const address = new URLSearchParams({ view, ...(settled === "" ? {} : { q: settled }) });
   const title = translate("enquiries.title");
-  useListKeys("enquiries");
   useEffect(() => {
     document.title = `${title} · ${translate("shell.title")}`;
   }, [title, translate]);
   return (
-    <section id="enquiries" className="inbox-list" aria-label={translate("enquiries.list")}>
+    <section className="inbox-list" aria-label={translate("enquiries.list")}>
       <header>
         <h1>{title}</h1>
         <TextField
@@ -71,14 +69,14 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           placeholder={translate("enquiries.search")}
           fullWidth
           slotProps={{
-            htmlInput: { "aria-label": translate("enquiries.search"), type: "search", "data-list-search": true },
+            htmlInput: { "aria-label": translate("enquiries.search"), type: "search" },
           }}
         />
       </header>
       <div className="inbox-views" role="group" aria-label={translate("enquiries.views_label")}>
         {views.map((one) => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => setQuery({ view: one })}>
-            {translate(`enquiries.views.${one}`)} <span className="quiet number">{summary?.[one]}</span>
+            {translate(`enquiries.views.${one}`)} <span className="quiet number count">{summary?.[one]}</span>
           </button>
         ))}
       </div>
@@ -100,10 +98,12 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           </Button>
         )}
       </div>
-      <footer className="small quiet">
-        <Icon name="clock" size={14} />
-        <FirstAnswers />
-      </footer>
+      {data && (
+        <footer className="small quiet">
+          <Icon name="clock" size={14} />
+          <FirstAnswers />
+        </footer>
+      )}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from "../icon.tsx";
 
 const pauseMs = 300;
 
-/** Asks when typing pauses; `/` comes here. */
+/** Asks when typing pauses. */
 export function ListSearch({ label }: { label: string }) {
   const { filterValues, setFilters } = useListContext();
   const asked = typeof filterValues["q"] === "string" ? filterValues["q"] : "";
@@ -35,7 +35,6 @@ export function ListSearch({ label }: { label: string }) {
         aria-label={label}
         placeholder={label}
         value={text}
-        data-list-search
         onChange={(event) => setText(event.target.value)}
       />
     </span>
