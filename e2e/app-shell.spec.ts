@@ -5,9 +5,9 @@ import { settled } from "./support/buying.ts";
 import { startProxy } from "./support/proxy.ts";
 import { ownPages, publicPages } from "./support/pages.ts";
 import { expect, test } from "./support/test.ts";
-import { expectStill, ready, twoViewports, viewports, type Visitor } from "./support/visitor.ts";
+import { expectStill, oneViewport, ready, viewports, type Visitor } from "./support/visitor.ts";
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`pages of one's own, and late fonts (${viewport.locale}, ${viewport.width} px)`, () => {
     test("E-03 E-04 someone who is logged in finds no console error, no failed request, nothing for axe, nothing that moves", async ({
       visit,

@@ -1,6 +1,6 @@
 /** Parts of pages that an address names: when a page goes to them, and what it leaves alone. */
 import { expect, test } from "./support/test.ts";
-import { ready, viewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, ready, viewports, type Visitor } from "./support/visitor.ts";
 
 test.describe("F-45 a hash in a fresh address behaves as it does inside the site", () => {
   /** Notes when the page is first drawn, when it first moves, where to, and how often it began to. */
@@ -37,7 +37,7 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
     return top;
   };
 
-  for (const viewport of viewports)
+  for (const viewport of oneViewport("en", viewports))
     test(`the page is shown at its top, goes to the part once, after a second, and lands where a link leads (${viewport.locale}, ${viewport.width} px)`, async ({
       visit,
       site,

@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { usualDatabase } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { expect, test } from "./support/test.ts";
-import { twoViewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, type Visitor } from "./support/visitor.ts";
 
 /** A tile server, which counts and can refuse. */
 let tiles: Server;
@@ -44,7 +44,7 @@ const parts = ({ page, locale }: Visitor) => ({
   street: page.getByRole("application"),
 });
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("ar"))
   test.describe(`the street map (${viewport.locale}, ${viewport.width} px)`, () => {
     test("C-08 comes on the click on its button: no tile is requested before", async ({ visit }) => {
       requested = [];

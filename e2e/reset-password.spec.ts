@@ -5,7 +5,7 @@ import { newPerson, post } from "#test/http/client.ts";
 import type { TestSite } from "#test/site.ts";
 import { field, fieldMessage, fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { twoViewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, type Visitor } from "./support/visitor.ts";
 
 const submit = ({ page }: Visitor) => page.locator("main form button[type=submit]");
 const headerLinks = ({ page }: Visitor) =>
@@ -24,7 +24,7 @@ async function linkFor(site: TestSite, email: string, page: string): Promise<str
   return find();
 }
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`a forgotten password (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 

@@ -1,7 +1,7 @@
 /** The search in the hand: from the header to the results, their kinds and marks, nothing found, and the lists of courses and news. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
-import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, ready, type Visitor } from "./support/visitor.ts";
 
 const words = {
   en: {
@@ -28,7 +28,7 @@ const query = ({ page }: Visitor) => new URL(page.url()).searchParams;
 const noSidewaysScroll = ({ page }: Visitor) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`the search (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
     const { good, typo, meant, nonsense, course, misspelt, news } = words[viewport.locale];

@@ -234,6 +234,10 @@ test("E-01 E-02 a form that is being sent says so and cannot be sent twice; with
   await expect(field(visitor, "email")).toBeFocused();
   await expect(page.getByRole("alert")).toContainText(m.accounts_login_wrong(), { useInnerText: true });
 
+  // The sign beside the message is of a file that comes with the first message.
+  const isIconThere = () =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/icons-"));
+  await page.waitForFunction(isIconThere);
   await page.unroute("**/api/login");
   visitor.expectFailure(`${site.url}/api/login`);
   await visitor.context.setOffline(true);

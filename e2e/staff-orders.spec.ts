@@ -12,7 +12,7 @@ import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
-import { expectAccessible, twoViewports } from "./support/visitor.ts";
+import { twoViewports } from "./support/visitor.ts";
 
 /** Three seats of 2,400.00 SAR + 15 %, paid at the second try, in Arabic. */
 async function boughtOrder(site: PostgresSite) {
@@ -116,7 +116,7 @@ for (const { locale, width } of twoViewports) {
       await finance.openStaff("/payments");
       const card = finance.page.locator(".case").filter({ hasText: paymentId });
       await expect(card).toContainText("5.00");
-      await expectAccessible(finance.page, "payments to check");
+      await finance.check("payments to check");
       await card.getByRole("button").first().click();
       await finance.check("what it does");
       await finance.page.getByRole("dialog").getByRole("button").last().click();

@@ -98,7 +98,7 @@ for (const { locale, width } of twoViewports)
     const { page, openStaff, check } = await openColleague(visit, site, "support", { locale, width });
     await openStaff("/runs/2/roster");
     await check("roster");
-    await page.getByRole("main").getByRole("button").last().click();
+    await page.getByRole("button", { name: locale === "en" ? "Sign-in sheet" : "كشف الحضور" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await check("dialog");
   });

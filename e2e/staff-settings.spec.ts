@@ -4,7 +4,7 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { expectAccessible, oneViewport } from "./support/visitor.ts";
+import { oneViewport } from "./support/visitor.ts";
 
 test("P-19 P-21 the first page says what waits, the palette opens it, and settings count at once", async ({
   visit,
@@ -83,7 +83,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Counts from").fill(tomorrow);
     await dialog.getByLabel("Rate in percent").fill("10");
-    await expectAccessible(page, "plan");
+    await visitor.check("plan");
     await dialog.getByRole("button", { name: /Set it/ }).click();
     const planned = main.getByRole("row", { name: /10%.*Planned/ });
     await expect(planned).toBeVisible();

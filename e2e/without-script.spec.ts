@@ -1,7 +1,7 @@
 /** The site in a browser that runs no script: everything can be read, the menus open, and nothing is offered that does nothing. */
 import { m } from "#messages";
 import { expect, test as base } from "./support/test.ts";
-import { type Viewport, viewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, type Viewport, viewports, type Visitor } from "./support/visitor.ts";
 
 /** Pages that are the same for everyone. */
 const pages = [
@@ -77,7 +77,7 @@ const dead = ({ page }: Visitor) =>
     }),
   );
 
-for (const viewport of viewports)
+for (const viewport of oneViewport("ar", viewports))
   test.describe(`without script (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 

@@ -72,7 +72,7 @@ function failure(title: string, message = ""): string {
   const said = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => !/^\s+at /.test(line));
-  return [`  ${title}`, ...said.slice(0, 6).map((line) => `    ${line.slice(0, 300)}`)].join("\n");
+  return [`  ${title}`, ...said.slice(0, 24).map((line) => `    ${line.slice(0, 300)}`)].join("\n");
 }
 
 function vitestSums({ numPassedTests: passed, numFailedTests: failed, testResults }: VitestReport): Sums {

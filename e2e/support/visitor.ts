@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
-import { localePath, type Locale } from "#i18n/locale.ts";
+import { localePath, locales, type Locale } from "#i18n/locale.ts";
 import type { Person } from "#test/http/client.ts";
 import type { TestSite } from "#test/site.ts";
 import { shifted, watch, type Watch } from "./watch.ts";
@@ -24,11 +24,14 @@ export const viewports: Viewport[] = process.env["TEST_ALL"]
   : twoViewports;
 
 /**
- * For journeys whose pages other journeys check in both settings: the setting of one language, in about half of the files each, and both
+ * For journeys whose pages other journeys check in both settings: the setting of one language, in about half of the files each, and `all`
  * with `npm run test:all`.
  */
-export const oneViewport = (locale: Locale): Viewport[] =>
-  process.env["TEST_ALL"] ? twoViewports : twoViewports.filter((viewport) => viewport.locale === locale);
+export const oneViewport = (locale: Locale, all: readonly Viewport[] = twoViewports): readonly Viewport[] =>
+  process.env["TEST_ALL"] ? all : twoViewports.filter((viewport) => viewport.locale === locale);
+
+/** The same for journeys that know no width. */
+export const oneLocale = (locale: Locale): readonly Locale[] => (process.env["TEST_ALL"] ? locales : [locale]);
 
 export interface Visitor extends Watch {
   site: TestSite;

@@ -4,10 +4,10 @@ import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { entities } from "./entities/table.server.ts";
+import { itemViews, type ItemCounts, type ItemLine, type ItemView } from "./item-types.ts";
 import { languageState, type LanguageMarks, type LanguageState } from "./language-state.ts";
 import { entityNames, type EntityName } from "./revision-entities.ts";
 import { type Item, type Revision } from "./revision-rows.server.ts";
-import type { RevisionState } from "./revision-states.ts";
 import { contentRevisions } from "./tables.server.ts";
 
 export type Head = Pick<Revision, "id" | "version" | "state" | "author" | "savedAt" | "publishAt">;
@@ -45,36 +45,6 @@ export async function newestTexts(ctx: Ctx, wanted: readonly EntityName[] = enti
         texts.push({ entity, ...row, marks: {}, version: 0, revision: null, isOnSite: true });
   }
   return texts;
-}
-
-/** Instants ISO 8601 UTC. */
-export interface ItemLine {
-  /** `entity:entity_id`. */
-  id: string;
-  entity: EntityName;
-  entity_id: string;
-  title: string;
-  /** Empty while it is missing. */
-  title_ar: string;
-  /** Path of its page, without language. */
-  path: string;
-  image: string | null;
-  /** Place among its kind; null for kinds without. */
-  position: number | null;
-  state: Exclude<RevisionState, "replaced">;
-  /** The next save must send it. */
-  version: number;
-  /** Of the newest text; null for what was never edited. */
-  revision_id: number | null;
-  on_site: boolean;
-  arabic: LanguageState;
-  author: string | null;
-  author_name: string | null;
-  saved_at: string | null;
-  /** When it goes out by itself. */
-  publish_at: string | null;
-  /** When it was last published; null also for what was never edited. */
-  published_at: string | null;
 }
 
 /** When each item goes out, and when it was last published, by `entity:entity_id`. */
@@ -131,10 +101,6 @@ export async function itemLines(ctx: Ctx, wanted: readonly EntityName[] = entity
   });
 }
 
-/** What an editor looks for. `draft`: on the site, with changes; `off-site`: published once; `arabic`: missing or stale. */
-export const itemViews = ["draft", "scheduled", "off-site", "never-published", "arabic"] as const;
-export type ItemView = (typeof itemViews)[number];
-
 const isInView: Record<ItemView, (line: ItemLine) => boolean> = {
   draft: ({ on_site, state }) => on_site && state === "draft",
   scheduled: ({ publish_at }) => publish_at !== null,
@@ -177,10 +143,8 @@ export async function listItems(
   return pageOfRows(query, filterLines(await itemLines(ctx, entity && [entity]), query.filter));
 }
 
-export type ItemCounts = Record<ItemView | "all" | "missing" | "stale", number>;
-
 /** How many items of each kind are in each view, and lack Arabic or have it behind. For `content.read`. Throws Unauthenticated, Forbidden. */
-export async function countItems(ctx: Ctx): Promise<(ItemCounts & { entity: EntityName })[]> {
+export async function countItems(ctx: Ctx): Promise<ItemCounts[]> {
   requirePermission(ctx, "content.read");
   const lines = await itemLines(ctx);
   return entityNames.map((entity) => {

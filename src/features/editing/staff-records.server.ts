@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { NamedRevision, RevisionLine } from "./history.server.ts";
 import type { EditableContent } from "./editable.server.ts";
-import { itemViews } from "./items.server.ts";
+import { itemViews } from "./item-types.ts";
 import { entityNames } from "./revision-entities.ts";
 import type { Item } from "./revision-rows.server.ts";
 import { revisionStates } from "./revision-states.ts";

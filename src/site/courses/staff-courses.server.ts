@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, isNull } from "drizzle-orm";
 import type { CourseCategory } from "#features/catalogue/course.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { filterLines, itemLines, type ItemFilter, type ItemLine } from "#features/editing/items.server.ts";
+import { filterLines, itemLines, type ItemFilter } from "#features/editing/items.server.ts";
 import type { Item } from "#features/editing/revision-rows.server.ts";
 import { countHeld } from "#features/enrolments/seats.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
@@ -9,27 +9,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
-
-/** A run that has not ended and was not cancelled. */
-export interface RunAhead {
-  id: number;
-  start_date: string;
-  end_date: string;
-  venue_eng: string;
-  venue_ar: string | null;
-  delivery: "onsite" | "online";
-  capacity: number;
-  seats_sold: number;
-  seats_held: number;
-}
-
-export interface CourseLine extends ItemLine {
-  course_id: number;
-  /** Null while it was never published. */
-  category: string | null;
-  runs_ahead: number;
-  next_run: RunAhead | null;
-}
+import type { CourseLine, RunAhead } from "./course-types.ts";
 
 const isAhead = (ctx: Ctx) => and(isNull(courseRuns.cancelledAt), gte(courseRuns.endDate, riyadhDate(ctx.now())));
 

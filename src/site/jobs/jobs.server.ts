@@ -7,20 +7,9 @@ import { Conflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { QueueSettings } from "#platform/jobs-queues.server.ts";
 import { m } from "#messages";
+import type { FailedJob, QueueState } from "./job-types.ts";
 
 export type Queues = Readonly<Record<string, QueueSettings>>;
-
-export interface QueueState {
-  id: string;
-  /** Null: it runs when it is sent. */
-  every_seconds: number | null;
-  waiting: number;
-  running: number;
-  failed: number;
-  /** The last end that is still known: some minutes back without a schedule, two turns at least with one. */
-  last_ended_at: string | null;
-  last_failed: boolean;
-}
 
 const iso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
 
@@ -49,16 +38,6 @@ export async function listQueues(ctx: Ctx, queues: Queues): Promise<QueueState[]
       last_failed: ended !== null && ended === iso(row?.["failed_on"] ?? null),
     };
   });
-}
-
-export interface FailedJob {
-  id: string;
-  queue: string;
-  /** Name of the error; its text is in the log of the server. */
-  reason: string;
-  tries: number;
-  created_at: string;
-  failed_at: string;
 }
 
 /** The parts of a failed job's id. */

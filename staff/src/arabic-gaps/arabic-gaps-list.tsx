@@ -1,8 +1,9 @@
 import { useTranslate } from "ra-core";
+import type { LanguageState } from "../../../src/features/editing/language-state.ts";
 import { entityNames } from "../content/entity-names.ts";
 import { useLabels } from "../content/labels.ts";
 import { ArabicChip } from "../content/state-chips.tsx";
-import { itemPath, type ArabicState } from "../content/types.ts";
+import { itemPath } from "../content/types.ts";
 import { useCounts } from "../content/use-counts.ts";
 import { ListFrame } from "../ui/list/list-frame.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -13,7 +14,7 @@ interface Gap {
   id: string;
   entity: EntityName;
   title: string;
-  state: ArabicState;
+  state: LanguageState;
   missing: string[];
   stale: string[];
 }

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Popover } from "@mui/material";
+import type { Difference } from "../../../src/features/editing/revision-diff.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 import { Diff } from "../ui/diff.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { useLabels } from "./labels.ts";
-import { itemCall, type Difference } from "./types.ts";
+import { itemCall } from "./types.ts";
 
 interface EnglishChange {
   field: string;

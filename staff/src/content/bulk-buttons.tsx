@@ -1,10 +1,10 @@
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
+import type { ItemLine } from "../../../src/features/editing/item-types.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { useMay } from "../ui/use-may.ts";
 import { mayPublish } from "./kinds.ts";
-import type { ItemLine } from "./types.ts";
 import { useBulk } from "./use-bulk.ts";
 
 /** For the rows chosen: publish, take off the site, and for courses the home page. */

@@ -2,6 +2,7 @@ import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
 import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
+import type { ItemLine, ItemView } from "../../../src/features/editing/item-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ListFrame } from "../ui/list/list-frame.tsx";
@@ -11,7 +12,7 @@ import { EditedCell, ItemCard, TitleCell } from "./item-cells.tsx";
 import { kinds, pageKinds } from "./kinds.ts";
 import { NewItemButton } from "./new-item-button.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
-import { itemPath, kindPath, type ItemLine, type ItemView } from "./types.ts";
+import { itemPath, kindPath } from "./types.ts";
 import { useCounts } from "./use-counts.ts";
 import "./content.css";
 

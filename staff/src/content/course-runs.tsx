@@ -1,11 +1,11 @@
 import { useGetOne, useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import type { CourseLine, RunAhead } from "../../../src/site/courses/course-types.ts";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { sellsSlowly } from "./slow-run.ts";
-import type { CourseLine, RunAhead } from "./types.ts";
 
 /** The runs ahead of a course, with their seats. */
 export function CourseRuns({ id }: { id: string }) {

@@ -1,10 +1,10 @@
 import { useGetList, useTranslate } from "ra-core";
 import { Button, IconButton, MenuItem, TextField } from "@mui/material";
+import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
-import type { CourseLine } from "./types.ts";
 
 const most = 4;
 

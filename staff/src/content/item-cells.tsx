@@ -1,8 +1,8 @@
 import { useTranslate } from "ra-core";
+import type { ItemLine } from "../../../src/features/editing/item-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Thumbnail } from "./pictures.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
-import type { ItemLine } from "./types.ts";
 
 /** Its name in the portal's language, with what identifies it under it. */
 export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second: string; hasPicture: boolean }) {

@@ -1,4 +1,4 @@
-import type { RunAhead } from "./types.ts";
+import type { RunAhead } from "../../../src/site/courses/course-types.ts";
 
 /** Less than half full two weeks before it begins: somebody must look. */
 export function sellsSlowly({ start_date, seats_sold, capacity }: RunAhead, now = Date.now()): boolean {

@@ -1,7 +1,9 @@
 import { useTranslate } from "ra-core";
+import type { ItemLine } from "../../../src/features/editing/item-types.ts";
+import type { LanguageState } from "../../../src/features/editing/language-state.ts";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
-import type { ArabicState, Item, ItemLine } from "./types.ts";
+import type { Item } from "./types.ts";
 
 type WithState = Pick<ItemLine, "on_site" | "state" | "publish_at" | "published_at">;
 
@@ -38,7 +40,7 @@ export function StateChips({ line }: { line: WithState }) {
   );
 }
 
-export function ArabicChip({ state }: { state: ArabicState }) {
+export function ArabicChip({ state }: { state: LanguageState }) {
   const translate = useTranslate();
   const [tone, icon] = (
     {

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { InputBase } from "@mui/material";
+import type { Language } from "../../../src/features/editing/revision-diff.ts";
 import { Pair, type PairSide } from "../ui/pair.tsx";
 import { MediaDialog } from "../media/dialog.tsx";
 import type { Media } from "../media/media.ts";
 import { RichText, type ChosenPicture } from "../ui/rich-text.tsx";
 import { Behind } from "./behind.tsx";
 import { useEditorView } from "./editor-context.ts";
-import { textOf, type HtmlField, type Language, type TextField } from "./kinds.ts";
+import { textOf, type HtmlField, type TextField } from "./kinds.ts";
 import { useLabels } from "./labels.ts";
 
 /** State, changes and errors of a field in both languages, as Pair shows them. */

@@ -1,48 +1,7 @@
 /** Records of the staff API that the screens of content read. */
+import type { LanguageState } from "../../../src/features/editing/language-state.ts";
 import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
-import type { Data, Language } from "./kinds.ts";
-
-export type ArabicState = "complete" | "missing" | "stale";
-
-/** A line of `GET content`. */
-export interface ItemLine {
-  id: string;
-  entity: EntityName;
-  title: string;
-  title_ar: string;
-  path: string;
-  image: string | null;
-  position: number | null;
-  state: "draft" | "scheduled" | "published";
-  version: number;
-  revision_id: number | null;
-  on_site: boolean;
-  arabic: ArabicState;
-  author_name: string | null;
-  saved_at: string | null;
-  publish_at: string | null;
-  published_at: string | null;
-}
-
-export interface RunAhead {
-  id: number;
-  start_date: string;
-  end_date: string;
-  venue_eng: string;
-  venue_ar: string | null;
-  delivery: "onsite" | "online";
-  capacity: number;
-  seats_sold: number;
-  seats_held: number;
-}
-
-/** A line of `GET courses`. */
-export interface CourseLine extends ItemLine {
-  course_id: number;
-  category: string | null;
-  runs_ahead: number;
-  next_run: RunAhead | null;
-}
+import type { Data } from "./kinds.ts";
 
 /** `GET content/:id`. */
 export interface Item {
@@ -65,14 +24,7 @@ export interface Item {
   published_at: string | null;
   scheduled: { id: number; version: number; publish_at: string | null } | null;
   changed: string[];
-  arabic: { state: ArabicState; missing: string[]; stale: string[]; english_changed_at: Record<string, string> };
-}
-
-export interface Difference {
-  field: string;
-  language: Language | null;
-  before: string | number | boolean | null;
-  after: string | number | boolean | null;
+  arabic: { state: LanguageState; missing: string[]; stale: string[]; english_changed_at: Record<string, string> };
 }
 
 /** A line of `GET revisions`. */
@@ -88,9 +40,6 @@ export interface RevisionLine {
   published_at: string | null;
   fields: string[] | null;
 }
-
-export type ItemView = "draft" | "scheduled" | "off-site" | "never-published" | "arabic";
-export type ItemCounts = { entity: EntityName; all: number; missing: number; stale: number } & Record<ItemView, number>;
 
 /** The path of an item in the portal. */
 export const itemPath = (id: string): string =>

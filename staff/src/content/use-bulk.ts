@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { useNotify, useRefresh, useTranslate } from "ra-core";
+import type { ItemLine } from "../../../src/features/editing/item-types.ts";
+import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 import { useFormats } from "../ui/formats.ts";
 import { useUndo } from "../ui/undo.tsx";
-import { itemCall, type CourseLine, type Item, type ItemLine } from "./types.ts";
+import { itemCall, type Item } from "./types.ts";
 
 const mostFeatured = 4;
 const featured = "content/featured:home";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { ItemCounts } from "../../../src/features/editing/item-types.ts";
 import { StaffApiError, staffCall } from "../api.ts";
-import type { ItemCounts } from "./types.ts";
 
 /** How many items of each kind are in each view; null while it loads, and when it cannot: a list goes without the numbers. */
 export function useCounts(): ItemCounts[] | null {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useGetList, useTranslate } from "ra-core";
 import { Button, IconButton, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import type { Difference } from "../../../src/features/editing/revision-diff.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 import { Diff } from "../ui/diff.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -11,7 +12,7 @@ import { readable } from "./compare-dialog.tsx";
 import { splitKey, type Data } from "./kinds.ts";
 import { useLabels } from "./labels.ts";
 import { PreviewLinks, type PreviewLink } from "./preview-button.tsx";
-import type { Difference, Item, RevisionLine } from "./types.ts";
+import type { Item, RevisionLine } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
 
 const mostVersions = 100;

@@ -1,6 +1,7 @@
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { courseCategories } from "../../../src/features/catalogue/course.ts";
+import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ListFrame } from "../ui/list/list-frame.tsx";
@@ -12,7 +13,7 @@ import { EditedCell, ItemCard, TitleCell } from "../content/item-cells.tsx";
 import { NewItemButton } from "../content/new-item-button.tsx";
 import { sellsSlowly } from "../content/slow-run.ts";
 import { ArabicChip, StateChips } from "../content/state-chips.tsx";
-import { itemPath, type CourseLine } from "../content/types.ts";
+import { itemPath } from "../content/types.ts";
 import { useCounts } from "../content/use-counts.ts";
 import "../content/content.css";
 

@@ -2,6 +2,7 @@ import { useNotify, useTranslate } from "ra-core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import type { FailedJob, QueueState } from "../../../src/site/jobs/job-types.ts";
 import { staffCall } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Card } from "../ui/card.tsx";
@@ -13,23 +14,6 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { useMay } from "../ui/use-may.ts";
-
-interface Queue {
-  id: string;
-  every_seconds: number | null;
-  waiting: number;
-  running: number;
-  failed: number;
-  last_ended_at: string | null;
-  last_failed: boolean;
-}
-interface FailedJob {
-  id: string;
-  queue: string;
-  reason: string;
-  tries: number;
-  failed_at: string;
-}
 
 const refreshMs = 10_000;
 const key = ["jobs"];
@@ -43,7 +27,7 @@ function useJobs(enabled: boolean) {
     refetchInterval: refreshMs,
     queryFn: async ({ signal }) => {
       const [queues, failed] = await Promise.all([
-        staffCall<{ data: Queue[] }>("GET jobs", undefined, signal),
+        staffCall<{ data: QueueState[] }>("GET jobs", undefined, signal),
         staffCall<{ data: FailedJob[]; total: number }>("GET failed-jobs", { perPage: "50" }, signal),
       ]);
       return { queues: queues.data, failed };
@@ -64,7 +48,7 @@ function JobName({ id }: { id: string }) {
   );
 }
 
-function FailedJobs({ failed, queues }: { failed: { data: FailedJob[]; total: number }; queues: Queue[] }) {
+function FailedJobs({ failed, queues }: { failed: { data: FailedJob[]; total: number }; queues: QueueState[] }) {
   const translate = useTranslate();
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -118,7 +102,7 @@ function FailedJobs({ failed, queues }: { failed: { data: FailedJob[]; total: nu
   );
 }
 
-function Queues({ queues }: { queues: Queue[] }) {
+function Queues({ queues }: { queues: QueueState[] }) {
   const translate = useTranslate();
   const { number, date } = useFormats();
   const { duration } = useAges();

@@ -1,0 +1,39 @@
+import type { LanguageState } from "./language-state.ts";
+import type { EntityName } from "./revision-entities.ts";
+import type { RevisionState } from "./revision-states.ts";
+
+/** Instants ISO 8601 UTC. */
+export interface ItemLine {
+  /** `entity:entity_id`. */
+  id: string;
+  entity: EntityName;
+  entity_id: string;
+  title: string;
+  /** Empty while it is missing. */
+  title_ar: string;
+  /** Path of its page, without language. */
+  path: string;
+  image: string | null;
+  /** Place among its kind; null for kinds without. */
+  position: number | null;
+  state: Exclude<RevisionState, "replaced">;
+  /** The next save must send it. */
+  version: number;
+  /** Of the newest text; null for what was never edited. */
+  revision_id: number | null;
+  on_site: boolean;
+  arabic: LanguageState;
+  author: string | null;
+  author_name: string | null;
+  saved_at: string | null;
+  /** When it goes out by itself. */
+  publish_at: string | null;
+  /** When it was last published; null also for what was never edited. */
+  published_at: string | null;
+}
+
+/** What an editor looks for. `draft`: on the site, with changes; `off-site`: published once; `arabic`: missing or stale. */
+export const itemViews = ["draft", "scheduled", "off-site", "never-published", "arabic"] as const;
+export type ItemView = (typeof itemViews)[number];
+
+export type ItemCounts = { entity: EntityName } & Record<ItemView | "all" | "missing" | "stale", number>;
