@@ -16,21 +16,14 @@ import { ListLook } from "./list-look.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
+import type { ListFilter, ListView } from "./list-types.ts";
 import { ListViews } from "./list-views.tsx";
 import { useChosenRows } from "./use-chosen-rows.ts";
 import { useListMemory } from "./use-list-memory.ts";
 import { useListWidth } from "./use-list-width.ts";
 import "./list.css";
 
-export type ListFilter = Record<string, unknown>;
-/** A view of a list that people come for: a tab. */
-export interface ListView {
-  name: string;
-  label: string;
-  filter: ListFilter;
-  /** Null while it is not known: its place is kept. */
-  count?: number | null | undefined;
-}
+export type { ListFilter, ListView } from "./list-types.ts";
 
 export interface ListFrameProps<Row extends RaRecord> {
   resource: string;

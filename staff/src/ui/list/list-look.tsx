@@ -15,13 +15,14 @@ interface Choice {
 function TickMenu({
   label,
   icon,
-  role,
+  kind,
   choices,
   children,
 }: {
   label: string;
   icon: IconName;
-  role: "menuitemcheckbox" | "menuitemradio";
+  /** Several can be ticked, or one. */
+  kind: "checkbox" | "radio";
   choices: Choice[];
   children?: (close: () => void) => ReactNode;
 }) {
@@ -43,10 +44,10 @@ function TickMenu({
         {choices.map(({ name, label: text, isChosen, onChoose }) => (
           <MenuItem
             key={name}
-            role={role}
+            role={`menuitem${kind}`}
             aria-checked={isChosen}
             onClick={() => {
-              if (role === "menuitemradio") close();
+              if (kind === "radio") close();
               onChoose();
             }}
           >
@@ -77,12 +78,10 @@ export function ListLook({ columns, isCompact, onCompact, onReset }: ListLookPro
   return (
     <span className="list-look">
       {columns.length > 0 && (
-        <TickMenu label={translate("list.columns")} icon="columns-3" role="menuitemcheckbox" choices={columns}>
+        <TickMenu label={translate("list.columns")} icon="columns-3" kind="checkbox" choices={columns}>
           {(close) =>
             onReset && (
               <MenuItem
-                divider={false}
-                className="reset"
                 onClick={() => {
                   close();
                   onReset();
@@ -97,7 +96,7 @@ export function ListLook({ columns, isCompact, onCompact, onReset }: ListLookPro
       <TickMenu
         label={translate("list.density")}
         icon="rows-3"
-        role="menuitemradio"
+        kind="radio"
         choices={[false, true].map((one) => {
           const name = one ? "compact" : "comfortable";
           return {

@@ -4,7 +4,7 @@ import { TextField } from "@mui/material";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Icon } from "../icon.tsx";
 import { useUndo } from "../undo.tsx";
-import type { ListFilter, ListView } from "./list-frame.tsx";
+import type { ListFilter, ListView } from "./list-types.ts";
 import type { OwnView } from "./use-list-memory.ts";
 
 const longestName = 40;

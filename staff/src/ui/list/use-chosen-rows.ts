@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useDataProvider, useListContext, type RaRecord } from "ra-core";
 
 /** More are not chosen at once: what is done with them is done one by one. */
@@ -26,7 +26,12 @@ export function useChosenRows<Row extends RaRecord>(resource: string): ChosenRow
     keep(data);
   }
   const asked = JSON.stringify(filterValues);
-  useEffect(() => onSelect([]), [asked, onSelect]);
+  const lastAsked = useRef<string | null>(null);
+  useEffect(() => {
+    if (lastAsked.current === asked) return;
+    lastAsked.current = asked;
+    onSelect([]);
+  }, [asked, onSelect]);
   const chooseAll = async () => {
     setIsAsking(true);
     try {

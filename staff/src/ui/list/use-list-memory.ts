@@ -1,5 +1,5 @@
 import { useStore } from "ra-core";
-import type { ListFilter } from "./list-frame.tsx";
+import type { ListFilter } from "./list-types.ts";
 
 /** A filter that a person has saved under a name of their own. */
 export interface OwnView {
