@@ -17,6 +17,8 @@ import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
 
 /** The editor is most of the page: the page comes first. */
+import "../ui/save-state.css";
+
 const RichText = lazy(async () => ({ default: (await import("../ui/rich-text.tsx")).RichText }));
 
 type Side = "eng" | "ar";
@@ -47,7 +49,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
         state={<IssueChip state={issue.state} />}
         actions={
           <>
-            <span className="small quiet row" role="status">
+            <span className="save-state" role="status">
               <Icon name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
               {translate(`newsletter.save.${draft.state}`, { time: date(issue.saved_at, "time") })}
             </span>
