@@ -17,9 +17,9 @@ import { ListSearch } from "./list-search.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
 import type { ListFilter, ListView } from "./list-types.ts";
-import { ListViews } from "./list-views.tsx";
+import { KeepView, ListViews } from "./list-views.tsx";
 import { useChosenRows } from "./use-chosen-rows.ts";
-import { useListMemory } from "./use-list-memory.ts";
+import { useListMemory, type OwnView } from "./use-list-memory.ts";
 import { useListWidth } from "./use-list-width.ts";
 import "./list.css";
 
@@ -116,6 +116,9 @@ function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Id
   const choose = (filter: ListFilter) => setFilters(filter, [], false);
   const isFiltered = Object.keys(filterValues).length > 0;
   const isMore = (meta as { more?: boolean } | undefined)?.more === true;
+  const { views = [{ name: "all", label: translate("list.all"), filter: {} }] } = props;
+  const keep = (own: OwnView[]) => remember({ views: own });
+  const named = { views, own: memory.views, filter: filterValues as ListFilter, onKeep: keep };
   const rows = () => {
     if (error) return <Failed error={error} onRetry={() => void list.refetch()} />;
     if (isPending || isWaiting || !data) return <ListSkeleton isPhone={isPhone} />;
@@ -134,13 +137,7 @@ function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Id
   };
   return (
     <section className={`card list${memory.isCompact ? " is-compact" : ""}`}>
-      <ListViews
-        views={props.views ?? [{ name: "all", label: translate("list.all"), filter: {} }]}
-        own={memory.views}
-        filter={filterValues as ListFilter}
-        onChoose={choose}
-        onKeep={(views) => remember({ views })}
-      />
+      {views.length + memory.views.length > 1 && <ListViews {...named} onChoose={choose} />}
       {renderBulk && chosen.rows.length > 0 ? (
         <BulkBar<Row> chosen={chosen} isMore={isMore} render={renderBulk} />
       ) : (
@@ -150,6 +147,7 @@ function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Id
             <FilterChip key={one.source} {...one} filter={filterValues} onChange={choose} />
           ))}
           {tools}
+          <KeepView {...named} />
           {isFiltered && (
             <button type="button" className="link clear" onClick={() => choose({})}>
               {translate("ra.action.remove_all_filters")}

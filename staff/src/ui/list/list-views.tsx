@@ -24,14 +24,10 @@ interface ListViewsProps {
   onKeep(own: OwnView[]): void;
 }
 
-/** Views as tabs: those of the list, then a person's own, then saving the filter in force as one. */
+/** Views as tabs: those of the list, then a person's own, which can be removed while they are shown. */
 export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsProps) {
   const translate = useTranslate();
   const offerUndo = useUndo();
-  const [isNaming, setIsNaming] = useState(false);
-  const [name, setName] = useState("");
-  const isKnown = [...views, ...own].some((view) => isSame(view.filter, filter));
-  const isTaken = own.some((view) => view.name === name.trim());
   const remove = (view: OwnView) => {
     onKeep(own.filter((other) => other !== view));
     onChoose({});
@@ -72,16 +68,27 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
           )}
         </span>
       ))}
+    </div>
+  );
+}
+
+/** Keeps the filter in force under a name of one's own; nothing for one that is a view already. */
+export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "onChoose">) {
+  const translate = useTranslate();
+  const [isNaming, setIsNaming] = useState(false);
+  const [name, setName] = useState("");
+  const isTaken = own.some((view) => view.name === name.trim());
+  if (own.length >= mostOwn || [...views, ...own].some((view) => isSame(view.filter, filter))) return null;
+  return (
+    <>
       <button
         type="button"
-        className="view save"
-        disabled={isKnown || own.length >= mostOwn}
+        className="link clear"
         onClick={() => {
           setName("");
           setIsNaming(true);
         }}
       >
-        <Icon name="plus" size={14} />
         {translate("list.save_view")}
       </button>
       <ConfirmDialog
@@ -105,6 +112,6 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
           slotProps={{ htmlInput: { dir: "auto", maxLength: longestName, autoComplete: "off" } }}
         />
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
