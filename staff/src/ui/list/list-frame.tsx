@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import {
   ListBase,
   useGetIdentity,
@@ -100,6 +100,17 @@ function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
   );
 }
 
+/**
+ * The filter that the rows shown are of. Rows and pager of another one are new ones: they take the place of the old ones and do not
+ * wander there.
+ */
+function useShownFor(data: unknown, isOld: boolean, filter: ListFilter): string {
+  const asked = JSON.stringify(filter);
+  const [shown, setShown] = useState({ data, asked });
+  if (data !== shown.data && !isOld) setShown({ data, asked });
+  return shown.asked;
+}
+
 function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Identifier }) {
   const { resource, storeKey = resource, owner, isWaiting = false, columns, search, choices, tools, empty } = props;
   const { renderBulk } = props;
@@ -109,6 +120,7 @@ function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Id
   const { page, perPage, total = 0, setPage, setPerPage, meta } = list;
   const [memory, remember] = useListMemory(String(owner), storeKey);
   const chosen = useChosenRows<Row>(resource);
+  const shownFor = useShownFor(data, list.isPlaceholderData === true, filterValues as ListFilter);
   const width = useListWidth();
   const isPhone = width === "phone";
   const isShown = ({ name, from }: ListColumn<Row>) =>
@@ -132,7 +144,14 @@ function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Id
       );
     const shown = columns.filter((column, at) => at === 0 || isShown(column));
     return (
-      <ListTable {...props} columns={shown} rows={data} isPhone={isPhone} isChoosable={renderBulk !== undefined} />
+      <ListTable
+        {...props}
+        columns={shown}
+        rows={data}
+        rowsKey={shownFor}
+        isPhone={isPhone}
+        isChoosable={renderBulk !== undefined}
+      />
     );
   };
   return (
@@ -170,7 +189,15 @@ function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Id
       )}
       {rows()}
       {!isWaiting && (
-        <Pager page={page} perPage={perPage} total={total} more={isMore} onPage={setPage} onPerPage={setPerPage} />
+        <Pager
+          key={shownFor}
+          page={page}
+          perPage={perPage}
+          total={total}
+          more={isMore}
+          onPage={setPage}
+          onPerPage={setPerPage}
+        />
       )}
     </section>
   );

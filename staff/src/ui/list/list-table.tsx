@@ -25,6 +25,8 @@ interface ListTableProps<Row extends RaRecord> {
   to?(row: Row): string;
   /** What a row shows when it is opened in its place. */
   renderDetail?(row: Row): ReactNode;
+  /** Other rows, not the same ones changed. */
+  rowsKey: string;
   isPhone: boolean;
   isChoosable: boolean;
 }
@@ -37,6 +39,7 @@ export function ListTable<Row extends RaRecord>({
   renderCard,
   to,
   renderDetail,
+  rowsKey,
   isPhone,
   isChoosable,
 }: ListTableProps<Row>) {
@@ -57,7 +60,7 @@ export function ListTable<Row extends RaRecord>({
   );
   if (isPhone)
     return (
-      <ul className="list-cards" aria-busy={isFetching}>
+      <ul key={rowsKey} className="list-cards" aria-busy={isFetching}>
         {rows.map((row) => (
           <li key={row.id}>
             {to ? (
@@ -105,7 +108,7 @@ export function ListTable<Row extends RaRecord>({
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody key={rowsKey}>
           {rows.map((row) => (
             <Fragment key={row.id}>
               <tr className={selectedIds.includes(row.id) ? "chosen" : undefined}>
