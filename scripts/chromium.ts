@@ -1,8 +1,9 @@
 /** Finds a Chromium, or gets one. `node scripts/chromium.ts` prints its path. */
-import { execFileSync, spawnSync, type SpawnSyncOptions } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { installDebianPackage } from "./debian-package.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const usual = [
@@ -22,18 +23,7 @@ export function findChromium(): string {
   }
   const found = installed();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const quiet: SpawnSyncOptions = {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    };
-    const install = () =>
-      spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], quiet).status === 0;
-    if (!install()) {
-      spawnSync("apt-get", ["update"], quiet);
-      install();
-    }
-  }
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) installDebianPackage("chromium");
   const fromDebian = installed();
   if (fromDebian) return fromDebian;
   // Its own output goes to standard error: standard output is for the path.

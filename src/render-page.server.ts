@@ -7,6 +7,9 @@ import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
 import { isDatabaseUnavailable } from "#platform/db/sql-errors.server.ts";
+import type { SpanStart } from "#platform/span.ts";
+import { traced } from "#platform/tracing.server.ts";
+import { inWork } from "#platform/work.server.ts";
 import { pageFailure, requestContext } from "#platform/request-context.server.ts";
 import { QueueFull } from "#platform/bounded-limit.ts";
 import { systemContext, visitor } from "./context.server.ts";
@@ -65,7 +68,7 @@ export function pageHandler(
     // Search engines index pages only: no data of client navigations, no redirects, no errors.
     if (hashes === null || status !== 200) headers["x-robots-tag"] = "noindex";
     if (isDatabaseUnavailable(provider.get(pageFailure))) {
-      if (hashes !== null) return renderedPage(databaseAwayPage(ctx.locale));
+      if (hashes !== null) return renderedPage(await databaseAwayPage(ctx.locale));
       // The data of a client navigation: the router shows its error page, the status tells proxies what it is.
       return {
         status: 503,
@@ -95,11 +98,17 @@ export function pageHandler(
   /** As `renderOrPreview`, but a failure is the plain error page: all requests that share the render get the same reference. */
   async function renderOrFail(address: string): Promise<RenderedPage> {
     const requestId = randomUUID();
+    const span: SpanStart = { name: "render page", kind: "internal", attributes: { "url.path": pathForLog(address) } };
     try {
-      return await renderOrPreview(address, requestId);
+      return await inWork({ requestId, log }, () =>
+        traced(
+          () => span,
+          () => renderOrPreview(address, requestId),
+        ),
+      );
     } catch (error) {
       log.error({ request_id: requestId, path: pathForLog(address), ...errorForLog(error) }, "page failed");
-      if (isDatabaseUnavailable(error)) return renderedPage(databaseAwayPage(localeOf(address)));
+      if (isDatabaseUnavailable(error)) return renderedPage(await databaseAwayPage(localeOf(address)));
       return renderedPage(standaloneErrorPage(localeOf(address), requestId));
     }
   }

@@ -8,6 +8,7 @@ import type { Env } from "#platform/env.server.ts";
 import { PageCache } from "#platform/http/page-cache.server.ts";
 import { createLog, errorForLog, type Logger } from "#platform/log.server.ts";
 import { pageAddressOf } from "#site/page-address.ts";
+import { startTracing, stopTracing } from "#platform/tracing.server.ts";
 import { createJobRunner, type JobRunner } from "#platform/jobs-runner.server.ts";
 
 export interface Services {
@@ -43,6 +44,7 @@ function authSecret(env: Env): string {
 export async function openServices(given: Env): Promise<Services> {
   const env = { ...given, AUTH_SECRET: authSecret(given) };
   const log = createLog(env.LOG_LEVEL);
+  await startTracing(env, log);
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
@@ -78,6 +80,7 @@ export async function openServices(given: Env): Promise<Services> {
     close: async () => {
       await stopListening();
       await database.close();
+      await stopTracing();
     },
   };
 }

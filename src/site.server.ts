@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
+import { matchedRoutes } from "hono/route";
 import type { ServerBuild } from "react-router";
 import { api } from "./api.ts";
 import { staffApiOf } from "./staff-api.ts";
@@ -16,9 +17,13 @@ import { healthRoutes } from "#platform/http/health.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
 import { mountStaffApi } from "#platform/http/staff-api.server.ts";
 import { commonHeaders, framedPolicy, inertPolicy } from "#platform/http/security.server.ts";
+import { pathForLog } from "#platform/log.server.ts";
+import { traced } from "#platform/tracing.server.ts";
+import { inWork } from "#platform/work.server.ts";
 import { demoOutbox } from "#platform/mail/outbox-page.server.ts";
 import { apiDocsPage } from "#site/api-docs.server.ts";
 import { mountSeoRoutes } from "#site/seo/routes.server.ts";
+import { siteFigures } from "#site/watching/figures.server.ts";
 import { offlinePage, offlinePath } from "#site/offline-page.server.ts";
 
 declare module "hono" {
@@ -27,6 +32,25 @@ declare module "hono" {
     log: Services["log"];
   }
 }
+
+/** Answers from the page cache pass no middleware, and so make no span. */
+const tracedRequest = (request: Context, next: () => Promise<void>): Promise<void> =>
+  traced(
+    () => ({
+      name: `${request.req.method} ${request.req.path.startsWith("/api/") ? "api" : "page"}`,
+      kind: "server",
+      attributes: { "http.request.method": request.req.method, "url.path": pathForLog(request.req.path) },
+    }),
+    async (span) => {
+      await next();
+      if (!span) return;
+      const { status } = request.res;
+      const route = matchedRoutes(request).find(({ path }) => path.startsWith("/api/") && !path.includes("*"));
+      if (route) span.name = `${request.req.method} ${route.path}`;
+      span.attributes["http.response.status_code"] = status;
+      if (status >= 500) span.failure = String(status);
+    },
+  );
 
 export function createSite(services: Services, build: ServerBuild): Hono {
   const { env, log, pages } = services;
@@ -37,9 +61,10 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   );
 
   app.use(async (request, next) => {
-    request.set("requestId", randomUUID());
+    const requestId = randomUUID();
+    request.set("requestId", requestId);
     request.set("log", log);
-    await next();
+    await inWork({ requestId, log }, () => tracedRequest(request, next));
     const { headers } = request.res;
     for (const [name, value] of common) headers.set(name, value);
     // It has no effect on pictures and fonts, and a page has two dozen of these.
@@ -53,7 +78,8 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   mountStaticFiles(app);
   for (const locale of locales) app.get(offlinePath(locale), () => offlinePage(locale));
 
-  healthRoutes(app, services);
+  const figures = siteFigures(systemContext(services, { kind: "job", name: "metrics" }));
+  healthRoutes(app, { ...services, figures });
   let description: Promise<object> | undefined;
   app.get("/api/openapi.json", async (request) =>
     request.json(await (description ??= openApiDocument(api, env.BASE_URL)), 200, {

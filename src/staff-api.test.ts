@@ -23,7 +23,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { contactOf } from "#test/enquiries.ts";
 import { readyPicture } from "#test/media.ts";
-import { caseRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
+import { caseRow, cancellationRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
@@ -60,7 +60,7 @@ describeOnDatabase("the staff's API", (open) => {
   /** A record of each kind that is there, by the path of its resource. */
   let records: Record<string, string>;
   const ids = {} as Record<StaffRole, string>;
-  /** Long work with a file, of each role its own: it is nobody else's. */
+  /** Long work with a file, of each role its own: it is no one else's. */
   const taskOf = {} as Record<StaffRole, string>;
 
   beforeAll(async () => {
@@ -108,6 +108,7 @@ describeOnDatabase("the staff's API", (open) => {
       "newsletter-issues": String((await createIssue(editor, letter)).id),
       media: String((await readyPicture(ctx.asStaff("content"), { state: "ready" })).id),
       "refund-requests": String(await requestRow(ctx, orderId)),
+      "run-cancellations": String(await cancellationRow(ctx, 1)),
       "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
       "setting-periods": String(period),
@@ -265,6 +266,7 @@ describeOnDatabase("the staff's API", (open) => {
       email: "sara@example.com",
       asked: "By letter",
       amount: "1.00",
+      expected: "1.00",
       reason: "Asked for",
       key: "k",
       reference: "FT1",

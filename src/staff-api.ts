@@ -23,6 +23,7 @@ import * as runs from "#site/schedule/staff.server.ts";
 import * as finance from "#features/finance/staff.server.ts";
 import * as roster from "#features/roster/staff.server.ts";
 import * as work from "#features/tasks/staff.server.ts";
+import * as cancellations from "#site/schedule/staff-cancellations.server.ts";
 import * as runPreviews from "#site/schedule/staff-previews.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { jobs } from "./jobs.ts";
@@ -35,6 +36,9 @@ const letterReaders = ["newsletter.write", "newsletter.send"] as const;
 const publishers = ["content.publish", "courses.publish"] as const;
 // Of the section: tax, company and refund limit are finance's too.
 const settingWriters = ["settings.write", "settings.finance"] as const;
+
+// Who cancels a run, and the second person who agrees to it.
+const runEnders = ["schedule.cancel", "orders.approve"] as const;
 
 export const staffApi: StaffTable = {
   "POST /api/staff/sign-in": ["anyone", session.signIn],
@@ -103,8 +107,11 @@ export const staffApi: StaffTable = {
   "PUT /api/staff/runs/:id/sessions": ["schedule.write", runs.sessions],
   "POST /api/staff/runs/:id/move/preview": ["schedule.move", runPreviews.move],
   "POST /api/staff/runs/:id/move": ["schedule.move", runs.move],
-  "POST /api/staff/runs/:id/cancel/preview": ["schedule.cancel", runPreviews.cancel],
+  "POST /api/staff/runs/:id/cancel/preview": [runEnders, runPreviews.cancel],
   "POST /api/staff/runs/:id/cancel": ["schedule.cancel", runs.cancel],
+  "POST /api/staff/run-cancellations/:id/approve": ["orders.approve", cancellations.approve],
+  "POST /api/staff/run-cancellations/:id/decline": ["orders.approve", cancellations.decline],
+  "POST /api/staff/run-cancellations/:id/withdraw": ["schedule.cancel", cancellations.withdraw],
   "GET /api/staff/runs/:id/roster": ["roster.read", roster.roster],
   "POST /api/staff/runs/:id/seats": ["roster.write", roster.give],
   "POST /api/staff/runs/:id/seats/transfer": ["orders.transfer", roster.sell],
@@ -181,6 +188,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/months": ["finance.read", finance.months],
   "GET /api/staff/months/:id": ["finance.read", finance.month],
   "POST /api/staff/months/:id/compare": ["finance.read", finance.compare],
+  "POST /api/staff/months/:id/close": ["finance.close", finance.close],
   "GET /api/staff/documents": ["finance.read", finance.documents],
   "POST /api/staff/documents/check": ["finance.read", finance.checkAll],
   "GET /api/staff/documents/:id": ["finance.read", finance.oneDocument],

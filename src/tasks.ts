@@ -4,6 +4,7 @@ import { compareMonth } from "#features/finance/compare.server.ts";
 import { exportDocuments, exportMonths, exportOrders } from "#features/finance/exports.server.ts";
 import { subscribersExport } from "#features/newsletter-issues/subscribers.server.ts";
 import { rosterExport } from "#features/roster/roster-export.server.ts";
+import { tellOfMove, windUpApprovedRun, windUpRun } from "#features/run-changes/tasks.server.ts";
 import type { AnyTaskKind } from "#features/tasks/define.server.ts";
 
 export const tasks: readonly AnyTaskKind[] = [
@@ -14,4 +15,7 @@ export const tasks: readonly AnyTaskKind[] = [
   subscribersExport,
   checkDocuments,
   compareMonth,
+  tellOfMove,
+  windUpRun,
+  windUpApprovedRun,
 ];

@@ -26,7 +26,7 @@ export async function subscriber(
 ): Promise<{ id: string }> {
   await subscribe({ ...ctx, locale }, { email, source: "/news" });
   const [row] = await ctx.db.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email));
-  if (!row) throw new Error("nobody subscribed");
+  if (!row) throw new Error("no one subscribed");
   const token = newsletterLinks(ctx, row).confirmUrl.split("/").at(-1) ?? "";
   if (confirmed) await confirmSubscription({ ...ctx, locale }, { token });
   return { id: row.id };

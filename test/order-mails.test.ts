@@ -13,7 +13,7 @@ import { bookPlace, paidByCard, paidOrders, refundRow } from "#test/paid-order.t
 import { queueAttendeeMails, queueSeatCancelledMails } from "#features/enrolments/attendee-mails.server.ts";
 import { queueOrderMail } from "#features/payments/order-mails.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
-import { cancelRun, moveRun } from "#site/schedule/run-changes.server.ts";
+import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
 import { cancelConfirmedSeats } from "#features/enrolments/seats.server.ts";
 import { mails } from "../src/mails.ts";
 
@@ -127,7 +127,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     const runId = await runOf(orderId);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
-    await moveRun(ctx.asStaff("training"), {
+    await moveRunNow(ctx.asStaff("training"), {
       runId,
       startDate: "2027-02-09",
       endDate: "2027-02-11",
@@ -147,7 +147,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
         expect(ics).toContain(part);
       expect(text).toContain("2027");
     }
-    await cancelRun(ctx.asStaff("training"), { runId });
+    await cancelRunNow(ctx.asStaff("training"), { runId });
     const cancelled = await sent();
     expect(cancelled).toHaveLength(2);
     for (const { files } of cancelled) {
@@ -156,9 +156,9 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     }
     const { rows } = await ctx.db.execute(sql`select amount_halalas as amount, reason, status from refund`);
     expect(rows).toEqual([{ amount: 115_000, reason: "course-cancelled", status: "requested" }]);
-    await expect(cancelRun(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 409 });
+    await expect(cancelRunNow(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 409 });
     await expect(
-      moveRun(ctx.asStaff("training"), {
+      moveRunNow(ctx.asStaff("training"), {
         runId,
         startDate: "2027-02-09",
         endDate: "2027-02-11",

@@ -8,6 +8,7 @@ import { enrolments } from "#features/enrolments/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { paymentCases } from "#features/payment-cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import { runCancellations } from "#features/run-changes/tables.server.ts";
 import { refundRequests } from "#features/refund-approvals/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { address } from "./buyer.ts";
@@ -138,6 +139,16 @@ export async function requestRow(ctx: Ctx, orderId: number): Promise<number> {
     .insert(refundRequests)
     .values({ orderId, amountHalalas: 100, reason: "requested", key: "k", state: "waiting", ...asked })
     .returning({ id: refundRequests.id });
+  return made?.id ?? 0;
+}
+
+/** A cancellation of a run that waits for a second person; its id. */
+export async function cancellationRow(ctx: Ctx, runId: number): Promise<number> {
+  const asked = { askedBy: "asker", askedByName: "Reem S.", askedAt: ctx.now() };
+  const [made] = await ctx.db
+    .insert(runCancellations)
+    .values({ runId, amountHalalas: 100, state: "waiting", ...asked })
+    .returning({ id: runCancellations.id });
   return made?.id ?? 0;
 }
 

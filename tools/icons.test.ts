@@ -1,15 +1,21 @@
 import { globSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { iconNames } from "#ui/icon-names.ts";
+import { iconNames as staffIconNames } from "../staff/src/ui/icon-names.ts";
 import { iconSprite } from "./icons.ts";
 
-it("the committed sprite is what `npm run icons` makes", () => {
-  expect(readFileSync("src/ui/icons.svg", "utf8")).toBe(iconSprite());
-});
+describe.each([
+  { folder: "src", names: iconNames },
+  { folder: "staff/src", names: staffIconNames },
+])("icons of $folder", ({ folder, names }) => {
+  it("the committed sprite is what `npm run icons` makes", () => {
+    expect(readFileSync(`${folder}/ui/icons.svg`, "utf8")).toBe(iconSprite(names));
+  });
 
-it("every icon of the sprite is used, and listed once in order", () => {
-  const sources = globSync("src/**/*.{ts,tsx}", { exclude: ["src/ui/icon-names.ts", "src/**/*.test.*"] });
-  const code = sources.map((file) => readFileSync(file, "utf8")).join("\n");
-  expect(iconNames.filter((name) => !code.includes(`"${name}"`))).toEqual([]);
-  expect(iconNames).toEqual([...new Set(iconNames)].toSorted());
+  it("every icon of the sprite is used, and listed once in order", () => {
+    const sources = globSync(`${folder}/**/*.{ts,tsx}`, { exclude: [`${folder}/ui/icon-names.ts`, "**/*.test.*"] });
+    const code = sources.map((file) => readFileSync(file, "utf8")).join("\n");
+    expect(names.filter((name) => !code.includes(`"${name}"`))).toEqual([]);
+    expect(names).toEqual([...new Set(names)].toSorted());
+  });
 });

@@ -69,6 +69,13 @@ export const endOfRiyadhDay = (date: string): Date => new Date(`${date}T21:00:00
 /** The instant of a time `14:05` on a calendar date in Riyadh. */
 export const riyadhInstant = (date: string, time: string): Date => new Date(`${date}T${time}:00+03:00`);
 
+/** The instant at which a calendar date begins in Riyadh. */
+export const startOfRiyadhDay = (date: string): Date => riyadhInstant(date, "00:00");
+
+/** Whole days from one calendar date to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

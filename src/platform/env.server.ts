@@ -78,6 +78,28 @@ const settings = z.object({
     )
     .default("info"),
   DEMO: flag("DEMO").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url("OTEL_EXPORTER_OTLP_ENDPOINT", "http", "https").optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(
+      /^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/,
+      "OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas between them.",
+    )
+    .transform((text) =>
+      Object.fromEntries(
+        text.split(",").map((pair) => {
+          const at = pair.indexOf("=");
+          return [pair.slice(0, at), pair.slice(at + 1)];
+        }),
+      ),
+    )
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().max(60, "OTEL_SERVICE_NAME must have at most 60 characters.").default("nama"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, "OTEL_TRACES_SAMPLER_ARG must be a share between 0 and 1.")
+    .transform(Number)
+    .default(1),
   MAP_TILES_URL: url("MAP_TILES_URL", "http", "https")
     .refine(
       (text) =>

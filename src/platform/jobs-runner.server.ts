@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Ctx } from "./context.server.ts";
+import { jobRuns } from "./counters.server.ts";
 import type { Database } from "./db/database.server.ts";
 import { makeQueues, migrateJobs, openBoss, queueOptions, type QueueSettings } from "./jobs-queues.server.ts";
 import { repeatEvery } from "./jobs-schedule.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
+import { traced } from "./tracing.server.ts";
+import { currentWork, inWork } from "./work.server.ts";
 
 export interface JobTry {
   isLast: boolean;
@@ -34,6 +37,20 @@ const batchSize = 8;
 const failedSeconds = 30 * 24 * 3600;
 const stopMs = 7_000;
 const longestPauseMs = 10_000;
+/** Beside a job's own data: the request it was sent by. */
+const sender = "sent_by_request";
+
+function withSender(data: object): object {
+  const work = currentWork();
+  return work ? { ...data, [sender]: work.requestId } : data;
+}
+
+/** What was sent, and the id to work under: of the request it came from, else the job's own. */
+function received(id: string, data: unknown): { requestId: string; data: object } {
+  if (typeof data !== "object" || data === null) return { requestId: id, data: {} };
+  const { [sender]: requestId, ...own } = data as Record<string, unknown>;
+  return { requestId: typeof requestId === "string" ? requestId : id, data: own };
+}
 
 /** Handlers run at least once; a job sent inside a transaction commits or rolls back with it. */
 export function createJobRunner(database: Database, log: Logger): JobRunner {
@@ -64,18 +81,33 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
     job: JobTable[string],
     makeCtx: (job: string) => Ctx,
   ): Promise<void> {
-    const run = async ({ id, data, retryCount, retryLimit }: JobWithMetadata<unknown>) => {
+    const attempt = async ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>, ctx: Ctx, data: object) => {
       const isLast = retryCount >= retryLimit;
+      const began = performance.now();
       try {
-        await job.work(makeCtx(name), typeof data === "object" && data !== null ? data : {}, { isLast });
+        await traced(
+          () => ({
+            name: `job ${name}`,
+            kind: "consumer",
+            attributes: { "job.name": name, "job.try": retryCount + 1 },
+          }),
+          () => job.work(ctx, data, { isLast }),
+        );
+        jobRuns.inc({ job: name, outcome: "done" });
+        log.debug({ milliseconds: Math.round(performance.now() - began) }, "job done");
         return { id, status: "completed" as const };
       } catch (error) {
+        jobRuns.inc({ job: name, outcome: isLast ? "failed" : "to-retry" });
         const line = { job: name, tries: retryCount + 1, ...errorForLog(error) };
         if (isLast) log.error(line, "job failed");
         else log.warn(line, "job failed; it will be tried again");
         if (isLast && !job.everySeconds) await keepFailed(name, id);
         return { id, status: "failed" as const, output: { error: error instanceof Error ? error.name : typeof error } };
       }
+    };
+    const run = (one: JobWithMetadata<unknown>) => {
+      const { requestId, data } = received(one.id, one.data);
+      return inWork({ requestId, job: name, log }, () => attempt(one, { ...makeCtx(name), requestId }, data));
     };
     const looks = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
     const size = job.everySeconds
@@ -113,7 +145,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
       const settings = queues.get(name);
       if (!settings) throw new Error(`No job is called "${name}", or the runner is not prepared`);
       if (settings.everySeconds) throw new Error(`The job "${name}" runs on its schedule only`);
-      const id = await (await boss()).send(name, data, { singletonKey: key ?? randomUUID() });
+      const id = await (await boss()).send(name, withSender(data), { singletonKey: key ?? randomUUID() });
       // Without a key only a missing queue explains it, and a job must not be lost silently.
       if (id === null && key === undefined) throw new Error(`The job "${name}" could not be queued`);
     },

@@ -1,13 +1,18 @@
 import pino from "pino";
+import { currentWork } from "./work.server.ts";
 
 export type Logger = pino.Logger;
 
-/** Callers pass nothing personal; the redacted paths below are a second net. */
+/** Each line names the request or job it was written for. Callers pass nothing personal; the redacted paths below are a second net. */
 export function createLog(level: string): Logger {
   return pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin() {
+      const work = currentWork();
+      return work ? { request_id: work.requestId, ...(work.job && { job: work.job }) } : {};
+    },
     formatters: { level: (label) => ({ level: label }) },
     redact: {
       paths: ["*.password", "*.token", "*.authorization", "*.email", "*.number", "*.cvc", "*.secret_token"],

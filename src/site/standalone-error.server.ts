@@ -20,7 +20,6 @@ const labels: Record<Locale, { title: string; text: string; again: string; home:
   },
 };
 
-/** For a full render queue. */
 const busyLabels: Record<Locale, { title: string; text: string; again: string; home: string }> = {
   en: {
     title: "The site is very busy",
@@ -35,7 +34,6 @@ const busyLabels: Record<Locale, { title: string; text: string; again: string; h
     home: "الذهاب إلى الصفحة الرئيسية",
   },
 };
-/** While the database is away. */
 const awayLabels: typeof busyLabels = {
   en: {
     title: "This page is not available for a moment",
@@ -54,32 +52,28 @@ const retryAfterSeconds = 2;
 /** Of every answer that will be another one soon. */
 export const retryAfter = { "retry-after": String(retryAfterSeconds) };
 
-/** Status 503 with `Retry-After`, for a page whose data cannot be read now. */
-export function databaseAwayPage(locale: Locale): Response {
-  return bilingualPage({ locale, status: 503, texts: awayLabels, headers: retryAfter });
-}
-
 /** Status 500. */
 export function standaloneErrorPage(locale: Locale, requestId: string): Response {
   const reference = `<p class="ref">${labels[locale].reference}: <bdi dir="ltr">${escapeHtml(requestId)}</bdi></p>`;
   return bilingualPage({ locale, status: 500, texts: labels, reference });
 }
 
-const busyPages = new Map<Locale, Promise<{ headers: Headers; body: ArrayBuffer }>>();
-
-/** Status 503 with `Retry-After`. Rendered once, because it is sent under load. */
-export async function busyPage(locale: Locale): Promise<Response> {
-  let written = busyPages.get(locale);
-  if (!written) {
-    const page = bilingualPage({
-      locale,
-      status: 503,
-      texts: busyLabels,
-      headers: retryAfter,
-    });
-    written = page.arrayBuffer().then((body) => ({ headers: page.headers, body }));
-    busyPages.set(locale, written);
-  }
-  const { headers, body } = await written;
-  return new Response(body, { status: 503, headers });
+/** A page with status 503 and `Retry-After`, written once a language: it is sent when the site can do least. */
+function laterPage(texts: typeof busyLabels): (locale: Locale) => Promise<Response> {
+  const pages = new Map<Locale, Promise<{ headers: Headers; body: ArrayBuffer }>>();
+  const write = async (locale: Locale) => {
+    const page = bilingualPage({ locale, status: 503, texts, headers: retryAfter });
+    return { headers: page.headers, body: await page.arrayBuffer() };
+  };
+  return async (locale) => {
+    const written = pages.get(locale) ?? write(locale);
+    pages.set(locale, written);
+    const { headers, body } = await written;
+    return new Response(body, { status: 503, headers });
+  };
 }
+
+/** For a full render queue. */
+export const busyPage = laterPage(busyLabels);
+/** For a page whose data cannot be read now. */
+export const databaseAwayPage = laterPage(awayLabels);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { busyPage, standaloneErrorPage } from "./standalone-error.server.ts";
+import { busyPage, databaseAwayPage, standaloneErrorPage } from "./standalone-error.server.ts";
 
 it.each(["en", "ar"] as const)(
   "the error page in %s says what to do, in its language first, and loads nothing",
@@ -19,11 +19,20 @@ it.each(["en", "ar"] as const)(
   },
 );
 
-it.each(["en", "ar"] as const)(
-  "F-03 the page of a busy site in %s says so in its language first, and when to come again",
-  async (locale) => {
-    await busyPage(locale);
-    const response = await busyPage(locale);
+const later = [
+  { why: "a busy site", page: busyPage, en: "The site is very busy", ar: "الموقع مزدحم الآن" },
+  {
+    why: "a database that is away",
+    page: databaseAwayPage,
+    en: "This page is not available",
+    ar: "هذه الصفحة غير متاحة",
+  },
+];
+it.each(later.flatMap((one) => (["en", "ar"] as const).map((locale) => ({ ...one, locale }))))(
+  "F-03 the page of $why in $locale says so in its language first, and when to come again",
+  async ({ page, en, ar, locale }) => {
+    await page(locale);
+    const response = await page(locale);
     expect([response.status, response.headers.get("retry-after"), response.headers.get("cache-control")]).toEqual([
       503,
       "2",
@@ -31,7 +40,7 @@ it.each(["en", "ar"] as const)(
     ]);
     const html = await response.text();
     expect(html).toContain(locale === "ar" ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
-    expect(html.indexOf("الموقع مزدحم الآن") < html.indexOf("The site is very busy")).toBe(locale === "ar");
+    expect(html.indexOf(ar) < html.indexOf(en)).toBe(locale === "ar");
     expect(html).not.toMatch(/<script|<link|<img| style=|undefined/);
   },
 );

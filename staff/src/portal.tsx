@@ -77,7 +77,7 @@ export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
   );
 }
 
-/** What every page needs, also those that nobody has to be signed in for. */
+/** What every page needs, also those that no one has to be signed in for. */
 export function PortalContext({ i18nProvider, children }: { i18nProvider: I18nProvider; children: ReactNode }) {
   return (
     <AdminContext

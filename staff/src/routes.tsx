@@ -25,7 +25,7 @@ export const pages: PortalPage[] = [
   },
 ];
 
-/** Without menu, and nobody has to be signed in. */
+/** Without menu, and no one has to be signed in. */
 export const openPages: PortalPage[] = [
   { path: "/invitation/:token", page: lazy(() => import("./sign-in/invitation-page.tsx")) },
 ];

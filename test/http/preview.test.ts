@@ -56,7 +56,7 @@ describe("refusals", () => {
 
 describe("a preview", () => {
   const path = "/news/every-near-miss";
-  const title = "A title that nobody has read";
+  const title = "A title without readers";
   let link: { id: number; path: string };
   let draft: { id: number; version: number };
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe("a preview", () => {
   });
 
   it("P-07 nothing of it is in search, sitemap, feed, the API or the data of public pages", async () => {
-    for (const file of ["/sitemap.xml", "/news/feed.xml", "/news", `${path}.data`, "/search?q=nobody"])
+    for (const file of ["/sitemap.xml", "/news/feed.xml", "/news", `${path}.data`, "/search?q=readers"])
       expect((await get(file)).html, file).not.toContain(title);
     const { body } = await post(one, "/api/news-insights-details", { slug: "every-near-miss" });
     expect(JSON.stringify(body)).not.toContain(title);

@@ -176,7 +176,7 @@ describe("the demo pages, people and modules", () => {
       expect(text?.match(/<li><strong>/g)).toHaveLength(5);
   });
 
-  it("name nobody real, at addresses that lead nowhere", () => {
+  it("name no one real, at addresses that lead nowhere", () => {
     for (const { nameEng, nameAr, email } of demoTeam) {
       expect(nameEng).toMatch(/^(Dr\. )?[A-Z][a-z]+ [A-Z]\.$/);
       expect(nameAr).toMatch(/ [ء-ي]\.$/);

@@ -47,7 +47,7 @@ export interface DemoStaticPage {
   updatedOn?: string;
 }
 
-/** Somebody to talk to: title is what they answer for. Names are a first name and an initial, and nobody real. */
+/** Someone to talk to: title is what they answer for. Names are a first name and an initial, and no one real. */
 export interface DemoTeamMember {
   titleEng: string;
   titleAr: string;

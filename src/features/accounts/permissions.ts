@@ -29,6 +29,7 @@ const rolesOf = {
   "orders.approve": ["owner", "finance"],
   "finance.read": ["owner", "finance", "auditor"],
   "finance.export": ["owner", "finance", "auditor"],
+  "finance.close": ["owner", "finance"],
   "people.read": ["owner", "training", "finance", "support", "auditor"],
   "people.sessions": ["owner", "support"],
   "people.export": ["owner"],

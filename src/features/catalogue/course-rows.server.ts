@@ -30,6 +30,7 @@ export function runColumns(ctx: Ctx) {
     delivery: courseRuns.delivery,
     price_halalas: courseRuns.priceHalalas,
     accreditation_status: courseRuns.accreditationStatus,
+    off_sale: sql<boolean>`${courseRuns.saleStoppedAt} is not null`,
     seats_left: seatsLeftSql(ctx),
     seats_held: seatsHeldSql(ctx.now()),
     ended: sql<boolean>`${endDate} < ${today}`,
@@ -79,9 +80,18 @@ export function omit<T extends object, Key extends keyof T>(row: T, key: Key): O
   return rest;
 }
 
-export function priced<T extends { price_halalas: number }>({
-  price_halalas,
-  ...rest
-}: T): Omit<T, "price_halalas"> & { amount: string } {
-  return { ...rest, amount: decimalFromHalalas(price_halalas) };
+/** A run as pages have it. */
+export function priced<T extends { price_halalas: number; off_sale: boolean }>(
+  row: T,
+): Omit<T, "price_halalas" | "off_sale"> & { amount: string } {
+  const run: Partial<T> & Omit<T, "price_halalas" | "off_sale"> = { ...row };
+  delete run.price_halalas;
+  delete run.off_sale;
+  return { ...run, amount: decimalFromHalalas(row.price_halalas) };
 }
+
+/** A run with its course, which is closed while the run is off sale. */
+export const summaryOf = <T extends { price_halalas: number; off_sale: boolean; disable_course: boolean }>(row: T) => ({
+  ...priced(row),
+  disable_course: row.disable_course || row.off_sale,
+});

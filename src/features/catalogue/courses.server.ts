@@ -15,6 +15,7 @@ import {
   soonestFirstSql,
   stageSql,
   priced,
+  summaryOf,
   omit,
 } from "./course-rows.server.ts";
 import { byStage, selectRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
@@ -66,7 +67,7 @@ async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<{ d
     .innerJoin(shown, eq(shown.id, courseRuns.id))
     .orderBy(stageSql(today), ...found, ...soonestFirstSql(today));
   const rows = await (range ? query.limit(range.limit).offset(range.offset) : query);
-  return { data: rows.map((row) => priced(omit(row, "total"))), total: rows[0]?.total ?? 0 };
+  return { data: rows.map((row) => summaryOf(omit(row, "total"))), total: rows[0]?.total ?? 0 };
 }
 
 /**
@@ -98,12 +99,12 @@ export async function listCoursesByCategory(
   if (limit < 0) return (await readCourses(ctx, { category: cat })).data;
   const today = riyadhDate(ctx.now());
   const shown = shownRuns(ctx, { category: cat });
-  const isClosed = sql`(${courseRuns.endDate} < ${today} or ${courses.closed} or ${seatsLeftSql(ctx)} <= 0)`;
+  const isClosed = sql`(${courseRuns.endDate} < ${today} or ${courses.closed} or ${courseRuns.saleStoppedAt} is not null or ${seatsLeftSql(ctx)} <= 0)`;
   const rows = await selectSummaries(ctx)
     .innerJoin(shown, eq(shown.id, courseRuns.id))
     .orderBy(isClosed, stageSql(today), courses.featuredPosition, ...soonestFirstSql(today))
     .limit(limit);
-  return rows.map(priced);
+  return rows.map(summaryOf);
 }
 
 /** As `courses-by-category` with limit 4. */
@@ -115,6 +116,7 @@ export async function relatedCourses(ctx: Ctx, course: { slug: string; category:
   const today = riyadhDate(ctx.now());
   const onSale = and(
     isNull(courseRuns.cancelledAt),
+    isNull(courseRuns.saleStoppedAt),
     gte(courseRuns.endDate, today),
     ne(courses.slug, course.slug),
     not(courses.closed),
@@ -132,7 +134,7 @@ export async function relatedCourses(ctx: Ctx, course: { slug: string; category:
     .where(gt(seatsLeftSql(ctx), 0))
     .orderBy(stageSql(today), ne(courses.category, course.category), ...soonestFirstSql(today))
     .limit(4);
-  return rows.map(priced);
+  return rows.map(summaryOf);
 }
 
 /** In the specification's words. */
@@ -171,8 +173,8 @@ export async function courseDetails(
     .where(and(eq(courseRuns.courseId, id), isNull(courseRuns.cancelledAt)));
   const run = selectRun(runs, wanted);
   if (!run) throw noSuchCourse(ctx);
-  const others = runs.filter((other) => other.id !== run.id && !other.ended).sort(byStage);
+  const others = runs.filter((other) => other.id !== run.id && !other.ended && !other.off_sale).sort(byStage);
   const otherDates = others.map((other) => priced(omit(other, "accreditation_number")));
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
-  return { ...priced(run), ...course, sessions, other_dates: otherDates };
+  return { ...summaryOf({ ...course, ...run }), sessions, other_dates: otherDates };
 }

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { listSessions } from "#features/schedule/sessions.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
-import { courseColumns, runColumns, priced } from "./course-rows.server.ts";
+import { courseColumns, runColumns, summaryOf } from "./course-rows.server.ts";
 import { availabilityOf, type Course, type CourseSummary } from "./course.ts";
 import { noSuchCourse } from "./courses.server.ts";
 import { courses } from "./tables.server.ts";
@@ -15,7 +15,7 @@ async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: 
     .where(inArray(courseRuns.id, ids));
   return new Map(
     rows.map(({ cancelledAt, ...row }) => {
-      const course = priced(row);
+      const course = summaryOf(row);
       const state = availabilityOf(course);
       return [course.id, { course, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
     }),

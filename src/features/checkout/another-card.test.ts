@@ -156,7 +156,7 @@ describeOnDatabase("another card for the same order", (open) => {
     await pay(second);
     await settlePayment(ctx, second.given_id);
     chargeAfterAll(first);
-    // Nobody reports it: the list of paid payments finds it.
+    // No one reports it: the list of paid payments finds it.
     for (let round = 0; round < 2; round++) await watchPayments(ctx);
     await settlePayment(ctx, first.given_id);
     await reconcile(ctx);

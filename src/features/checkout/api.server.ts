@@ -23,6 +23,7 @@ const item = z
     named_later: z
       .int("invalid")
       .min(0, "invalid")
+      .max(2_147_483_647, "invalid")
       .optional()
       .meta({ description: "Seats, the last ones, whose people are named after the purchase, with assign-seats" }),
   })
@@ -43,7 +44,7 @@ export const validateBillingAddress = endpoint({
 export const beginCheckout = endpoint({
   summary: "Opens an order: prices from the database, seats held for 15 minutes",
   description:
-    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which somebody is named needs a person for each seat but those of `named_later`. An order that replaces another one of the same run keeps its `expires_at`. Unpaid, an account holds 20 seats at most, 5 of one run without `company` (422); after two holds of a run that ran out it waits (429).",
+    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which someone is named needs a person for each seat but those of `named_later`. An order that replaces another one of the same run keeps its `expires_at`. Unpaid, an account holds 20 seats at most, 5 of one run without `company` (422); after two holds of a run that ran out it waits (429).",
   session: "required",
   limit: "checkoutPerAddress",
   body: z.object({

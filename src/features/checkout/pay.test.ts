@@ -88,7 +88,7 @@ describe("S-05 the provider's answer", () => {
     ["an account that is off", 405, refusal("account_inactive_error", "Off", null), { kind: "unknown" }],
     ["a limit", 429, refusal("rate_limit_error", "Slow down", null), { kind: "unknown" }],
     ["a fault", 500, refusal("api_error", "Oops", null), { kind: "unknown" }],
-    ["a 400 of somebody in between", 400, { title: "Bad request" }, { kind: "unknown" }],
+    ["a 400 of a proxy in between", 400, { title: "Bad request" }, { kind: "unknown" }],
     ["a 400 that is a list", 400, [], { kind: "unknown" }],
     ["nothing", 503, null, { kind: "unknown" }],
     ["another payment", 201, payment({ id: randomUUID() }), { kind: "unknown" }],

@@ -26,7 +26,7 @@ describeOnDatabase("lists of content", (open) => {
     saveDraft(ctx, { entity: "news", entityId: null, version: 0, data: { ...story, slug, title_eng: slug, ...more } });
 
   describe("refusals", () => {
-    it("P-03 the verbs refuse whoever may not read or write", async () => {
+    it("P-03 the verbs refuse those who may not read or write", async () => {
       await expect(countItems(visitor)).rejects.toThrow(Unauthenticated);
       await expect(englishChanges(visitor, item)).rejects.toThrow(Unauthenticated);
       const apart = { ...item, data: story, note: "" };

@@ -22,7 +22,11 @@ export const newestState = z.enum(["draft", "scheduled", "published"]);
 export const arabic = z.enum(["complete", "missing", "stale"]);
 export const data = z.record(z.string(), z.unknown());
 export const savedVersion = () =>
-  z.int().min(0).meta({ description: "As it was read; 0 for what was never edited. Another number now: 409" });
+  z
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .meta({ description: "As it was read; 0 for what was never edited. Another number now: 409" });
 
 export const itemRow = z.object({
   id: z.string().meta({ example: "news:12" }),

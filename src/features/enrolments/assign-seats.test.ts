@@ -13,7 +13,7 @@ import { describeOnDatabase, openTestDatabase, silentLog, type TestDatabase } fr
 import { withoutLocks, withStatements } from "#test/two-pools.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { myOrder } from "#site/orders/my-orders.server.ts";
-import { cancelRun } from "#site/schedule/run-changes.server.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { settlePayment } from "#features/payments/settle.server.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
@@ -91,7 +91,7 @@ describeOnDatabase("naming seats later", (open) => {
       await ctx.db.execute(sql`update course_run set start_date = ${before.day} where id = ${runId}`);
       const cancelled = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id;
       const third = await buySeats(ctx, cancelled, 2);
-      await cancelRun(ctx.asStaff("owner"), { runId: cancelled });
+      await cancelRunNow(ctx.asStaff("owner"), { runId: cancelled }, { isFollowed: false });
       await expect(name([{ ...huda, runId: cancelled }], { order: third })).rejects.toThrow(/cancelled/);
       await refundOrder(ctx.asStaff("finance"), { orderId, amountHalalas: 100, reason: "requested", lines: [runId] });
       await expect(name([huda])).rejects.toThrow(/no longer has any seats on/);

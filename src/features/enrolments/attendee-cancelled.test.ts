@@ -8,7 +8,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
-import { cancelRun } from "#site/schedule/run-changes.server.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { settlePayment } from "#features/payments/settle.server.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
@@ -84,7 +84,7 @@ describeOnDatabase("places whose money goes back", (open) => {
 
   it("who has heard that the whole course is cancelled does not hear of their place again", async () => {
     await settle();
-    await cancelRun(ctx.asStaff("owner"), { runId: first });
+    await cancelRunNow(ctx.asStaff("owner"), { runId: first });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     await reconcile(ctx);
     const { rows } = await ctx.db.execute(sql`select state from enrolment where run_id = ${first}`);

@@ -29,7 +29,7 @@ export async function calendarAttachment(
   return [calendar(runId === undefined ? `order-${orderId}.ics` : `course-${runId}.ics`, text)];
 }
 
-/** The file that removes a run from the calendar of somebody whose place is gone. */
+/** The file that removes a run from the calendar of someone whose place is gone. */
 export async function goneSeatAttachment(
   ctx: Ctx,
   { orderId, runId }: { orderId: number; runId: number },

@@ -14,7 +14,7 @@ interface CalendarLine {
   isCancelled: boolean;
 }
 
-/** Places that somebody had and has no more. A hold that ran out was none. */
+/** Places that someone had and has no more. A hold that ran out was none. */
 async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
   const { runId, orderId, state, confirmedAt, attendeeEmail } = enrolments;
   return ctx.db
@@ -100,7 +100,7 @@ export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, 
   );
 }
 
-/** Removes a run from the calendar of somebody whose place is gone, whoever else of the order still has one. */
+/** Removes a run from the calendar of someone whose place is gone, even if others of the order still have one. */
 export async function goneSeatCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
   const lines = (await readRuns(ctx, orderId, locale)).filter(({ run }) => run.runId === runId);
   const gone = lines.map(({ run, ...line }) => ({

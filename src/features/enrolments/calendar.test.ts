@@ -5,7 +5,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { calendarFile, type CalendarRun } from "#features/schedule/calendar.server.ts";
 import { wholeDaySessions } from "#features/schedule/sessions.ts";
-import { cancelRun, moveRun } from "#site/schedule/run-changes.server.ts";
+import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
 import { orderCalendarFile } from "./calendar-runs.server.ts";
 
 /** The properties of each entry by name, without parameters; lines unfolded, texts unescaped. */
@@ -135,19 +135,19 @@ describeOnDatabase("the calendar of an order", (open) => {
       `run-${runId}-day-3 20270114-20270115 CONFIRMED 0`,
     ]);
     const venue = { venueEng: "Riyadh", venueAr: null };
-    await moveRun(ctx.asStaff("training"), { runId, startDate: "2027-02-01", endDate: "2027-02-24", ...venue });
+    await moveRunNow(ctx.asStaff("training"), { runId, startDate: "2027-02-01", endDate: "2027-02-24", ...venue });
     expect(await file()).toEqual([
       `run-${runId} 20270201-20270202 CONFIRMED 1`,
       `run-${runId}-day-3 20270224-20270225 CONFIRMED 1`,
       `run-${runId}-day-2 20270113-20270114 CANCELLED 1`,
     ]);
-    await moveRun(ctx.asStaff("training"), { runId, startDate: "2027-03-01", endDate: "2027-03-03", ...venue });
+    await moveRunNow(ctx.asStaff("training"), { runId, startDate: "2027-03-01", endDate: "2027-03-03", ...venue });
     expect(await file()).toEqual([
       `run-${runId} 20270301-20270302 CONFIRMED 2`,
       `run-${runId}-day-2 20270302-20270303 CONFIRMED 2`,
       `run-${runId}-day-3 20270303-20270304 CONFIRMED 2`,
     ]);
-    await cancelRun(ctx.asStaff("training"), { runId });
+    await cancelRunNow(ctx.asStaff("training"), { runId });
     const ics = await orderCalendarFile(ctx, orderId, "en");
     expect(parsed(ics).method).toBe("CANCEL");
     expect(shown(ics).map((line) => line.split(" ").slice(2).join(" "))).toEqual([
@@ -159,7 +159,7 @@ describeOnDatabase("the calendar of an order", (open) => {
 
   it("F-28 an order placed after a move has nothing to take out", async () => {
     const { ctx, runId } = await sold(3);
-    await moveRun(ctx.asStaff("training"), {
+    await moveRunNow(ctx.asStaff("training"), {
       runId,
       startDate: "2027-02-01",
       endDate: "2027-02-24",

@@ -90,26 +90,30 @@ export async function peopleConcerned(ctx: Ctx, runId: number, kind: RunChange["
   return people.filter(({ isEnrolled }) => isEnrolled || isForAll[kind]);
 }
 
-/** Queues the mail about a change to those it concerns, in the open transaction. */
-export async function notifyAttendees(
+/** Queues the mail about a change to one of those it concerns, in the open transaction; false when they have it already. */
+export async function tellOfChange(
   ctx: Ctx,
   { id, kind, before, now }: RunChange,
-  reason: ChangeReason | null = null,
-): Promise<void> {
-  const runId = before.id;
-  for (const { email, locale, slug, isEnrolled, ...person } of await peopleConcerned(ctx, runId, kind)) {
-    const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
-    const joins = isEnrolled && kind !== "cancelled";
-    const sessions = sessionsOf(now, { joins });
-    const props: RunMailProps = {
-      ...person,
-      runId,
-      before: mailedRun(before, sessionsOf(before, { joins: false })),
-      now: joins ? mailedRunToJoin(now, sessions) : mailedRun(now, sessions),
-      courseUrl,
-      ...(reason && { reason }),
-    };
-    const key = `course-${kind}:${id}:${email}`;
-    await queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });
-  }
+  { email, locale, slug, isEnrolled, ...person }: AffectedPerson,
+  reason: ChangeReason | null,
+): Promise<boolean> {
+  const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
+  const joins = isEnrolled && kind !== "cancelled";
+  const sessions = sessionsOf(now, { joins });
+  const props: RunMailProps = {
+    ...person,
+    runId: before.id,
+    before: mailedRun(before, sessionsOf(before, { joins: false })),
+    now: joins ? mailedRunToJoin(now, sessions) : mailedRun(now, sessions),
+    courseUrl,
+    ...(reason && { reason }),
+  };
+  const key = `course-${kind}:${id}:${email}`;
+  return queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });
+}
+
+/** Queues the mail about a change to all it concerns, in the open transaction. */
+export async function notifyAttendees(ctx: Ctx, change: RunChange): Promise<void> {
+  for (const person of await peopleConcerned(ctx, change.before.id, change.kind))
+    await tellOfChange(ctx, change, person, null);
 }

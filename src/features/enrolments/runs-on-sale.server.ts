@@ -42,7 +42,7 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
       nameEng: course.nameEng,
       nameAr: course.nameAr,
       endDate: run.endDate,
-      disabled: course.closed || run.cancelledAt !== null,
+      disabled: course.closed || run.cancelledAt !== null || run.saleStoppedAt !== null,
       unitPriceHalalas: run.priceHalalas,
       seatsFree: run.capacity - run.seatsSold - seatsHeld,
       seatsHeld,

@@ -15,7 +15,7 @@ export interface Seat {
   attendee: { name: string; email: string; scfhsNumber: string; userId: string | null } | null;
 }
 
-/** Of a line in their order; without those given to somebody else, whose successor has their number. */
+/** Of a line in their order; without those given to someone else, whose successor has their number. */
 export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
   const { orderId, runId, seat, state, attendeeName: name, attendeeEmail: email, scfhsNumber, userId } = enrolments;
   const rows = await ctx.db

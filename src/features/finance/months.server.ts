@@ -10,7 +10,8 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 import { bookMonth, type Series, type Sums } from "./books.server.ts";
 import { checkDocuments } from "./check.server.ts";
 import { compareMonth } from "./compare.server.ts";
-import { monthBounds, monthOf, vatDueOn } from "./months.ts";
+import { readClosed } from "./closed.server.ts";
+import { monthBounds, monthOf, vatDueOn, type MonthTotals } from "./months.ts";
 
 export interface MonthSums extends Omit<Sums, "seats"> {
   month: string;
@@ -119,20 +120,45 @@ const toSeries = (series: Series, missing: number[]) => ({
 const toCheck = (last: Awaited<ReturnType<typeof lastResult>>) =>
   last && { task_id: last.id, ended_at: last.endedAt.toISOString(), faults: last.failed, result: last.result };
 
+const toTotals = ({ all, series }: Awaited<ReturnType<typeof bookMonth>>): MonthTotals => ({
+  invoices: series.invoice.count,
+  creditNotes: series["credit-note"].count,
+  sales: all.sales,
+  salesTax: all.salesTax,
+  refunds: all.refunds,
+  refundTax: all.refundTax,
+});
+
+/** What is kept of a month when it is closed. Checks no permission. */
+export const totalsOf = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTotals(await bookMonth(ctx, month));
+
 /**
- * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, and the last comparison and check.
+ * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, the last comparison and check, and who closed it.
  * For `finance.read`. Throws Unauthenticated, Forbidden, NotFound (a month to come).
  */
 export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
   requirePermission(ctx, "finance.read");
   if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
-  const { all, series, courses, days } = await bookMonth(ctx, month);
+  const books = await bookMonth(ctx, month);
+  const { all, series, courses, days } = books;
   const invoices = toSeries(series.invoice, await missingNumbers(ctx, "invoice", series.invoice));
   const notes = toSeries(series["credit-note"], await missingNumbers(ctx, "credit-note", series["credit-note"]));
+  const { from, to } = monthBounds(month);
+  const isOver = to <= ctx.now();
+  const openRefundsNow = await openRefunds(ctx, { from, to });
+  const [comparison, check] = [
+    await lastResult(ctx, compareMonth, { month }),
+    await lastResult(ctx, checkDocuments, {}),
+  ];
+  const isWhole = [comparison, check].every((last) => last !== null && last.failed === 0 && last.endedAt >= to);
+  const hasGaps = invoices.missing.length + notes.missing.length > 0;
   return {
     id: month,
     vat_due_on: vatDueOn(month),
-    is_over: month < monthOf(ctx.now()),
+    is_over: isOver,
+    ends_at: to.toISOString(),
+    is_ready: isOver && isWhole && !hasGaps && openRefundsNow.length === 0,
+    closed: await readClosed(ctx, month, toTotals(books)),
     seats: all.seats,
     ...toFigures(all),
     invoices,
@@ -144,8 +170,8 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
       ...toFigures(sums),
     })),
     days: days.map(({ day, seats, ...sums }) => ({ day, seats, ...toFigures(sums) })),
-    open_refunds: await openRefunds(ctx, monthBounds(month)),
-    comparison: toCheck(await lastResult(ctx, compareMonth, { month })),
-    check: toCheck(await lastResult(ctx, checkDocuments, {})),
+    open_refunds: openRefundsNow,
+    comparison: toCheck(comparison),
+    check: toCheck(check),
   };
 }

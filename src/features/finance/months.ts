@@ -16,6 +16,16 @@ export function monthBounds(month: string): { from: Date; to: Date } {
 /** Last day to declare a month's VAT and pay it: the end of the next month. */
 export const vatDueOn = (month: string): string => addDays(`${nextMonth(nextMonth(month))}-01`, -1);
 
+/** What is kept of a month when it is closed; whole halalas, those of credit notes positive. */
+export interface MonthTotals {
+  invoices: number;
+  creditNotes: number;
+  sales: number;
+  salesTax: number;
+  refunds: number;
+  refundTax: number;
+}
+
 /** Splits an amount by weights, to the halala: what rounding leaves goes to the largest remainders, the earlier first. */
 export function shares(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);

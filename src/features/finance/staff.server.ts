@@ -6,6 +6,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { staffFile } from "#platform/http/staff-file.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { checkDocuments } from "./check.server.ts";
+import { closeMonth } from "./close.server.ts";
 import { compareMonth } from "./compare.server.ts";
 import { documentPdf, listDocuments, readDocument } from "./documents.server.ts";
 import { monthField } from "./exports.server.ts";
@@ -60,6 +61,19 @@ export const month = getOne({
     id: z.string(),
     vat_due_on: z.string(),
     is_over: z.boolean(),
+    ends_at: z.string(),
+    is_ready: z.boolean().meta({
+      description: "It is over, without gaps and open refunds, compared and checked without a fault since its end",
+    }),
+    closed: z
+      .object({
+        by: z.object({ id: z.string(), name: z.string() }),
+        at: z.string(),
+        differences: z
+          .array(z.object({ figure: z.enum(["sales", "sales_tax", "refunds", "refund_tax"]), kept: money, now: money }))
+          .meta({ description: "Figures that are other ones than when it was closed" }),
+      })
+      .nullable(),
     seats: z.int(),
     ...figures,
     invoices: series,
@@ -85,6 +99,17 @@ export const compare = staffEndpoint({
     requirePermission(ctx, compareMonth.permission);
     if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
     return startTask(ctx, compareMonth, { month });
+  },
+});
+
+export const close = staffEndpoint({
+  summary: "Closes a month: who, when, and its sums are kept",
+  errors: { ...notFound, 409: "Not over, its list is not in order, or closed already" },
+  input: z.object({ id: monthField() }),
+  reply: z.object({ id: z.string() }),
+  handle: async (ctx, { id: month }) => {
+    await closeMonth(ctx, { month });
+    return { id: month };
   },
 });
 

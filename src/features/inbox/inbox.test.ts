@@ -47,7 +47,7 @@ describeOnDatabase("the inbox", (open) => {
     (await listEnquiries(omar, { ...page, filter })).data.map(({ name }) => name);
 
   describe("refusals", () => {
-    it("P-17 nobody without the permission reads, notes, moves or answers, whether or not the enquiry is there", async () => {
+    it("P-17 no one without the permission reads, notes, moves or answers, whether or not the enquiry is there", async () => {
       const id = await arrive();
       for (const at of [id, 999]) {
         const verbs = [
@@ -79,7 +79,7 @@ describeOnDatabase("the inbox", (open) => {
         }
     });
 
-    it("P-17 spam is kept and never written to, until somebody takes it out", async () => {
+    it("P-17 spam is kept and never written to, until someone takes it out", async () => {
       const id = await arrive({ website: "https://robot.example" });
       expect(await readEnquiry(omar, { id })).toMatchObject({ state: "spam", moves: ["open"] });
       await expect(reply(id, 1)).rejects.toThrow(Conflict);
@@ -89,7 +89,7 @@ describeOnDatabase("the inbox", (open) => {
       expect(await replyMails()).toHaveLength(1);
     });
 
-    it("P-17 somebody else replied meanwhile: one mail, and the second writer's words come back", async () => {
+    it("P-17 someone else replied meanwhile: one mail, and the second writer's words come back", async () => {
       const id = await arrive();
       await reply(id, 1, { text: "From Omar." });
       const second = await replyToEnquiry(visitor.asStaff("owner"), {
@@ -117,7 +117,7 @@ describeOnDatabase("the inbox", (open) => {
       };
       const rounds = raceRounds(20);
       expect(await mailsOf(rounds, (id) => reply(id, 1))).toBe(rounds);
-      // The control: whoever asks for the version only when they write replies twice.
+      // The control: a writer who asks for the version only when they send replies twice.
       const heedless = async (id: number) => {
         for (;;) {
           const { version } = await readEnquiry(omar, { id });
@@ -128,7 +128,7 @@ describeOnDatabase("the inbox", (open) => {
       expect(await mailsOf(rounds, heedless)).toBe(2 * rounds);
     });
 
-    it("nobody gets an enquiry who could not answer it", async () => {
+    it("no one gets an enquiry who could not answer it", async () => {
       const id = await arrive();
       const editor = await makeStaff(visitor, "content");
       for (const assigneeId of [editor.id, "nobody-of-us", ""])

@@ -6,7 +6,7 @@ const moves: Record<EnquiryState, readonly EnquiryState[]> = {
   new: ["open", "answered", "spam"],
   open: ["answered", "spam"],
   answered: ["open"],
-  // What robots seemed to send is somebody's work once it is taken out.
+  // What robots seemed to send is someone's work once it is taken out.
   spam: ["open"],
 };
 

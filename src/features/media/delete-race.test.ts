@@ -77,7 +77,7 @@ describe("P-09 deleting while someone publishes", () => {
     return { state, error, vanished: isOnSite && !isThere };
   }
 
-  it("whoever comes second waits, and is refused", async () => {
+  it("the one who comes second waits, and is refused", async () => {
     const deletedSecond = await overlap((same) => same, "publication");
     expect(deletedSecond).toMatchObject({ state: "waiting", vanished: false });
     expect(deletedSecond.error).toBeInstanceOf(Conflict);

@@ -39,7 +39,7 @@ export async function makePictureSizes(ctx: Ctx, data: object): Promise<void> {
   await deleteIfGone(ctx, key);
 }
 
-/** Whoever deletes a row sends this; a file that was uploaded again meanwhile keeps what it has. */
+/** What deletes a row sends this; a file that was uploaded again meanwhile keeps what it has. */
 async function deleteIfGone(ctx: Ctx, key: string): Promise<void> {
   await inTransaction(
     ctx,

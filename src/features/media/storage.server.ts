@@ -6,11 +6,18 @@ import { diskStorage } from "./disk-storage.server.ts";
 import type { MediaStorage } from "./media-storage.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
-function storageFor({ MEDIA_URL, MEDIA_S3_KEY_ID, MEDIA_S3_SECRET, MEDIA_S3_REGION, DATA_DIR }: Env): MediaStorage {
-  if (!MEDIA_URL) return diskStorage(join(DATA_DIR, "media"));
-  if (MEDIA_URL.startsWith("file:")) return diskStorage(fileURLToPath(MEDIA_URL));
+/** Where uploads are; null when that is a bucket. */
+export function mediaFolder({ MEDIA_URL, DATA_DIR }: Pick<Env, "MEDIA_URL" | "DATA_DIR">): string | null {
+  if (!MEDIA_URL) return join(DATA_DIR, "media");
+  return MEDIA_URL.startsWith("file:") ? fileURLToPath(MEDIA_URL) : null;
+}
+
+function storageFor(env: Env): MediaStorage {
+  const { MEDIA_S3_KEY_ID, MEDIA_S3_SECRET, MEDIA_S3_REGION } = env;
+  const folder = mediaFolder(env);
+  if (folder !== null) return diskStorage(folder);
   return bucketStorage({
-    address: MEDIA_URL,
+    address: env.MEDIA_URL ?? "",
     keyId: MEDIA_S3_KEY_ID ?? "",
     secret: MEDIA_S3_SECRET ?? "",
     region: MEDIA_S3_REGION,

@@ -26,7 +26,7 @@ export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, t
   await ctx.db.delete(mediaUses).where(and(eq(mediaUses.entity, entity), eq(mediaUses.entityId, entityId)));
   if (named.length === 0) return;
   const keys = [...new Set(named.map(({ key }) => key))];
-  // Waits for whoever is deleting one of them.
+  // Waits for those who are deleting one of them.
   const found = await ctx.db
     .select({ id: mediaFiles.id, key: mediaFiles.key })
     .from(mediaFiles)

@@ -57,7 +57,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-18 nobody without the permission reads, writes, tests, sends or pauses", async () => {
+    it("P-18 no one without the permission reads, writes, tests, sends or pauses", async () => {
       const { id, version } = await createIssue(faris, letter);
       const page = { page: 1, perPage: 25, sort: "created_at", order: "DESC", filter: {} } as const;
       const verbs = [
@@ -207,7 +207,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     ]);
   });
 
-  it("P-18 batches with progress, a pause between them, and nobody twice", async () => {
+  it("P-18 batches with progress, a pause between them, and no one twice", async () => {
     await manySubscribers(visitor, 2 * batchSize + 1);
     const issue = await start();
     await turn();

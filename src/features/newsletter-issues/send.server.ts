@@ -62,7 +62,7 @@ export async function testIssue(
 /**
  * Begins to send an issue to everyone who has confirmed by now; the job `newsletter.send` does it, batch by batch. For `newsletter.send`.
  * Throws Unauthenticated, Forbidden, NotFound, EditConflict when it was saved after it was read, ValidationError for what the checks
- * found, and Conflict when it is being sent already or nobody would get it.
+ * found, and Conflict when it is being sent already or no one would get it.
  */
 export async function startIssue(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<FullIssue> {
   requirePermission(ctx, "newsletter.send");
@@ -98,5 +98,5 @@ async function turn(ctx: Ctx, id: number, from: IssueState, to: IssueState): Pro
 /** No further batch until it is resumed; mails already queued still go. For `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
 export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "sending", "paused");
 
-/** Goes on behind the last batch: nobody gets it twice. For `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
+/** Goes on behind the last batch: no one gets it twice. For `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
 export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "paused", "sending");

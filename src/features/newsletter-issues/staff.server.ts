@@ -82,7 +82,7 @@ export const test = staffEndpoint({
 });
 export const start = update({
   summary: "Begins to send an issue to everyone who has confirmed",
-  errors: { 409: "It is being sent, nobody would get it; or saved by someone else meanwhile: `current` and `yours`" },
+  errors: { 409: "It is being sent, no one would get it; or saved by someone else meanwhile: `current` and `yours`" },
   input: z.object({ id: numericId(), version: versionField() }),
   row: fullIssue,
   handle: startIssue,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, notExists, or } from "drizzle-orm";
+import { and, eq, inArray, lt, notExists } from "drizzle-orm";
 import type { UnclaimedMailProps } from "#features/notices/staff-emails.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
@@ -14,6 +14,7 @@ import { errorForLog } from "#platform/log.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
+import { claimEnd, waitsUnclaimed } from "./claims.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { isPaymentId, ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./provider.ts";
 import { refundedHalalas } from "./refund-rules.ts";
@@ -21,8 +22,6 @@ import { foreignPayments, payments } from "./tables.server.ts";
 
 /** A younger payment may not have been recorded yet. */
 const settlingSeconds = 60;
-/** Lease: longer than the two provider calls of one try. */
-const claimSeconds = 35;
 const roundSize = 20;
 
 /** Whether a paid payment that is not ours still keeps money and is old enough to be judged. */
@@ -93,12 +92,6 @@ export async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment): 
   });
 }
 
-const waitsUnclaimed = (now: Date) =>
-  and(
-    eq(foreignPayments.status, "requested"),
-    or(isNull(foreignPayments.claimedUntil), lt(foreignPayments.claimedUntil, now)),
-  );
-
 /** False when another process has claimed it, or it is ours. */
 async function claim(ctx: Ctx, id: string): Promise<boolean> {
   const now = ctx.now();
@@ -106,8 +99,8 @@ async function claim(ctx: Ctx, id: string): Promise<boolean> {
   const unlessOurs = isPaymentId(id) ? notExists(ours) : undefined;
   const claimed = await ctx.db
     .update(foreignPayments)
-    .set({ claimedUntil: new Date(now.getTime() + claimSeconds * 1000) })
-    .where(and(eq(foreignPayments.id, id), waitsUnclaimed(now), unlessOurs))
+    .set({ claimedUntil: claimEnd(now) })
+    .where(and(eq(foreignPayments.id, id), waitsUnclaimed(foreignPayments, now), unlessOurs))
     .returning({ id: foreignPayments.id });
   return claimed.length > 0;
 }
@@ -165,7 +158,7 @@ export async function refundForeignPayments(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db
     .select({ id: foreignPayments.id })
     .from(foreignPayments)
-    .where(waitsUnclaimed(ctx.now()))
+    .where(waitsUnclaimed(foreignPayments, ctx.now()))
     .orderBy(foreignPayments.seenAt)
     .limit(roundSize);
   for (const { id } of waiting) {

@@ -54,7 +54,7 @@ const mails = (ctx: TestCtx) =>
     sql`select template, "to", locale, props ->> 'reason' as reason, props ->> 'refunded' as refunded from outbox_mail order by id`,
   );
 
-describeOnDatabase("payments nobody asked for", (open) => {
+describeOnDatabase("payments no one asked for", (open) => {
   it("F-09 one that names an order of ours goes back by itself, once, and its buyer is told; a young one is left alone", async () => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);

@@ -10,7 +10,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { myOrder } from "#site/orders/my-orders.server.ts";
-import { cancelRun } from "#site/schedule/run-changes.server.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { reconcile } from "./jobs.server.ts";
 import { processPayment, updatePaymentStatus } from "./report-payment.server.ts";
@@ -80,7 +80,7 @@ describeOnDatabase("late money", (open) => {
 
   describe("refusals", () => {
     it.each([
-      ["run-cancelled", () => cancelRun(ctx.asStaff("training"), { runId })],
+      ["run-cancelled", () => cancelRunNow(ctx.asStaff("training"), { runId })],
       [
         "run-ended",
         () => change(`update course_run set start_date = '2020-01-01', end_date = '2020-01-02' where id = ${runId}`),
@@ -126,7 +126,7 @@ describeOnDatabase("late money", (open) => {
       const pending = await beginCheckout(other, { items: [{ runId, qty: 1 }], billing: address });
       await postCard(pending);
       expect((await books(failed)).held).toBe(2);
-      await cancelRun(ctx.asStaff("training"), { runId });
+      await cancelRunNow(ctx.asStaff("training"), { runId });
       expect(await books(failed)).toMatchObject({ status: "failed", reason: "declined", held: 0 });
       expect(await books(pending)).toMatchObject({
         status: "expired",
@@ -148,7 +148,7 @@ describeOnDatabase("late money", (open) => {
     it("F-01 process-payment refuses an order that can buy nothing any more, says why, and sends no one to the bank", async () => {
       const begun = await begin();
       await postCard(begun);
-      await cancelRun(ctx.asStaff("training"), { runId });
+      await cancelRunNow(ctx.asStaff("training"), { runId });
       await expect(processPayment(ctx, report(begun))).rejects.toThrow(
         "This order can no longer be paid. A course date in this order was cancelled.",
       );
@@ -170,7 +170,7 @@ describeOnDatabase("late money", (open) => {
 
     it("F-01 a card charged at once for a cancelled run is refused to the browser and goes back", async () => {
       const begun = await begin();
-      await cancelRun(ctx.asStaff("training"), { runId });
+      await cancelRunNow(ctx.asStaff("training"), { runId });
       await pay(begun);
       await expect(processPayment(ctx, report(begun))).rejects.toThrow(Conflict);
       await reconcile(ctx);

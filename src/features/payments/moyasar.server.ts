@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Env } from "#platform/env.server.ts";
+import { outgoingCall } from "#platform/outgoing-call.server.ts";
 import {
   ProviderRefused,
   ProviderUnavailable,
@@ -81,10 +82,14 @@ export function moyasar(
 ): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${env.PAYMENTS_SECRET_KEY}:`).toString("base64")}`;
 
-  async function ask(path: string, body?: object): Promise<{ status: number; json: unknown }> {
-    let response: Response;
+  function ask(path: string, body?: object): Promise<{ status: number; json: unknown }> {
+    const name = path.replace(/\?.*/, "").replace(/^\/payments\/[^/]+/, "/payments/:id");
+    return outgoingCall("card provider", `${body ? "POST" : "GET"} ${name}`, () => send(path, body));
+  }
+
+  async function send(path: string, body?: object): Promise<{ status: number; json: unknown }> {
     try {
-      response = await fetch(`${env.PAYMENTS_API_URL}${path}`, {
+      const response = await fetch(`${env.PAYMENTS_API_URL}${path}`, {
         method: body ? "POST" : "GET",
         // A default library agent gets 403 and HTML (reference A1).
         headers: {

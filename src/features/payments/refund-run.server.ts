@@ -6,6 +6,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { decideRefund } from "./refund-requests.server.ts";
 import { splitRefund } from "./refund-rules.ts";
 import { settledPaymentsOf, type SettledPayment } from "./settled-payments.server.ts";
+import { payments, refunds } from "./tables.server.ts";
 
 interface RunRefund {
   orderId: number;
@@ -14,8 +15,8 @@ interface RunRefund {
   parts: { payment: SettledPayment; amountHalalas: number }[];
 }
 
-/** What would go back to whom if a run were cancelled. A decision needs orders and run locked. */
-export async function refundsOfRun(ctx: Ctx, runId: number): Promise<RunRefund[]> {
+/** What would go back to whom if a run were cancelled, of all orders or of some. A decision needs orders and run locked. */
+export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[]): Promise<RunRefund[]> {
   const others = alias(orderLines, "other_line");
   const otherLines = ctx.db
     .select({ id: others.id })
@@ -30,7 +31,13 @@ export async function refundsOfRun(ctx: Ctx, runId: number): Promise<RunRefund[]
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orderLines.runId, runId), inArray(orders.status, ["paid", "partially_refunded"])));
+    .where(
+      and(
+        eq(orderLines.runId, runId),
+        inArray(orders.status, ["paid", "partially_refunded"]),
+        orderIds && inArray(orders.id, orderIds),
+      ),
+    );
   const settled = await settledPaymentsOf(
     ctx,
     paid.map(({ line }) => line.orderId),
@@ -46,12 +53,35 @@ export async function refundsOfRun(ctx: Ctx, runId: number): Promise<RunRefund[]
   });
 }
 
-/** Writes the refunds of all who paid for a run. Orders and run are locked. */
-export async function refundRun(ctx: Ctx, runId: number): Promise<void> {
-  for (const { orderId, buyerId, parts } of await refundsOfRun(ctx, runId))
+/** With the payment's id the key of what goes back of it. */
+const keyOf = (runId: number) => `course-cancelled:${runId}:`;
+
+/** Writes the refunds of some orders of a cancelled run, which are locked; how many payments something goes back of. */
+export async function refundOrdersOfRun(ctx: Ctx, runId: number, orderIds: number[]): Promise<number> {
+  let written = 0;
+  for (const { orderId, buyerId, parts } of await refundsOfRun(ctx, runId, orderIds))
     for (const { payment, amountHalalas } of parts) {
-      const key = `course-cancelled:${runId}:${payment.id}`;
+      const key = `${keyOf(runId)}${payment.id}`;
       const refund = { amountHalalas, reason: "course-cancelled", runIds: [runId], key };
-      await decideRefund(ctx, { id: orderId, userId: buyerId }, payment, refund);
+      if (await decideRefund(ctx, { id: orderId, userId: buyerId }, payment, refund)) written++;
     }
+  return written;
+}
+
+/** Refunds that the cancellation of a run made, by order. */
+export async function writtenRefundsOfRun(ctx: Ctx, runId: number, orderIds?: number[]) {
+  const { id, paymentId, amountHalalas, status, problem } = refunds;
+  const { orderId } = payments;
+  const { orderId: lineOf } = orderLines;
+  return ctx.db
+    .select({ id, paymentId, orderId, amountHalalas, status, problem })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, paymentId))
+    .where(
+      and(
+        inArray(orderId, orderIds ?? ctx.db.select({ id: lineOf }).from(orderLines).where(eq(orderLines.runId, runId))),
+        eq(refunds.key, sql`${keyOf(runId)} || ${paymentId}::text`),
+      ),
+    )
+    .orderBy(orderId, id);
 }

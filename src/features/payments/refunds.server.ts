@@ -1,8 +1,9 @@
-import { and, eq, isNull, lt, notExists, or } from "drizzle-orm";
+import { and, eq, lt, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
+import { claimEnd, waitsUnclaimed } from "./claims.server.ts";
 import { expectedOf, lockPayment } from "./locked-order.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./provider.ts";
@@ -10,12 +11,7 @@ import { recordExternalRefund, recordRefund, refundsSoFar, sumsOf, type Refund }
 import { refundedHalalas, nextRefundStep, type RefundProblem, type RefundStep } from "./refund-rules.ts";
 import { payments, refunds } from "./tables.server.ts";
 
-/** Lease: longer than the two provider calls of one try. */
-const claimSeconds = 35;
 const roundSize = 50;
-
-const waitsUnclaimed = (now: Date) =>
-  and(eq(refunds.status, "requested"), or(isNull(refunds.claimedUntil), lt(refunds.claimedUntil, now)));
 
 /** Claims only a payment's oldest pending refund: parallel refunds could not be distinguished. */
 async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
@@ -27,8 +23,8 @@ async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
     .where(and(eq(older.paymentId, refunds.paymentId), lt(older.id, refunds.id), eq(older.status, "requested")));
   const claimed = await ctx.db
     .update(refunds)
-    .set({ claimedUntil: new Date(now.getTime() + claimSeconds * 1000) })
-    .where(and(eq(refunds.id, refundId), waitsUnclaimed(now), notExists(waitsBefore)))
+    .set({ claimedUntil: claimEnd(now) })
+    .where(and(eq(refunds.id, refundId), waitsUnclaimed(refunds, now), notExists(waitsBefore)))
     .returning({ id: refunds.id });
   return claimed.length > 0;
 }
@@ -98,7 +94,7 @@ export async function processRefunds(ctx: Ctx, paymentId?: string): Promise<void
   const waiting = await ctx.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(waitsUnclaimed(ctx.now()), ofPayment))
+    .where(and(waitsUnclaimed(refunds, ctx.now()), ofPayment))
     .orderBy(refunds.id)
     .limit(roundSize);
   for (const { id } of waiting) {

@@ -69,7 +69,7 @@ function stateOfLines(lines: LineOnSale[], heldByOthers: ReadonlyMap<number, num
   return {
     free: lines.every(({ qty, run }) => run.capacity - run.seatsSold - (heldByOthers.get(run.id) ?? 0) >= qty),
     cancelled: lines.some(({ run }) => run.cancelledAt !== null),
-    closed: lines.some(({ isClosed }) => isClosed),
+    closed: lines.some(({ isClosed, run }) => isClosed || run.saleStoppedAt !== null),
     ended: lines.some(({ run }) => run.endDate < today),
     unitChanged: lines.some(({ run, unitPriceHalalas }) => run.priceHalalas !== unitPriceHalalas),
   };

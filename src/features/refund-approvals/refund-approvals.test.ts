@@ -96,7 +96,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
       expect(refundedAt(order)).toBe(0);
     });
 
-    it("P-12 nobody agrees to their own, without the permission, by an older code, or twice", async () => {
+    it("P-12 no one agrees to their own, without the permission, by an older code, or twice", async () => {
       const { ctx, lina, huda } = order;
       const { request } = await askRefund(lina, { ...ask, whole: true });
       await expect(approveRefund(lina, { id: request.id })).rejects.toThrow(Forbidden);
@@ -193,7 +193,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     ]);
   });
 
-  it("P-12 what the order no longer holds is not paid back when somebody agrees, and stays to be declined", async () => {
+  it("P-12 what the order no longer holds is not paid back when someone agrees, and stays to be declined", async () => {
     const { lina, huda, ctx } = order;
     const { request } = await askRefund(lina, { ...ask, whole: true });
     sandbox.control.patch(order.paymentId, { refunded: 1000 });

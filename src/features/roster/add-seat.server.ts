@@ -2,6 +2,7 @@ import { accountFor, type NewPerson } from "#features/accounts/account-for.serve
 import { holdSeats } from "#features/enrolments/attendees.server.ts";
 import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
 import { readRuns } from "#features/enrolments/runs-on-sale.server.ts";
+import { queueSeatMails } from "#features/enrolments/seat-mails.server.ts";
 import { confirmSeats } from "#features/enrolments/seats.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { emptyBilling, type BillingAddress } from "#features/orders/billing.schema.ts";
@@ -17,7 +18,6 @@ import { inTransaction, requirePermission, requireStaff, type Ctx } from "#platf
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { eq } from "drizzle-orm";
-import { queueSeatMail } from "./seat-mails.server.ts";
 import { requireLiveRun, requireNoPlace } from "./seats.server.ts";
 
 export interface AddInput extends NewPerson {
@@ -36,14 +36,14 @@ async function requireSeatFor(ctx: Ctx, { runId, email }: AddInput) {
   return run;
 }
 
-/** Billing of a person whose address nobody asked for. */
+/** Billing of a person whose address no one asked for. */
 function billingOf(name: string): BillingAddress {
   const [first = "", ...rest] = name.split(" ");
   return { ...emptyBilling, first_name: first, last_name: rest.join(" ") };
 }
 
 /**
- * Gives somebody a seat free of charge: an order of 0.00 without an invoice, confirmed at once, and a mail to the person. Also
+ * Gives someone a seat free of charge: an order of 0.00 without an invoice, confirmed at once, and a mail to the person. Also
  * while the course is closed. For `roster.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError (has a place
  * already), Conflict (no seat left; run cancelled or ended).
  */
@@ -75,12 +75,13 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
     await moveOrder(ctx, { id: orderId, userId, status: "pending" }, "paid", "free-of-charge");
     await confirmSeats(ctx, orderId);
     const [seat] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.orderId, orderId));
-    await queueSeatMail(ctx, seat?.id ?? 0, "attendee-place", { isFree: true });
+    if (!seat) throw new Error(`The seat of order ${orderId} was not written`);
+    await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, seat.id), { isFree: true });
     await audit(ctx, {
       action: "seat.given",
       entity: "run",
       entityId: runId,
-      after: { orderId, seatId: seat?.id, name, email, reason },
+      after: { orderId, seatId: seat.id, name, email, reason },
       personal: { of: userId, paths: ["after.name", "after.email", "after.reason"] },
     });
     return { orderId };
@@ -89,7 +90,7 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
 }
 
 /**
- * Holds a seat for somebody until the last day to pay by transfer, and mails the bank's details. For `orders.transfer`. Throws
+ * Holds a seat for someone until the last day to pay by transfer, and mails the bank's details. For `orders.transfer`. Throws
  * as `openTransferOrder`, and ValidationError when the person has a place already.
  */
 export async function sellSeatByTransfer(

@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { cancelSeat } from "#features/enrolments/person-of-seat.server.ts";
+import { queueSeatMails } from "#features/enrolments/seat-mails.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { queueSeatMail } from "./seat-mails.server.ts";
 import { lockSeat } from "./seats.server.ts";
 import { requireNotReturning } from "./swap-seat.server.ts";
 
@@ -20,7 +22,7 @@ export async function cancelOneSeat(
     const { seat, order } = await lockSeat(ctx, input.seatId);
     await requireNotReturning(ctx, seat);
     await cancelSeat(ctx, seat.id);
-    if (input.tell) await queueSeatMail(ctx, seat.id, "seat-cancelled");
+    if (input.tell) await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, seat.id));
     const { runId, orderId, attendeeName: name, attendeeEmail: email } = seat;
     await audit(ctx, {
       action: "seat.cancelled",

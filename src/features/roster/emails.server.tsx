@@ -35,7 +35,7 @@ const goneSeat = (words: Words) =>
     sample: attendeeSeat.sample,
   });
 
-/** For the person who had a seat that staff gave to somebody else. */
+/** For the person who had a seat that staff gave to someone else. */
 export const seatGivenOn = goneSeat({
   subject: (course, locale) => m.roster_mail_given_on_subject({ course }, { locale }),
   preview: (dates, locale) => m.roster_mail_given_on_preview({ dates }, { locale }),

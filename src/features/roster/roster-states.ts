@@ -3,7 +3,7 @@ import type { EnrolmentState } from "#features/enrolments/enrolment-states.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import type { PaymentMethod } from "#features/payments/payment-rules.ts";
 
-/** `awaiting-bank`: held until the date of a transfer. `in-checkout`: held for somebody who is paying by card. */
+/** `awaiting-bank`: held until the date of a transfer. `in-checkout`: held for someone who is paying by card. */
 export const rosterStates = [
   "paid",
   "free",
@@ -38,7 +38,7 @@ export function rosterState({ state, hasName, orderStatus, method }: SeatFacts):
   }
 }
 
-/** Seats that somebody sits on or may sit on. */
+/** Seats that someone sits on or may sit on. */
 export const isTaken = (state: RosterState): boolean =>
   state !== "refunded" && state !== "cancelled" && state !== "given-on";
 

@@ -13,7 +13,7 @@ import { byName, isTaken, rosterState } from "./roster-states.ts";
 /** More than a hall holds. */
 const mostRows = 3000;
 
-/** Seats of a run that are or were somebody's: not the holds that nobody paid for. */
+/** Seats of a run that are or were someone's: not the holds that no one paid for. */
 function isOfRoster(ctx: Ctx, runId: number): SQL | undefined {
   const { state, confirmedAt, heldUntil } = enrolments;
   const lives = and(eq(state, "held"), gt(heldUntil, ctx.now()));

@@ -51,7 +51,7 @@ describeOnDatabase("the roster", (open) => {
     (await ctx.db.execute(sql`select seats_sold from course_run where id = ${runId}`)).rows[0]?.["seats_sold"];
 
   describe("refusals", () => {
-    it("P-11 somebody with a place in the run gets no second one: 422 on the e-mail, by account too", async () => {
+    it("P-11 someone with a place in the run gets no second one: 422 on the e-mail, by account too", async () => {
       const seat = await seatOf("huda@example.com");
       const taken = { ...dana, email: "OMAR@example.com", reason: "Colleague" };
       expect(await answerOf(`POST seats/${seat}/swap`, taken)).toEqual([422, ["email"]]);
@@ -69,7 +69,7 @@ describeOnDatabase("the roster", (open) => {
       expect(await sold()).toBe(3);
     });
 
-    it("P-11 a seat that is nobody’s, a cancelled run and one that has ended: 409", async () => {
+    it("P-11 a seat that is no one’s, a cancelled run and one that has ended: 409", async () => {
       const seat = await seatOf("huda@example.com");
       const swap = { ...dana, reason: "Colleague" };
       await support.call(`POST seats/${seat}/cancel`, { reason: "Asked", tell: false });
@@ -82,7 +82,7 @@ describeOnDatabase("the roster", (open) => {
       expect(await answerOf(`POST runs/${runId}/seats`, guest)).toMatchObject([409, {}]);
     });
 
-    it("P-11 a seat whose money is on its way back is given to nobody", async () => {
+    it("P-11 a seat whose money is on its way back is given to no one", async () => {
       await ctx.db.execute(
         sql`insert into refund (payment_id, amount_halalas, reason, run_ids, status, created_at) select id, 100, 'requested', ${JSON.stringify([runId])}::jsonb, 'requested', now() from payment where order_id = ${orderId}`,
       );
@@ -138,7 +138,7 @@ describeOnDatabase("the roster", (open) => {
     expect((await answerOf(`POST seats/${now}/swap`, { ...dana, ...huda(), reason: "Comes after all" }))[0]).toBe(200);
   });
 
-  it("P-11 the same e-mail corrects name and number and tells nobody; a seat without a name gets one", async () => {
+  it("P-11 the same e-mail corrects name and number and tells no one; a seat without a name gets one", async () => {
     const seat = await seatOf("huda@example.com");
     const spelled = { name: "Dr. Huda Salem", email: "huda@example.com", scfhs_number: "00088412", reason: "Typo" };
     expect(await answerOf(`POST seats/${seat}/swap`, spelled)).toEqual([200, { run_id: runId, told: 0 }]);

@@ -1,17 +1,18 @@
 import { eq } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
 import { attendeeKey, confirmedAttendeesSql } from "#features/enrolments/attendees.server.ts";
 import type { SeatPerson } from "#features/enrolments/person-of-seat.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { requireOpenRun, type RunWithSessions } from "#features/schedule/run-changes.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localText } from "#i18n/locale.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { readSeatCourse } from "./seat-mails.server.ts";
 
 export interface SeatForm {
   name: string;
@@ -45,11 +46,21 @@ export async function lockSeat(ctx: Ctx, seatId: number) {
   return { seat, order, run };
 }
 
+async function readCourse(ctx: Ctx, runId: number): Promise<{ name_eng: string; name_ar: string | null }> {
+  const [course] = await ctx.db
+    .select({ name_eng: courses.nameEng, name_ar: courses.nameAr })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(eq(courseRuns.id, runId));
+  if (!course) throw noSuchRecord(ctx);
+  return course;
+}
+
 /** Throws ValidationError on `email` when the person has a place in the run by this e-mail or as their account's. */
 export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Promise<void> {
   const booked = await confirmedAttendeesSql(ctx, [runId], [email]);
   if (!booked.has(attendeeKey(runId, email))) return;
-  const { name_eng, name_ar } = await readSeatCourse(ctx, runId);
+  const { name_eng, name_ar } = await readCourse(ctx, runId);
   const course = localText(ctx.locale, name_eng, name_ar).text;
   throw new ValidationError({ email: [m.enrolments_attendee_booked({ course }, { locale: ctx.locale })] });
 }

@@ -52,8 +52,8 @@ export const roster = getOne({
 });
 
 export const give = staffEndpoint({
-  summary: "Gives somebody a seat free of charge; they get a mail",
-  description: "Somebody without an account gets one without a password.",
+  summary: "Gives someone a seat free of charge; they get a mail",
+  description: "A person without an account gets one without a password.",
   status: 201,
   errors: { ...errors, 409: "No seat is left, or the run is cancelled or has ended" },
   input: z.object({
@@ -71,7 +71,7 @@ export const give = staffEndpoint({
 });
 
 export const sell = staffEndpoint({
-  summary: "Holds a seat for somebody to be paid by bank transfer; they get a mail with the bank's details",
+  summary: "Holds a seat for someone to be paid by bank transfer; they get a mail with the bank's details",
   status: 201,
   errors: { ...errors, 409: "No seat is left, no bank account is set, or the run cannot be bought" },
   input: z.object({
@@ -92,7 +92,7 @@ export const sell = staffEndpoint({
 
 export const swap = staffEndpoint({
   summary: "Gives a seat to another person, names one without a name, or corrects name and number",
-  description: "Who comes and who goes get a mail; a correction, with the same e-mail, tells nobody.",
+  description: "Who comes and who goes get a mail; a correction, with the same e-mail, tells no one.",
   errors,
   input: z.object({ id: numericId(), ...person, reason: reason() }),
   reply: z.object({ run_id: z.int(), told: z.int() }),

@@ -1,12 +1,13 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { replacePerson, writePerson } from "#features/enrolments/person-of-seat.server.ts";
 import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
+import { queueSeatMails } from "#features/enrolments/seat-mails.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { queueSeatMail } from "./seat-mails.server.ts";
 import { lockSeat, personOf, requireNoPlace, type SeatForm } from "./seats.server.ts";
 
 /** A seat whose refund is under way is not given to anybody. */
@@ -34,7 +35,7 @@ export interface SwapInput extends SeatForm {
 
 /**
  * Gives a seat to another person, who is told, as is who had it; names a seat without a name; with the same e-mail it corrects
- * name and number, and tells nobody. Until the run has ended. The price stays as paid. For `roster.write`. Throws
+ * name and number, and tells no one. Until the run has ended. The price stays as paid. For `roster.write`. Throws
  * Unauthenticated, Forbidden, NotFound, ValidationError (has a place already), Conflict (not confirmed, being refunded; run
  * cancelled or ended).
  */
@@ -51,9 +52,9 @@ export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: num
     if (seat.attendeeEmail === null || isCorrection) await writePerson(ctx, seat.id, person);
     else {
       seatId = await replacePerson(ctx, seat, person);
-      await queueSeatMail(ctx, seat.id, "seat-given-on");
+      await queueSeatMails(ctx, "seat-given-on", eq(enrolments.id, seat.id));
     }
-    if (!isCorrection) await queueSeatMail(ctx, seatId, "attendee-place");
+    if (!isCorrection) await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, seatId));
     const before = { name: seat.attendeeName, email: seat.attendeeEmail, scfhsNumber: seat.scfhsNumber };
     const { name, email, scfhsNumber } = person;
     const entry = { entity: "run", entityId: runId };

@@ -32,6 +32,34 @@ export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunWithSe
   return run;
 }
 
+/** While its cancellation waits for a second person, nobody is told of anything else. Throws Conflict. */
+export function requireOnSale(ctx: Ctx, { saleStoppedAt }: RunWithSessions): void {
+  if (saleStoppedAt !== null) throw new Conflict(m.schedule_cancellation_waits({}, { locale: ctx.locale }));
+}
+
+/** Takes a run off sale, or back on it. Part of the open transaction; the run is locked. */
+export async function setOnSale(ctx: Ctx, runId: number, isOnSale: boolean): Promise<void> {
+  await ctx.db
+    .update(courseRuns)
+    .set({ saleStoppedAt: isOnSale ? null : ctx.now(), version: sql`${courseRuns.version} + 1` })
+    .where(eq(courseRuns.id, runId));
+  await contentChanged(ctx);
+}
+
+/** A change that was made, with the run as it is now; for the mails that follow it. Throws NotFound. */
+export async function readRunChange(ctx: Ctx, id: number): Promise<RunChange> {
+  const [change] = await ctx.db.select().from(courseRunChanges).where(eq(courseRunChanges.id, id));
+  if (!change) throw noSuchRecord(ctx);
+  const now = await requireRun(ctx, change.runId);
+  const { sessions = [], ...earlier } = change.before;
+  const times = sessions.map(({ startsAt, endsAt }) => ({
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    joiningUrl: null,
+  }));
+  return { id, kind: change.kind, before: { ...now, ...earlier, sessions: times }, now };
+}
+
 type Change = Partial<
   Pick<
     RunWithSessions,

@@ -1,5 +1,5 @@
 /** Rules without I/O. */
-import { riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import { riyadhDate, riyadhInstant, startOfRiyadhDay } from "#i18n/dates.ts";
 import { teachingDays, type RunSpan } from "./teaching-days.ts";
 
 /** On one day in Riyadh. */
@@ -40,7 +40,7 @@ export function daysOfSessions(sessions: readonly Session[]): RunSpan {
 /** Stands in until times are confirmed; each ends a minute before midnight. */
 export const wholeDaySessions = (run: RunSpan): Session[] =>
   teachingDays(run).known.map(({ date }) => ({
-    startsAt: riyadhInstant(date, "00:00"),
+    startsAt: startOfRiyadhDay(date),
     endsAt: riyadhInstant(date, "23:59"),
     joiningUrl: null,
   }));

@@ -28,6 +28,8 @@ export const courseRuns = pgTable(
     accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),
     accreditationNumber: text(),
     cancelledAt: instant(),
+    /** Off sale while a second person decides whether it is cancelled. */
+    saleStoppedAt: instant(),
     /** Grows with each change that staff make; sales leave it as it is. */
     version: integer().notNull().default(1),
   },

@@ -1,4 +1,4 @@
-import { addDays } from "#i18n/dates.ts";
+import { addDays, daysBetween } from "#i18n/dates.ts";
 
 /** Dates `YYYY-MM-DD`. */
 export interface RunSpan {
@@ -19,7 +19,7 @@ export interface TeachingDays {
   isComplete: boolean;
 }
 
-const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+const spanOf = (from: string, to: string) => daysBetween(from, to) + 1;
 
 /** Only the two ends unless days fill the span: courses are held on weekends too, so working days prove nothing. */
 export function teachingDays({ startDate, endDate, days }: RunSpan): TeachingDays {

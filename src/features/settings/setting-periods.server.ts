@@ -151,7 +151,7 @@ export async function planPeriod(
   return inTransaction(ctx, plan, settingsLock);
 }
 
-/** Locks what nobody counts with yet. Throws NotFound, EditConflict, Conflict when its day has come. */
+/** Locks what no one counts with yet. Throws NotFound, EditConflict, Conflict when its day has come. */
 async function planToChange(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
   const row = await readRow(ctx, id);
   if (row.startsOn <= riyadhDate(ctx.now())) throw new Conflict(m.settings_day_begun({}, { locale: ctx.locale }));

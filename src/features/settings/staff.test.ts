@@ -107,7 +107,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
       expect(await plan(day(1), { tax_percent: 6 })).toEqual([422, ["starts_on"]]);
     });
 
-    it("P-19 what has begun is neither changed nor dropped, by nobody: 409", async () => {
+    it("P-19 what has begun is neither changed nor dropped, by anyone: 409", async () => {
       const now = await finance.call("POST setting-periods", {
         setting: "tax",
         starts_on: day(0),
@@ -231,7 +231,7 @@ const otherProcess = `
   console.log("ready");
   for await (const _line of createInterface(process.stdin)) console.log(await taxPercent(ctx));`;
 
-it("P-19 a change is in force in another process within 2 s, without a restart; one that tells nobody is not", async () => {
+it("P-19 a change is in force in another process within 2 s, without a restart; one that tells no one is not", async () => {
   const database = await openTestDatabase("postgres");
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", otherProcess], {
     env: {

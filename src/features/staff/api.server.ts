@@ -54,6 +54,7 @@ export const signIn = staffEndpoint({
 
 export const enterCode = staffEndpoint({
   summary: "Second step of a sign-in: a code of the app or a recovery code; opens the session",
+  errors: { 401: "No first step, or one that is too long ago" },
   limit: "staffSignInPerAddress",
   input: z.object({ code }),
   reply: staff,

@@ -45,7 +45,7 @@ export async function staffOf(ctx: Ctx, value: string): Promise<StaffActor | nul
 
 /**
  * A member as work that they have started goes on without them, with the permissions they have now; null when removed. Their second
- * factor counts as fresh: whoever starts such work asks for it.
+ * factor counts as fresh: the one who starts such work asks for it.
  */
 export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor | null> {
   const { id, name, role } = staffUsers;

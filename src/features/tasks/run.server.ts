@@ -78,11 +78,13 @@ async function book(ctx: Ctx, kind: Kind, task: Task, texts: string[], result: S
   return !isLast;
 }
 
-/** The kind of a task and the context of its starter; null when they may no longer do it. */
+/** The kind of a task and the context of its starter; null when they may no longer do it. What must end goes on as the job. */
 async function atWork(job: Ctx, kinds: readonly AnyTaskKind[], task: Task): Promise<{ kind: Kind; ctx: Ctx } | null> {
   const kind = kinds.find((one) => one.kind === task.kind) as Kind | undefined;
   const actor = await staffAtWork(job, task.startedBy);
-  if (!kind || !actor?.permissions.has(kind.permission)) return null;
+  if (!kind) return null;
+  if (!actor?.permissions.has(kind.permission))
+    return task.mustEnd ? { kind, ctx: { ...job, locale: task.locale } } : null;
   return { kind, ctx: { ...job, actor, locale: task.locale } };
 }
 
@@ -143,7 +145,8 @@ export const runTasks =
       if (isLast)
         await inTransaction(ctx, async (ctx) => {
           const task = await lockOpen(ctx, id);
-          if (task) await end(ctx, task, "failed", m.platform_our_fault({}, { locale: task.locale }));
+          // What must end waits for `queueStuckTasks`.
+          if (task && !task.mustEnd) await end(ctx, task, "failed", m.platform_our_fault({}, { locale: task.locale }));
         });
       throw error;
     }

@@ -18,6 +18,9 @@ const task = z.object({
   failed: z.int(),
   total: z.int().nullable(),
   problem: z.string().nullable().meta({ description: "Why it ended early, in the starter's language" }),
+  may_stop: z
+    .boolean()
+    .meta({ description: "False for what has to be finished, such as the mails about a cancelled run" }),
   file: z
     .object({ name: z.string(), bytes: z.int(), until: z.string(), is_personal: z.boolean() })
     .nullable()
@@ -51,7 +54,7 @@ export const one = getOne({
 
 export const cancel = staffEndpoint({
   summary: "Ends long work before its next step; what is done stays",
-  errors: { ...notFound, 409: "It has ended" },
+  errors: { ...notFound, 409: "It has ended, or nobody may stop it" },
   input: z.object({ id: numericId() }),
   reply: fullTask,
   handle: async (ctx, { id }) => {

@@ -40,6 +40,8 @@ export const staffTasks = pgTable(
     fileUntil: instant(),
     /** The file holds personal data. */
     isPersonal: boolean().notNull().default(false),
+    /** Nobody can stop it. */
+    mustEnd: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     startedAt: instant(),
     endedAt: instant(),

@@ -52,6 +52,7 @@ export async function startTask<Input, Cursor, Prepared>(
         startedBy,
         total: (await kind.total?.(ctx, input)) ?? null,
         isPersonal: kind.personal ?? false,
+        mustEnd: kind.mustEnd ?? false,
         createdAt: now,
         updatedAt: now,
       })
@@ -93,6 +94,7 @@ function toRow(ctx: Ctx, { task, starter }: Found) {
     failed,
     total,
     problem,
+    may_stop: !task.mustEnd,
     file: hasFile
       ? { name: fileName, bytes: task.fileBytes ?? 0, until: fileUntil.toISOString(), is_personal: task.isPersonal }
       : null,
@@ -140,7 +142,8 @@ export async function readTask(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * The result of the last task of a kind that is done, whoever started it. For the kind's permission. Throws Unauthenticated, Forbidden.
+ * The result of the last task of a kind that is done, also one that a colleague started. For the kind's permission. Throws
+ * Unauthenticated, Forbidden.
  */
 export async function lastResult<Input extends object, Cursor, Prepared>(
   ctx: Ctx,
@@ -159,10 +162,11 @@ export async function lastResult<Input extends object, Cursor, Prepared>(
   return found?.endedAt ? { ...found, endedAt: found.endedAt } : null;
 }
 
-/** Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended. */
+/** Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended or nobody may stop it. */
 export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await findTask(ctx, id);
+    const { task } = await findTask(ctx, id);
+    if (task.mustEnd) throw new Conflict(m.tasks_must_end({}, { locale: ctx.locale }));
     const now = ctx.now();
     const [ended] = await ctx.db
       .update(staffTasks)
@@ -176,7 +180,7 @@ export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void
 }
 
 /**
- * The file of one's own task, for a day; of nobody else's. Throws Unauthenticated, Forbidden, NotFound, FreshSignInRequired when
+ * The file of one's own task, for a day; of no one else's. Throws Unauthenticated, Forbidden, NotFound, FreshSignInRequired when
  * personal data is in it.
  */
 export async function downloadTaskFile(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {

@@ -13,7 +13,7 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { Conflict, Forbidden, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { myOrder } from "#site/orders/my-orders.server.ts";
 import { resyncOrder } from "#site/orders/resync-order.server.ts";
-import { cancelRun } from "#site/schedule/run-changes.server.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
 import { address, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -316,7 +316,7 @@ describeOnDatabase("orders by transfer", (open) => {
       attendees: [{ runId, name: "Huda", email: "huda@example.com", scfhs_number: "" }],
     });
     await record(paid.orderId);
-    await cancelRun(staff, { runId });
+    await cancelRunNow(staff, { runId });
     expect(await facts(part.orderId)).toMatchObject({
       status: "expired",
       reason: "run-cancelled",

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import type { DbLog, Db, Driver, NotificationHandler, OpenTransaction, RunSql, Tx } from "./driver.server.ts";
+import type { DbLog, Db, Driver, NotificationHandler, OpenTransaction, PoolUse, RunSql, Tx } from "./driver.server.ts";
 import { retryConflicts } from "./retry.server.ts";
 import { DatabaseUnavailableError } from "./sql-errors.server.ts";
 
@@ -29,6 +29,8 @@ export interface Database {
   /** Rejects with DatabaseUnavailableError when it is read-only or has not answered after `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   migrate(folder: string): Promise<void>;
+  /** Null where there is no pool. */
+  poolUse(): PoolUse | null;
   close(): Promise<void>;
 }
 
@@ -147,6 +149,7 @@ export function createDatabase(driver: Driver): Database {
       outside("migrate");
       await driver.migrate(folder);
     },
+    poolUse: () => driver.poolUse?.() ?? null,
     close: () => driver.close(),
   };
 }

@@ -28,12 +28,23 @@ export interface OpenTransaction {
 /** `null`: the connection was lost for a while, notifications may have been missed. */
 export type NotificationHandler = (payload: string | null) => void;
 
+/** Connections of this process. */
+export interface PoolUse {
+  most: number;
+  used: number;
+  idle: number;
+  /** Callers that wait for one. */
+  waiting: number;
+}
+
 export interface Driver {
   kind: "embedded" | "postgres";
   db: Db;
   runSql: RunSql;
   /** No two transactions with the same `advisoryLock` are open at once; the second waits before its first statement. */
   transaction<T>(work: (open: OpenTransaction) => Promise<T>, advisoryLock?: bigint): Promise<T>;
+  /** Null for one connection that everyone shares. */
+  poolUse?(): PoolUse;
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
   /** Whether it takes writes. Rejects when it does not answer. */
   ping(timeoutMs: number): Promise<boolean>;

@@ -6,6 +6,7 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/sess
 import pLimit from "p-limit";
 import pg from "pg";
 import { errorForLog } from "../log.server.ts";
+import { isTracing, traced } from "../tracing.server.ts";
 import type { DbLog, Driver, RunSql } from "./driver.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "./sql-errors.server.ts";
@@ -44,7 +45,8 @@ export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOp
   // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in use.
   pool.on("connect", (client) => client.on("error", lost));
 
-  const db = drizzle({ client: pool, casing: "snake_case" });
+  const traces = tracedQueries(pool);
+  const db = drizzle({ client: traces, casing: "snake_case" });
   const dialect = new PgDialect({ casing: "snake_case" });
   const listener = createListener(
     { connectionString: directUrl, application_name: `${applicationName} listener` },
@@ -55,7 +57,13 @@ export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOp
   return {
     kind: "postgres",
     db,
-    runSql: sqlOn(pool),
+    runSql: sqlOn(traces),
+    poolUse: () => ({
+      most: poolSize,
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     transaction: (work, advisoryLock) =>
       inTransaction(pool, advisoryLock, (client) => {
         const session = new NodePgSession(client, dialect, undefined);
@@ -83,7 +91,7 @@ async function inTransaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
-  const client = oneByOne(connection);
+  const client = oneByOne(tracedQueries(connection));
   let broken = false;
   try {
     await client.query("begin");
@@ -116,6 +124,27 @@ function oneByOne(connection: pg.PoolClient): pg.PoolClient {
   const query = (...args: Parameters<pg.PoolClient["query"]>) => inTurn(async () => connection.query(...args));
   return new Proxy(connection, {
     get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
+  });
+}
+
+/** The same pool or connection, each statement in a span; itself when there are no traces. */
+function tracedQueries<Client extends pg.Pool | pg.PoolClient>(client: Client): Client {
+  if (!isTracing()) return client;
+  const query = (...args: [statement: string | { text: string }, ...rest: never[]]) => {
+    const text = typeof args[0] === "string" ? args[0] : args[0].text;
+    const attributes = { "db.system.name": "postgresql", "db.query.text": text.slice(0, 1000) };
+    const name = `sql ${/\w+/.exec(text)?.[0].toLowerCase() ?? ""}`;
+    return traced(
+      () => ({ name, kind: "client", attributes }),
+      async () => client.query(...(args as [string])),
+    );
+  };
+  return new Proxy(client, {
+    get: (target, name) => {
+      if (name === "query") return query;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
   });
 }
 

@@ -24,6 +24,16 @@ describe("fields", () => {
     });
   });
 
+  it("row 21: a field that is called like a part of every object stays a field", () => {
+    const parsed = z.strictObject({}).safeParse(JSON.parse('{"__proto__":1}'));
+    const other = z.record(z.string(), z.string()).safeParse(JSON.parse('{"constructor":1,"toString":2}'));
+    const maps = [parsed, other].map(({ error }) => JSON.stringify(error && fieldMap(error, "en")));
+    expect(maps).toEqual([
+      '{"__proto__":["Check this field."]}',
+      '{"constructor":["Check this field."],"toString":["Check this field."]}',
+    ]);
+  });
+
   it("copy: the limits of a field are counted in the right Arabic form", () => {
     const long = (max: number) =>
       fieldMap(

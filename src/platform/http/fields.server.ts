@@ -65,11 +65,12 @@ function issueText(issue: z.core.$ZodIssue, locale: Locale): string {
 
 /** Nested paths are joined with dots; a problem of the whole body is under `body`. */
 export function fieldMap(error: z.ZodError, locale: Locale): FieldMap {
-  const fields: FieldMap = {};
+  // Not an object from the start: a field may be called `__proto__`.
+  const fields = new Map<string, Set<string>>();
   for (const issue of error.issues) {
     const name = issue.code === "unrecognized_keys" ? (issue.keys[0] ?? "body") : issue.path.join(".") || "body";
-    const text = issueText(issue, locale);
-    if (!fields[name]?.includes(text)) (fields[name] ??= []).push(text);
+    const texts = fields.get(name) ?? new Set();
+    fields.set(name, texts.add(issueText(issue, locale)));
   }
-  return fields;
+  return Object.fromEntries([...fields].map(([name, texts]) => [name, [...texts]]));
 }

@@ -6,6 +6,7 @@ import { isMigrated } from "#platform/db/migrate.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { errorForLog, type Logger } from "#platform/log.server.ts";
 import { clientAddress } from "./client-address.server.ts";
+import type { Figures } from "./figures.server.ts";
 import { processMetrics } from "./metrics.server.ts";
 
 export interface Watched {
@@ -13,6 +14,7 @@ export interface Watched {
   log: Logger;
   database: Database;
   pages: { size: number };
+  figures: Figures;
   /** True from the signal to stop on. */
   isStopping: () => boolean;
 }
@@ -24,8 +26,8 @@ const migrations = "db/migrations";
 const noStore = { "cache-control": "no-store" };
 
 /** GET /healthz: the process lives. GET /readyz: the database takes writes and is migrated, and the process is not about to stop. GET /metrics: Prometheus, with METRICS_TOKEN; on a demo also from this machine. */
-export function healthRoutes(app: Hono, { env, log, database, pages, isStopping }: Watched): void {
-  const metrics = processMetrics({ database, pages });
+export function healthRoutes(app: Hono, { env, log, database, pages, figures, isStopping }: Watched): void {
+  const metrics = processMetrics({ database, pages, figures });
   let migrated = false;
   let failures = Infinity;
 

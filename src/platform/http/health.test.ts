@@ -23,6 +23,7 @@ async function site(
     log: createLog("silent"),
     database,
     pages: { size: 3 },
+    figures: {},
     isStopping: () => isStopping,
   });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, "127.0.0.1");
@@ -97,9 +98,9 @@ it("counts requests by class of status, times them, and counts waiting mails", a
   await get("/healthz");
   await get("/nowhere");
   const text = await (await get("/metrics")).text();
-  expect(text).toMatch(/^http_requests_total\{status="2xx"\} [1-9]/m);
-  expect(text).toMatch(/^http_requests_total\{status="4xx"\} [1-9]/m);
-  expect(text).toMatch(/^http_request_duration_seconds_bucket\{le="\+Inf"\} [1-9]/m);
+  expect(text).toMatch(/^http_requests_total\{kind="check",status="2xx"\} [1-9]/m);
+  expect(text).toMatch(/^http_requests_total\{kind="page",status="4xx"\} [1-9]/m);
+  expect(text).toMatch(/^http_request_duration_seconds_bucket\{le="\+Inf",kind="page"\} [1-9]/m);
   expect(text).toContain("\noutbox_waiting 1\n");
   expect(text).toContain("\npages_cached 3\n");
   // Every line is a comment or a name, labels and a number.

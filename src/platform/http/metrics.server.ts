@@ -1,13 +1,23 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { jobRuns, outgoingCalls } from "#platform/counters.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
+import { platformFigures, registerFigures, type Figures } from "./figures.server.ts";
 import { countRequests } from "./request-metrics.server.ts";
 
-export function processMetrics({ database, pages }: { database: Database; pages: { size: number } }): Registry {
+export interface Measured {
+  database: Database;
+  pages: { size: number };
+  /** Of the features, beside the platform's own. */
+  figures: Figures;
+}
+
+export function processMetrics({ database, pages, figures }: Measured): Registry {
   const registry = new Registry();
   // Coarse on purpose: the finest resolution would wake an idle process a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   countRequests(registry);
-  const registers = [registry];
+  registry.registerMetric(jobRuns);
+  registry.registerMetric(outgoingCalls);
   const cached = new Gauge({
     name: "pages_cached",
     help: "Whole pages held in memory.",
@@ -17,40 +27,32 @@ export function processMetrics({ database, pages }: { database: Database; pages:
     },
   });
   registry.registerMetric(cached);
-  const failing = new Gauge({
-    name: "outbox_failing",
-    help: "Mails not yet sent that the mail server refused at least once.",
-    registers,
-  });
-  const oldest = new Gauge({ name: "outbox_oldest_seconds", help: "Age of the oldest mail not yet sent.", registers });
-  const waiting = new Gauge({
-    name: "outbox_waiting",
-    help: "Mails not yet sent.",
-    registers: [],
-    async collect() {
-      const outbox = await readOutbox(database);
-      this.set(outbox.waiting);
-      failing.set(outbox.failing);
-      oldest.set(outbox.oldestSeconds);
-    },
-  });
-  registry.registerMetric(waiting);
+  countConnections(registry, database);
+  registerFigures(registry, { ...platformFigures(database), ...figures });
   return registry;
 }
 
-/** Not-a-number while the database is away: the rest can still be read. */
-async function readOutbox(database: Database) {
-  try {
-    const { rows } = await database.executeSql(
-      "select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox_mail where status = 'queued'",
-    );
-    const [row] = rows;
-    return {
-      waiting: Number(row?.["waiting"]),
-      failing: Number(row?.["failing"]),
-      oldestSeconds: Math.round(Number(row?.["age"])),
-    };
-  } catch {
-    return { waiting: NaN, failing: NaN, oldestSeconds: NaN };
-  }
+function countConnections(registry: Registry, database: Database): void {
+  const connections = new Gauge({
+    name: "database_connections",
+    help: "Connections of this process's pool, and callers that wait for one.",
+    labelNames: ["state"],
+    registers: [],
+    collect() {
+      const { used, idle, waiting } = database.poolUse() ?? {};
+      if (used === undefined) return;
+      for (const [state, number] of Object.entries({ used, idle, waiting })) this.set({ state }, number ?? 0);
+    },
+  });
+  const most = new Gauge({
+    name: "database_connections_max",
+    help: "DATABASE_POOL.",
+    registers: [],
+    collect() {
+      const use = database.poolUse();
+      if (use) this.set(use.most);
+    },
+  });
+  registry.registerMetric(connections);
+  registry.registerMetric(most);
 }

@@ -31,7 +31,7 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   /** The verb wants a fresh sign-in: 403 with `reason: "fresh-sign-in"` until a code has been confirmed. */
   fresh?: boolean;
   /** Refusals beyond those every endpoint has, for the documentation. */
-  errors?: Partial<Record<404 | 409, string>>;
+  errors?: Partial<Record<401 | 404 | 409, string>>;
   /** Tries allowed per address before 429. */
   limit?: RateLimitName;
   /** 64 KiB by default. */

@@ -8,7 +8,7 @@ import {
   type StaffTable,
 } from "./staff-endpoint.server.ts";
 
-function failuresOf(access: StaffAccess, method: string, { errors }: AnyStaffEndpoint): Failures {
+function failuresOf(access: StaffAccess, method: string, { errors, places }: AnyStaffEndpoint): Failures {
   const { 413: tooLarge, 415: otherType, ...always } = failureTexts;
   return {
     ...always,
@@ -16,6 +16,7 @@ function failuresOf(access: StaffAccess, method: string, { errors }: AnyStaffEnd
     405: "Another method.",
     ...(method === "GET" ? {} : { 413: tooLarge, 415: otherType }),
     ...(access === "anyone" ? {} : { 401: "Not signed in, or the session has ended." }),
+    ...(places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}),
     ...errors,
   };
 }

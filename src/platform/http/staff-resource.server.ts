@@ -104,7 +104,7 @@ export function update<Input extends z.ZodObject, Row extends z.ZodType>(definit
 }
 
 /** The version a record was read at. */
-export const versionField = () => z.int().min(1).meta({ description: "As the record was read" });
+export const versionField = () => z.int().min(1).max(2_147_483_647).meta({ description: "As the record was read" });
 /** The `id` of a path whose records have numbers. */
 export const numericId = () =>
   z

@@ -13,7 +13,7 @@ export interface MailManner {
   personal?: true;
   /**
    * Rather not at all than twice: it counts as failed from the moment it goes to the mail server until that has answered. Whether one
-   * that was interrupted has arrived, nobody knows.
+   * that was interrupted has arrived, no one knows.
    */
   atMostOnce?: true;
 }

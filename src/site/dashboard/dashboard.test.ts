@@ -104,7 +104,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect(slow?.items[0]?.earlier).toEqual({ start_date: on.startDate, seats_sold: 0 });
   });
 
-  it("mails that reached nobody are counted, the newest first", async () => {
+  it("mails that reached no one are counted, the newest first", async () => {
     const mail = { locale: "en" as const, template: "x", props: {}, subject: "Your seat", html: "x", text: "x" };
     const failed = (n: number) => ({
       ...mail,

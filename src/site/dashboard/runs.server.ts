@@ -3,7 +3,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { readSessions } from "#features/schedule/sessions.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
-import { addDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
+import { addDays, daysBetween, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { listRuns, runRows } from "#site/schedule/staff-runs.server.ts";
 
@@ -84,7 +84,7 @@ async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
   const isEarlier = and(eq(courseId, row.course_id), lt(startDate, today), isNull(cancelledAt));
   const [run] = await ctx.db.select().from(courseRuns).where(isEarlier).orderBy(desc(startDate), desc(id)).limit(1);
   if (!run) return null;
-  const daysLeft = (Date.parse(row.start_date) - Date.parse(today)) / 86_400_000;
+  const daysLeft = daysBetween(today, row.start_date);
   const then = riyadhInstant(addDays(run.startDate, -daysLeft), "23:59");
   const [found] = await ctx.db
     .select({ seats: count() })

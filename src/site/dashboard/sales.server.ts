@@ -1,11 +1,10 @@
 import { and, gte, lt, sql, type Column } from "drizzle-orm";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
-import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 
 const firstOf = (date: string) => `${date.slice(0, 7)}-01`;
-const midnight = (date: string) => riyadhInstant(date, "00:00");
 
 interface Day {
   day: string;
@@ -49,7 +48,7 @@ export async function readSales(ctx: Ctx) {
       total: sum(totalHalalas),
     })
     .from(taxDocuments)
-    .where(and(gte(issuedAt, midnight(earlier)), lt(issuedAt, midnight(addDays(today, 1)))))
+    .where(and(gte(issuedAt, startOfRiyadhDay(earlier)), lt(issuedAt, startOfRiyadhDay(addDays(today, 1)))))
     .groupBy(sql`1`, kind);
   const of = (wanted: string, from: string, to: string) =>
     days.filter((one) => one.kind === wanted && one.day >= from && one.day <= to);

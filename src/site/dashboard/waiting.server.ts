@@ -25,7 +25,7 @@ export async function readPaymentCases(ctx: Ctx) {
   };
 }
 
-/** Enquiries nobody has answered, the oldest first. For `enquiries.read`. Throws Unauthenticated, Forbidden. */
+/** Enquiries no one has answered, the oldest first. For `enquiries.read`. Throws Unauthenticated, Forbidden. */
 export async function readOpenEnquiries(ctx: Ctx) {
   const filter = { state: ["new" as const, "open" as const] };
   const query = { page: 1, perPage: shown.enquiries, sort: "created_at", order: "ASC", filter } as const;
@@ -44,7 +44,7 @@ export async function readOpenEnquiries(ctx: Ctx) {
   };
 }
 
-/** Mails that reached nobody, the newest first. For `mails.read`. Throws Unauthenticated, Forbidden. */
+/** Mails that reached no one, the newest first. For `mails.read`. Throws Unauthenticated, Forbidden. */
 export async function readFailedMails(ctx: Ctx) {
   const filter = { state: ["failed" as const] };
   const { data, total } = await listMails(ctx, { page: 1, perPage: shown.mails, sort: "id", order: "DESC", filter });

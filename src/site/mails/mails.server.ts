@@ -1,5 +1,5 @@
 import { and, count, eq, gte, ilike, inArray, isNotNull, isNull, like, or, sql, type SQL } from "drizzle-orm";
-import { riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import { riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -77,8 +77,7 @@ export async function readMail(ctx: Ctx, { id }: { id: number }) {
 /** How the post is today, Riyadh time, and what waits for a person. For `mails.read`. Throws Unauthenticated, Forbidden. */
 export async function mailSummary(ctx: Ctx) {
   requirePermission(ctx, "mails.read");
-  const midnight = riyadhInstant(riyadhDate(ctx.now()), "00:00");
-  const isToday = gte(createdAt, midnight);
+  const isToday = gte(createdAt, startOfRiyadhDay(riyadhDate(ctx.now())));
   const isOut = inArray(status, ["sent", "captured"]);
   const of = async (where: SQL | undefined) =>
     (await ctx.db.select({ mails: count() }).from(outboxMails).where(where))[0]?.mails ?? 0;

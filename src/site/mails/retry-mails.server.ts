@@ -12,7 +12,7 @@ import { isPersonal, readMail } from "./mails.server.ts";
 export const mostRetried = 500;
 const { id: mailId, status, lastError, to } = outboxMails;
 
-/** A mail that must not go twice counts as failed while it is being sent; whether it arrived nobody knows. */
+/** A mail that must not go twice counts as failed while it is being sent; whether it arrived no one knows. */
 const isRetried = sql`coalesce(${outboxMails.manner} ->> 'atMostOnce', '') <> 'true'`;
 const isOpen = and(
   isRetried,
@@ -37,7 +37,7 @@ export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?
     if ((state !== "failed" && state !== "retrying") || mail.manner?.atMostOnce)
       throw new Conflict(m.mails_not_resendable({}, { locale: ctx.locale }));
     if (address !== undefined) {
-      // Or whoever may retry mails could open another's account.
+      // Or a colleague who may retry mails could open another's account.
       if (isPersonal(mail)) throw new Conflict(m.mails_personal_link({}, { locale: ctx.locale }));
       if (address === mail.to) throw new ValidationError({ to: [m.mails_same_address({}, { locale: ctx.locale })] });
     }

@@ -138,7 +138,7 @@ describeOnDatabase("the audit log of money", (open) => {
     expect(left).toMatchObject([{ entity: "refund", after: { problem: "provider-refused" } }]);
   });
 
-  it("a payment nobody asked for: decided, then returned", async () => {
+  it("a payment no one asked for: decided, then returned", async () => {
     const begun = await begin();
     const stranger = crypto.randomUUID();
     await pay({ ...begun, given_id: stranger });

@@ -21,7 +21,7 @@ export interface StoryEvent {
   what: string;
   group: (typeof storyGroups)[number];
   source: (typeof storySources)[number];
-  /** Null: the site by itself, or nobody knows. */
+  /** Null: the site by itself, or no one knows. */
   actor: { kind: string; name: string | null } | null;
   facts: Record<string, unknown>;
 }

@@ -82,7 +82,7 @@ describeOnDatabase("payments that need a person", (open) => {
     });
   });
 
-  it("P-14 a payment on its way is nobody's business yet; later it is one case, however often it is seen", async () => {
+  it("P-14 a payment on its way is no one's business yet; later it is one case, however often it is seen", async () => {
     const begun = await begin();
     await pay(begun);
     await comparePayments(ctx);

@@ -17,7 +17,7 @@ const item = z
   .object({
     course_id: runId.meta({ description: "The run's id" }),
     qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid"),
-    named_later: z.int("invalid").min(0, "invalid").optional(),
+    named_later: z.int("invalid").min(0, "invalid").max(2_147_483_647, "invalid").optional(),
   })
   .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
 

@@ -20,7 +20,7 @@ export interface OrderFilter {
   company?: boolean | undefined;
   /** To be paid by transfer. */
   transfer?: boolean | undefined;
-  /** With confirmed seats that nobody is named for. */
+  /** With confirmed seats that no one is named for. */
   unnamed?: boolean | undefined;
   /** With a refund that waits for a second person. */
   refund_waiting?: boolean | undefined;

@@ -13,8 +13,6 @@ import { m } from "#messages";
 import { readNotes } from "./order-notes.server.ts";
 import { selectOrders, toRow } from "./staff-orders.server.ts";
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 async function paymentsOf(ctx: Ctx, orderId: number) {
   const ofOrder = eq(payments.orderId, orderId);
   const made = await ctx.db.select().from(payments).where(ofOrder).orderBy(asc(payments.number));
@@ -38,7 +36,7 @@ async function paymentsOf(ctx: Ctx, orderId: number) {
       reference,
       received_on: payment.receivedOn,
       created_at: payment.createdAt.toISOString(),
-      settled_at: iso(payment.settledAt),
+      settled_at: payment.settledAt?.toISOString() ?? null,
     })),
     refunds: rows.map(({ refund: { id, reason, status, problem, seatIds, runIds, ...refund }, method }) => ({
       id,
@@ -51,7 +49,7 @@ async function paymentsOf(ctx: Ctx, orderId: number) {
       seat_ids: seatIds,
       run_ids: runIds,
       created_at: refund.createdAt.toISOString(),
-      done_at: iso(refund.doneAt),
+      done_at: refund.doneAt?.toISOString() ?? null,
     })),
   };
 }
@@ -81,7 +79,7 @@ async function seatsOf(ctx: Ctx, orderId: number) {
     end_date: run.endDate,
     venue_eng: run.venueEng,
     venue_ar: run.venueAr,
-    ended_at: iso(seat.endedAt),
+    ended_at: seat.endedAt?.toISOString() ?? null,
   }));
 }
 
@@ -95,7 +93,7 @@ export const toRequest = (request: typeof refundRequests.$inferSelect) => ({
   asked_by: { id: request.askedBy, name: request.askedByName },
   asked_at: request.askedAt.toISOString(),
   decided_by: request.decidedBy === null ? null : { id: request.decidedBy, name: request.decidedByName ?? "" },
-  decided_at: iso(request.decidedAt),
+  decided_at: request.decidedAt?.toISOString() ?? null,
   word: request.word,
 });
 
@@ -132,7 +130,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
       ...buyer,
       phone: person?.contactNumber ?? "",
       workplace: person?.workplace ?? "",
-      since: iso(person?.createdAt ?? null),
+      since: person?.createdAt.toISOString() ?? null,
       orders: ofBuyer?.orders ?? 0,
     },
     billing: { ...order.billing },

@@ -13,8 +13,10 @@ import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { findDiscrepancies } from "#features/payments/discrepancies.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
+import { cancelRun } from "#features/run-changes/cancel.server.ts";
+import { moveRun } from "#features/run-changes/move.server.ts";
 import { orderReport, resyncOrder } from "./resync-order.server.ts";
-import { cancelRun, moveRun } from "../schedule/run-changes.server.ts";
+import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
 import { readOrder } from "./staff-order.server.ts";
 import { listOrders } from "./staff-orders.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -41,7 +43,7 @@ const refusalOf = (work: Promise<unknown>) =>
 
 describeOnDatabase("staff verbs", (open) => {
   describe("refusals", () => {
-    it("P-03 nobody but staff with the permission, whichever door is used", async () => {
+    it("P-03 no one but staff with the permission, whichever door is used", async () => {
       const ctx = testContext(await open());
       const others: Actor[] = [
         { kind: "learner", id: "u1" },
@@ -83,8 +85,8 @@ describeOnDatabase("staff verbs", (open) => {
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId: run.id });
     const reem = ctx.asStaff("training");
-    await moveRun(reem, { runId: run.id, ...move });
-    await cancelRun(reem, { runId: run.id });
+    await moveRunNow(reem, { runId: run.id, ...move });
+    await cancelRunNow(reem, { runId: run.id });
     const was = { startDate: run.startDate, endDate: run.endDate, venueEng: run.venueEng, venueAr: run.venueAr };
     const who = { entityId: String(run.id), actorId: "staff-training" };
     expect(await eventsOf(ctx, "run")).toEqual([
@@ -114,7 +116,7 @@ describeOnDatabase("staff verbs", (open) => {
     const buyer = await makeUser(ctx.db);
     const ids = await paidOrders(ctx, 2, { runId: run.id, buyer });
     await ctx.db.update(orders).set({ status: "pending", paidAt: null });
-    await cancelRun(ctx.asStaff("owner"), { runId: run.id });
+    await cancelRunNow(ctx.asStaff("owner"), { runId: run.id });
     const change = { before: { status: "pending" }, after: { status: "expired", reason: "run-cancelled" } };
     expect(await eventsOf(ctx, "order")).toEqual(
       ids.map((id) => ({ action: "order.expired", entityId: String(id), actorId: "staff-owner", ...change })),

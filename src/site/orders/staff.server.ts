@@ -50,7 +50,7 @@ const filter = z.object({
   to: z.iso.datetime().optional(),
   company: flag.meta({ description: "Invoiced to a company" }),
   transfer: flag.meta({ description: "To be paid by bank transfer" }),
-  unnamed: flag.meta({ description: "With booked seats that nobody is named for" }),
+  unnamed: flag.meta({ description: "With booked seats that no one is named for" }),
   refund_waiting: flag.meta({ description: "With a refund that waits for a second person" }),
 });
 
@@ -192,7 +192,7 @@ export const story = staffEndpoint({
 });
 
 export const note = staffEndpoint({
-  summary: "Adds a note that only staff see; nobody can change it",
+  summary: "Adds a note that only staff see; no one can change it",
   errors: notFound,
   input: z.object({ id: numericId(), text: paragraph(2000) }),
   reply: fullOrder,
@@ -209,7 +209,7 @@ export const resend = staffEndpoint({
   input: z.object({
     id: numericId(),
     mail: z.enum(resendable),
-    refund_id: z.int().positive().optional(),
+    refund_id: z.int().positive().max(2_147_483_647).optional(),
     key: line(60),
   }),
   reply: z.object({ ok: z.literal(true) }),

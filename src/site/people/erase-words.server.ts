@@ -4,6 +4,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { paymentCases } from "#features/payment-cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { refundRequests } from "#features/refund-approvals/tables.server.ts";
+import { staffTasks } from "#features/tasks/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
 const mark = "–";
@@ -27,8 +28,21 @@ export function namesOf({
 export const unnamed = (text: string, names: readonly string[]): string =>
   names.reduce((left, name) => left.replaceAll(new RegExp(literal(name), "gi"), mark), text);
 
-const withoutNames = (column: PgColumn, names: readonly string[]): SQL =>
-  names.reduce<SQL>((left, name) => sql`regexp_replace(${left}, ${literal(name)}, ${mark}, 'gi')`, sql`${column}`);
+const withoutNames = (text: SQL, names: readonly string[]): SQL =>
+  names.reduce((left, name) => sql`regexp_replace(${left}, ${literal(name)}, ${mark}, 'gi')`, text);
+
+/** Takes someone out of the tasks staff began with their name or address, such as the export of a search. */
+async function eraseFromTasks(ctx: Ctx, names: readonly string[]): Promise<void> {
+  const { input, failures, result } = staffTasks;
+  // In JSON as text a name stands within a string: what is left is JSON again.
+  const parts = names.map((name) => JSON.stringify(name).slice(1, -1));
+  const json = (column: PgColumn) => sql`(${withoutNames(sql`${column}::text`, parts)})::jsonb`;
+  const isOf = sql`concat(${input}, ${failures}, ${result}) ~* ${parts.map(literal).join("|")}`;
+  await ctx.db
+    .update(staffTasks)
+    .set({ input: json(input), failures: json(failures), result: json(result) })
+    .where(isOf);
+}
 
 /** Takes someone out of what staff wrote about the money of their orders; the words themselves stay. Part of the open transaction. */
 export async function eraseFromWords(ctx: Ctx, id: string, names: readonly string[]): Promise<void> {
@@ -42,9 +56,10 @@ export async function eraseFromWords(ctx: Ctx, id: string, names: readonly strin
   ];
   for (const [table, columns, where] of places) {
     const set = sql.join(
-      columns.map((column) => sql`${sql.identifier(column.name)} = ${withoutNames(column, names)}`),
+      columns.map((column) => sql`${sql.identifier(column.name)} = ${withoutNames(sql`${column}`, names)}`),
       sql`, `,
     );
     await ctx.db.execute(sql`update ${table} set ${set} where ${where}`);
   }
+  await eraseFromTasks(ctx, names);
 }

@@ -13,6 +13,7 @@ import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { plannedErasures } from "#features/profile/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
+import { staffTasks } from "#features/tasks/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
@@ -22,6 +23,7 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { bookPlace, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { makeStaff } from "#test/staff.ts";
 import { cancelErasure, erasePerson, erasePlanned, readErasure, type ErasureInput } from "./erasure.server.ts";
 
 const day = 86_400_000;
@@ -132,6 +134,18 @@ describeOnDatabase("erasure", (open) => {
       .insert(accounts)
       .values({ id: "a", accountId: id, providerId: "credential", userId: id, password: "x" });
     await refundRow(ctx, paid, 100, "Sara Al-Nasser asked by sara.n@example.com");
+    const task = {
+      kind: "people.export",
+      title: { eng: "People", ar: "الأشخاص" },
+      locale: "en" as const,
+      state: "done" as const,
+    };
+    const failures = [{ what: person.name, why: { eng: `No seat for ${person.email}`, ar: "لا مقعد" } }];
+    const at = { startedBy: (await makeStaff(ctx, "owner")).id, createdAt: ctx.now(), updatedAt: ctx.now() };
+    await ctx.db.insert(staffTasks).values([
+      { ...task, ...at, input: { q: person.email, format: "csv" }, failures, result: { rows: 1, of: person.name } },
+      { ...task, ...at, input: { q: "huda" } },
+    ]);
     const event = {
       action: "person.changed",
       entity: "person",
@@ -218,6 +232,11 @@ describeOnDatabase("erasure", (open) => {
     const [event] = await eventsOf("person.erased");
     expect(event).toMatchObject({ actorId: "staff-owner", after: { asked: "Letter of –, –, of 20 November" } });
     expect((await ctx.db.select().from(refunds))[0]?.reason).toBe("– asked by –");
+    const tasks = await ctx.db.select().from(staffTasks).orderBy(staffTasks.id);
+    expect(tasks).toMatchObject([
+      { input: { q: "–", format: "csv" }, result: { rows: 1 } },
+      { input: { q: "huda" }, failures: [], result: null },
+    ]);
     expect((await eventsOf("person.changed"))[0]?.after).toEqual({ email: null, role: "x" });
   });
 

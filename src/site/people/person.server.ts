@@ -16,8 +16,6 @@ import { mailRow } from "../mails/mail-row.server.ts";
 
 /** Of each kind, the newest. */
 export const mostShown = 50;
-const iso = (at: Date | null) => at?.toISOString() ?? null;
-
 type Person = typeof users.$inferSelect;
 
 /** An account that is there, or was before it was erased. Throws NotFound. */
@@ -69,7 +67,7 @@ async function ordersOf(ctx: Ctx, id: string) {
   });
 }
 
-/** Seats this person has or had, whoever paid for them. */
+/** Seats this person has or had, also where another person paid for them. */
 export const seatsWhere = ({ id, email }: { id: string; email: string }) =>
   or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, email.toLowerCase()));
 
@@ -119,8 +117,8 @@ export async function newsletterOf(ctx: Ctx, email: string) {
     version: row.consentVersion,
     source: row.source,
     created_at: row.createdAt.toISOString(),
-    confirmed_at: iso(row.confirmedAt),
-    unsubscribed_at: iso(row.unsubscribedAt),
+    confirmed_at: row.confirmedAt?.toISOString() ?? null,
+    unsubscribed_at: row.unsubscribedAt?.toISOString() ?? null,
   }));
 }
 
@@ -138,8 +136,8 @@ export const accountOf = (row: Person) => ({
   locale: row.locale,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
-  terms_accepted_at: iso(row.termsAcceptedAt),
-  erased_at: iso(row.erasedAt),
+  terms_accepted_at: row.termsAcceptedAt?.toISOString() ?? null,
+  erased_at: row.erasedAt?.toISOString() ?? null,
 });
 
 async function plannedOf(ctx: Ctx, id: string) {

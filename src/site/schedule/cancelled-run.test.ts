@@ -12,8 +12,9 @@ import { raceRounds } from "#test/database.ts";
 import { makeBuyers, openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { settlePayment } from "#features/payments/settle.server.ts";
+import { setSetting } from "#features/settings/edit-settings.server.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
-import { cancelRun } from "./run-changes.server.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
 
 const buyers = 12;
 let sandbox: Sandbox;
@@ -24,6 +25,8 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   pools = await openTwoPools();
   people = await makeBuyers(pools.first, buyers);
+  // One person alone: a second one would be told that the sum has changed.
+  await setSetting(testContext(pools.first).asStaff("finance"), "refunds.onePersonHalalas", "100000000");
 });
 afterAll(async () => {
   await pools.close();
@@ -47,7 +50,7 @@ async function round(databases: Database[]) {
   const met = sorted(
     await Promise.allSettled([
       ...half.map((answer) => settlePayment(one, answer.given_id)),
-      cancelRun(two.asStaff("training"), { runId: run.id }),
+      cancelRunNow(two.asStaff("training"), { runId: run.id }),
       ...begun.slice(buyers / 2).map((answer) => settlePayment(one, answer.given_id)),
       ...people.slice(0, 4).map((person) => begin(two, person, 2)),
     ]),

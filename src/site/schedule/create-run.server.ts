@@ -5,7 +5,7 @@ import { requireSessions, writeSessions } from "#features/schedule/sessions.serv
 import { daysOfSessions, movedSessions, wholeDaySessions, type Session } from "#features/schedule/sessions.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
-import { addDays } from "#i18n/dates.ts";
+import { addDays, daysBetween } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
@@ -23,8 +23,6 @@ export interface RunInput extends RunForm {
   /** Teaching days; as many as the dates span by default. */
   days?: number | undefined;
 }
-
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 async function writeRun(ctx: Ctx, run: NewRun, sessions: readonly Session[], after: object): Promise<number> {
   const [made] = await ctx.db.insert(courseRuns).values(run).returning({ id: courseRuns.id });

@@ -6,6 +6,8 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { windUpRun } from "#features/run-changes/tasks.server.ts";
 
 const fields = {
   delivery: "onsite",
@@ -62,7 +64,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect((await training.call("GET runs")).body).toMatchObject({ total: 0 });
     });
 
-    it("P-10 seats are never fewer than those taken, and place and delivery are fixed once somebody has a seat", async () => {
+    it("P-10 seats are never fewer than those taken, and place and delivery are fixed once someone has a seat", async () => {
       const { id } = await made();
       await paidOrders(ctx, 3, { runId: id });
       const edit = (change: object, version = 1) => errorsOf(`PUT runs/${id}`, { ...fields, version, ...change });
@@ -71,7 +73,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect((await edit({ capacity: 3 }))[0]).toBe(200);
     });
 
-    it("P-10 a version that somebody else has saved meanwhile: 409 with both texts, and nothing is lost", async () => {
+    it("P-10 a version that someone else has saved meanwhile: 409 with both texts, and nothing is lost", async () => {
       const { id, version } = await made();
       expect((await training.call(`PUT runs/${id}`, { ...fields, version, capacity: 30 })).body).toMatchObject({
         version: 2,
@@ -167,6 +169,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       refunds: { orders: 3, net: "3000.00", tax: "450.00", total: "3450.00", to_cards: "3450.00", by_transfer: "0.00" },
     });
     await training.call(`POST runs/${id}/cancel`, { reason_eng: "Not enough people registered" });
+    await runQueuedTasks(ctx, [windUpRun]);
     const mails = await ctx.db.execute(
       sql`select locale, props -> 'reason' ->> 'eng' as reason from outbox_mail where template = 'course-cancelled'`,
     );

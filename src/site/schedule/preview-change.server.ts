@@ -4,11 +4,13 @@ import { countHeld } from "#features/enrolments/seats.server.ts";
 import { splitGross } from "#features/invoicing/document.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refundsOfRun } from "#features/payments/refund-run.server.ts";
+import { listApprovers } from "#features/refund-approvals/approval-mails.server.ts";
 import { requireOpenRun } from "#features/schedule/run-changes.server.ts";
 import { requireSessions } from "#features/schedule/sessions.server.ts";
 import { changeOfSessions, daysOfSessions, type Session } from "#features/schedule/sessions.ts";
+import { refundLimitHalalas } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 
 /** People named in an answer; all of them are counted. */
 const mostNamed = 200;
@@ -56,7 +58,7 @@ export async function previewMove(ctx: Ctx, { runId }: { runId: number }) {
 }
 
 /**
- * What `replaceSessions` would do now; `kind` null: nothing is different and nobody is told. For `schedule.write`.
+ * What `replaceSessions` would do now; `kind` null: nothing is different and no one is told. For `schedule.write`.
  * Throws as it does.
  */
 export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {
@@ -75,7 +77,7 @@ export async function previewSessions(ctx: Ctx, input: { runId: number; sessions
  * Unauthenticated, Forbidden, NotFound, Conflict when it is cancelled already.
  */
 export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
-  requirePermission(ctx, "schedule.cancel");
+  requirePermission(ctx, "schedule.cancel", "orders.approve");
   const run = await requireOpenRun(ctx, runId);
   const due = await refundsOfRun(ctx, runId);
   const parts = due.flatMap(({ parts }) => parts);
@@ -92,6 +94,8 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
     const gross = parts.reduce((all, { amountHalalas }) => all + amountHalalas, 0);
     return sum + splitGross(gross, taxes.get(orderId) ?? 0).taxHalalas;
   }, 0);
+  const limitHalalas = await refundLimitHalalas(ctx);
+  const needsSecond = total > limitHalalas;
   return {
     version: run.version,
     ...(await toldOf(ctx, runId, "cancelled")),
@@ -104,6 +108,9 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
       to_cards: sumOf("card"),
       by_transfer: sumOf("transfer"),
     },
+    limit: decimalFromHalalas(limitHalalas),
+    needs_second_person: needsSecond,
+    approvers: needsSecond ? (await listApprovers(ctx, requireStaff(ctx).id)).map(({ name }) => name) : [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { notifyAttendees } from "#features/enrolments/run-notices.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
-import { changeRun, requireOpenRun } from "#features/schedule/run-changes.server.ts";
+import { changeRun, requireOnSale, requireOpenRun } from "#features/schedule/run-changes.server.ts";
 import { requireSessions } from "#features/schedule/sessions.server.ts";
 import { changeOfSessions, daysOfSessions, type Session } from "#features/schedule/sessions.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -28,6 +28,7 @@ export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);
+    requireOnSale(ctx, before);
     if (before.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
     const sessions = requireSessions(ctx, input.sessions, before.delivery);
     const change = { ...daysOfSessions(sessions), timesConfirmed: true, sessions };

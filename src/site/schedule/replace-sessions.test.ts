@@ -15,7 +15,7 @@ import { inTransaction } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
-import { cancelRun, moveRun } from "./run-changes.server.ts";
+import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
 import { replaceSessions } from "./replace-sessions.server.ts";
 
 const link = "https://meet.example.com/room-1";
@@ -101,7 +101,7 @@ describeOnDatabase("sessions of a run", (open) => {
     await expect(replace([session(yesterday, "09:00", "10:00", null)], ended.id)).rejects.toMatchObject({
       status: 409,
     });
-    await cancelRun(staff, { runId });
+    await cancelRunNow(staff, { runId });
     await expect(replace(evenings())).rejects.toMatchObject({ status: 409 });
     expect(await run()).toMatchObject({ confirmed: false, first: "2027-01-28", last: "2027-02-11" });
     expect((await listJoinableSessions(ctx, [runId])).size).toBe(0);
@@ -170,7 +170,7 @@ describeOnDatabase("sessions of a run", (open) => {
       `run-${runId}-day-2 2 :20270211T140000Z CONFIRMED`,
       `run-${runId}-day-3 2 :20270211T140000Z CANCELLED`,
     ]);
-    await cancelRun(staff, { runId });
+    await cancelRunNow(staff, { runId });
     expect(await calendar()).toContain("METHOD:CANCEL");
     expect(await calendar()).not.toContain("meet.example.com");
   });
@@ -178,14 +178,14 @@ describeOnDatabase("sessions of a run", (open) => {
   it("G-02 a moved run takes its sessions along, and its calendar", async () => {
     await replace(evenings());
     const venue = { venueEng: "Online, live", venueAr: null };
-    await moveRun(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-18", ...venue });
+    await moveRunNow(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-18", ...venue });
     expect((await listJoinableSessions(ctx, [runId])).get(runId)?.[1]).toEqual({
       starts_at: "2027-03-11T14:00:00.000Z",
       ends_at: "2027-03-11T17:00:00.000Z",
       joining_url: link,
     });
     expect(await entries()).toContain(`run-${runId}-day-2 2 :20270311T140000Z CONFIRMED`);
-    await moveRun(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-20", ...venue });
+    await moveRunNow(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-20", ...venue });
     expect(await run()).toMatchObject({ confirmed: false, days: 3 });
     expect((await courseDetails(ctx, { slug })).sessions).toEqual([]);
     expect(await entries()).toEqual([
@@ -236,7 +236,7 @@ describeOnDatabase("sessions of a run", (open) => {
       "course-moved huda@example.com +",
       "course-moved sara@example.com +",
     ]);
-    await cancelRun(staff, { runId });
+    await cancelRunNow(staff, { runId });
     expect(await heard()).toEqual([
       "course-cancelled ali@example.com",
       "course-cancelled huda@example.com",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cancellationStates } from "#features/run-changes/cancellation-states.ts";
 import { maxSessions } from "#features/schedule/sessions.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { notFound } from "#platform/http/staff-resource.server.ts";
@@ -29,6 +30,25 @@ export const run = z.object({
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   accreditation_number: z.string().nullable(),
   cancelled_at: z.string().nullable(),
+  sale_stopped_at: z
+    .string()
+    .nullable()
+    .meta({ description: "Off sale while its cancellation waits for a second person" }),
+});
+
+const colleague = z.object({ id: z.string(), name: z.string() });
+export const cancellation = z.object({
+  id: z.int(),
+  run_id: z.int(),
+  state: z.enum(cancellationStates),
+  amount: z.string().meta({ description: "Goes back in all, SAR with VAT" }),
+  reason_eng: z.string().nullable(),
+  reason_ar: z.string().nullable(),
+  asked_by: colleague,
+  asked_at: z.string(),
+  decided_by: colleague.nullable(),
+  decided_at: z.string().nullable(),
+  word: z.string().nullable(),
 });
 
 const sessions = z.array(
@@ -49,6 +69,10 @@ export const fullRun = run.extend({
   sold_before_vat: z.string(),
   sessions,
   clashes: z.array(clash),
+  cancellation: cancellation.nullable().meta({ description: "The last one that was asked for" }),
+});
+export const changedRun = fullRun.extend({
+  task_id: z.int().nullable().meta({ description: "The long work that tells everyone and returns the money" }),
 });
 export const calendar = z.object({
   from: z.string(),
@@ -105,6 +129,9 @@ export const cancelPreview = told.extend({
     to_cards: z.string(),
     by_transfer: z.string().meta({ description: "To be paid back by hand" }),
   }),
+  limit: z.string().meta({ description: "What one person may refund alone" }),
+  needs_second_person: z.boolean(),
+  approvers: z.array(z.string()).meta({ description: "Names of those who may agree" }),
 });
 
 export const sessionInput = z
@@ -128,4 +155,4 @@ export const reasonFields = {
 export const reasonOf = ({ reason_eng: eng, reason_ar: ar }: { reason_eng: string; reason_ar: string }) =>
   eng || ar ? { eng: eng || null, ar: ar || null } : null;
 
-export const errors = { ...notFound, 409: "The run is cancelled, or has ended" } as const;
+export const errors = { ...notFound, 409: "The run is cancelled, about to be, or has ended" } as const;

@@ -1,7 +1,8 @@
-import { and, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { countHeld } from "#features/enrolments/seats.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { runCancellations, type RunCancellation } from "#features/run-changes/tables.server.ts";
 import { readSessions } from "#features/schedule/sessions.server.ts";
 import type { Session } from "#features/schedule/sessions.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
@@ -14,7 +15,7 @@ import { readClashes } from "./read-clashes.server.ts";
 import { slowDays } from "./run-states.ts";
 
 export const runSorts = { start_date: courseRuns.startDate, id: courseRuns.id } as const;
-export const runStates = ["ahead", "on-now", "slow", "full", "pending", "past", "cancelled"] as const;
+export const runStates = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 export interface RunFilter {
   q?: string | undefined;
   course_id?: number | undefined;
@@ -45,6 +46,8 @@ function inState(state: (typeof runStates)[number], today: string): SQL | undefi
       return and(isOn, gte(endDate, today), gte(seatsSold, capacity));
     case "pending":
       return and(isOn, gte(endDate, today), eq(accreditationStatus, "pending"));
+    case "waiting":
+      return and(isOn, isNotNull(courseRuns.saleStoppedAt));
     case "past":
       return and(isOn, lt(endDate, today));
     case "cancelled":
@@ -105,6 +108,7 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     accreditation_status: run.accreditationStatus,
     accreditation_number: run.accreditationNumber,
     cancelled_at: run.cancelledAt?.toISOString() ?? null,
+    sale_stopped_at: run.saleStoppedAt?.toISOString() ?? null,
   }));
 }
 
@@ -157,5 +161,29 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
     ...(await soldOf(ctx, id)),
     sessions: sessions.map((session) => sessionRow(session, showsLinks)),
     clashes: clashes.filter(({ runs }) => runs.some((run) => run.id === id)),
+    cancellation: await lastCancellation(ctx, id),
   };
+}
+
+/** A cancellation as the staff's API shows it. */
+export const toCancellation = (cancellation: RunCancellation) => ({
+  id: cancellation.id,
+  run_id: cancellation.runId,
+  state: cancellation.state,
+  amount: decimalFromHalalas(cancellation.amountHalalas),
+  reason_eng: cancellation.reason?.eng ?? null,
+  reason_ar: cancellation.reason?.ar ?? null,
+  asked_by: { id: cancellation.askedBy, name: cancellation.askedByName },
+  asked_at: cancellation.askedAt.toISOString(),
+  decided_by:
+    cancellation.decidedBy === null ? null : { id: cancellation.decidedBy, name: cancellation.decidedByName ?? "" },
+  decided_at: cancellation.decidedAt?.toISOString() ?? null,
+  word: cancellation.word,
+});
+
+async function lastCancellation(ctx: Ctx, runId: number) {
+  const ofRun = eq(runCancellations.runId, runId);
+  const newest = ctx.db.select().from(runCancellations).where(ofRun).orderBy(desc(runCancellations.id)).limit(1);
+  const [last] = await newest;
+  return last ? toCancellation(last) : null;
 }

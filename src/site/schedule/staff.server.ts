@@ -10,15 +10,17 @@ import {
   update,
   versionField,
 } from "#platform/http/staff-resource.server.ts";
+import { cancelRun } from "#features/run-changes/cancel.server.ts";
+import { moveRun } from "#features/run-changes/move.server.ts";
 import { copyRun, createRun } from "./create-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./replace-sessions.server.ts";
 import { readCalendar } from "./run-calendar.server.ts";
-import { cancelRun, moveRun } from "./run-changes.server.ts";
 import { day, runFields, venueAr } from "./run-fields.server.ts";
 import { readRunOptions } from "./run-options.server.ts";
 import {
   calendar as calendarReply,
+  changedRun,
   errors,
   fullRun,
   reasonFields,
@@ -34,7 +36,7 @@ export const list = getList({
   sorts: ["start_date", "id"],
   filter: z.object({
     q: line(100).optional().meta({ description: "Part of the course's name or address" }),
-    course_id: z.int("invalid").positive("invalid").optional(),
+    course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid").optional(),
     delivery: choice(["onsite", "online"]).optional(),
     venue: line(100).optional().meta({ description: "Part of the venue's name" }),
     from: day().optional(),
@@ -92,8 +94,8 @@ export const copy = create({
 });
 
 export const edit = update({
-  summary: "Changes seats, price, hours and accreditation of a run; place and delivery while nobody has a seat",
-  description: "Nobody is told. Seats are never fewer than those taken. The price is for new orders.",
+  summary: "Changes seats, price, hours and accreditation of a run; place and delivery while no one has a seat",
+  description: "No one is told. Seats are never fewer than those taken. The price is for new orders.",
   errors: { 409: "Saved by someone else meanwhile: `current` and `yours`; or the run is cancelled" },
   input: z.object({ id: numericId(), version: versionField(), ...runFields }),
   row: fullRun,
@@ -105,7 +107,8 @@ export const edit = update({
 
 export const move = staffEndpoint({
   summary: "Moves a run to other dates or another venue",
-  description: "Everyone who has a seat or paid for one gets a mail with a calendar file that moves the entries.",
+  description:
+    "Everyone who has a seat or paid for one gets a mail with a calendar file that moves the entries: long work, `task_id`.",
   errors,
   input: z.object({
     id: numericId(),
@@ -115,22 +118,32 @@ export const move = staffEndpoint({
     venue_ar: venueAr(),
     ...reasonFields,
   }),
-  reply: fullRun,
+  reply: changedRun,
   handle: async (ctx, input) => {
     const { id, start_date: startDate, end_date: endDate, venue_eng: venueEng, venue_ar: venueAr } = input;
-    await moveRun(ctx, { runId: id, startDate, endDate, venueEng, venueAr, reason: reasonOf(input) });
-    return readRun(ctx, { id });
+    const { taskId } = await moveRun(ctx, {
+      runId: id,
+      startDate,
+      endDate,
+      venueEng,
+      venueAr,
+      reason: reasonOf(input),
+    });
+    return { ...(await readRun(ctx, { id })), task_id: taskId };
   },
 });
 
 export const cancel = staffEndpoint({
   summary: "Cancels a run: everyone with a seat gets a mail, and what was paid for it goes back",
+  description:
+    "The mails and refunds are long work, `task_id`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
+  fresh: true,
   errors,
   input: z.object({ id: numericId(), ...reasonFields }),
-  reply: fullRun,
+  reply: changedRun,
   handle: async (ctx, input) => {
-    await cancelRun(ctx, { runId: input.id, reason: reasonOf(input) });
-    return readRun(ctx, { id: input.id });
+    const { taskId } = await cancelRun(ctx, { runId: input.id, reason: reasonOf(input) });
+    return { ...(await readRun(ctx, { id: input.id })), task_id: taskId };
   },
 });
 

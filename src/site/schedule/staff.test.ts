@@ -5,6 +5,8 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { tellOfMove } from "#features/run-changes/tasks.server.ts";
 
 const link = "https://meet.example.com/room-1";
 const evening = { starts_at: "2027-01-12T14:00:00Z", ends_at: "2027-01-12T17:00:00Z", joining_url: link };
@@ -84,6 +86,7 @@ describeOnDatabase("runs in the staff's API", (open) => {
     const { body } = await training.call(`PUT runs/${runId}/sessions`, { sessions: [evening] });
     expect(body).toMatchObject({ times_confirmed: true, seats_sold: 1, sessions: [{ joining_url: link }] });
     const after = await training.call(`POST runs/${runId}/move`, moved);
+    await runQueuedTasks(ctx, [tellOfMove]);
     expect(after.body).toMatchObject({
       start_date: "2027-02-01",
       sessions: [{ starts_at: "2027-02-01T14:00:00.000Z", joining_url: link }],

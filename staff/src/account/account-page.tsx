@@ -4,7 +4,6 @@ import { Button, Dialog, DialogContent, DialogTitle, MenuItem, TextField } from 
 import { staffCall } from "../api.ts";
 import { forgetMe } from "../providers/auth.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
-import { useFormErrors } from "../sign-in/use-form-errors.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -12,6 +11,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
+import { useFormErrors } from "../ui/use-form-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import type { Account } from "./account-types.ts";
 import "../sign-in/sign-in.css";

@@ -3,8 +3,8 @@ import type { LanguageState } from "../../../src/features/editing/language-state
 import { entityNames } from "../content/entity-names.ts";
 import { useLabels } from "../content/labels.ts";
 import { ArabicChip } from "../content/state-chips.tsx";
-import { itemPath } from "../content/types.ts";
 import { useCounts } from "../content/use-counts.ts";
+import { itemPath } from "../ui/item-path.ts";
 import { ListFrame } from "../ui/list/list-frame.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { EntityName } from "../../../src/features/editing/revision-entities.ts";

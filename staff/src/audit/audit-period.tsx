@@ -1,9 +1,8 @@
 import { useListContext, useTranslate } from "ra-core";
+import { addDays } from "../../../src/i18n/dates.ts";
+import { dayOf, startOf } from "../ui/days.ts";
 
-const startOf = (day: string) => new Date(`${day}T00:00:00+03:00`).toISOString();
-const dayOf = (instant: unknown, shiftMs = 0) =>
-  typeof instant === "string" ? new Date(Date.parse(instant) + 3 * 3_600_000 + shiftMs).toISOString().slice(0, 10) : "";
-const day = 86_400_000;
+const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(dayOf(instant), shift) : "");
 
 /** From one day to another, both whole, in Riyadh's time. */
 export function AuditPeriod() {
@@ -12,22 +11,25 @@ export function AuditPeriod() {
   const set = (field: "from" | "to", value: string) => {
     const { [field]: _, ...others } = filterValues as Record<string, unknown>;
     if (value === "") return setFilters(others, [], false);
-    const start = startOf(value);
     // Up to the end of the day.
-    const instant = field === "from" ? start : new Date(Date.parse(start) + day).toISOString();
+    const instant = startOf(field === "from" ? value : addDays(value, 1));
     setFilters({ ...others, [field]: instant }, [], false);
   };
   return (
     <>
       <label className="list-day">
         {translate("audit.from")}
-        <input type="date" value={dayOf(filterValues["from"])} onChange={(event) => set("from", event.target.value)} />
+        <input
+          type="date"
+          value={shownDay(filterValues["from"])}
+          onChange={(event) => set("from", event.target.value)}
+        />
       </label>
       <label className="list-day">
         {translate("audit.to")}
         <input
           type="date"
-          value={dayOf(filterValues["to"], -day)}
+          value={shownDay(filterValues["to"], -1)}
           onChange={(event) => set("to", event.target.value)}
         />
       </label>

@@ -5,6 +5,7 @@ import type { EntityName } from "../../../src/features/editing/revision-entities
 import type { ItemLine, ItemView } from "../../../src/features/editing/item-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
+import { itemPath } from "../ui/item-path.ts";
 import { ListFrame } from "../ui/list/list-frame.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { BulkButtons } from "./bulk-buttons.tsx";
@@ -12,7 +13,7 @@ import { EditedCell, ItemCard, TitleCell } from "./item-cells.tsx";
 import { kinds, pageKinds } from "./kinds.ts";
 import { NewItemButton } from "./new-item-button.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
-import { itemPath, kindPath } from "./types.ts";
+import { kindPath } from "./types.ts";
 import { useCounts } from "./use-counts.ts";
 import "./content.css";
 

@@ -4,8 +4,8 @@ import type { CourseLine, RunAhead } from "../../../src/site/courses/course-type
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { SeatBar } from "../ui/seat-bar.tsx";
+import { isSlow } from "../ui/slow-run.ts";
 import { Failed, Loading } from "../ui/states.tsx";
-import { sellsSlowly } from "./slow-run.ts";
 
 /** The runs ahead of a course, with their seats. */
 export function CourseRuns({ id }: { id: string }) {
@@ -28,7 +28,7 @@ export function CourseRuns({ id }: { id: string }) {
               <span className="strong">{date(run.start_date)}</span>
               <span className="second-line">{localized(run.venue_eng, run.venue_ar)}</span>
             </Link>
-            <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={sellsSlowly(run)} />
+            <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
           </li>
         ))}
       </ul>

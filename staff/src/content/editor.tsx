@@ -1,12 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, Drawer } from "@mui/material";
-import { useBlocker } from "react-router-dom";
-import type { Autosave } from "../ui/autosave.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ConflictBanner } from "../ui/conflict-banner.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PairGroup } from "../ui/pair.tsx";
 import { SaveState } from "../ui/save-state.tsx";
@@ -15,7 +13,7 @@ import { CompareDialog } from "./compare-dialog.tsx";
 import { CourseRuns } from "./course-runs.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
-import { kinds, mayPublish, mayWrite, textOf, type Data } from "./kinds.ts";
+import { kinds, mayPublish, mayWrite, textOf } from "./kinds.ts";
 import { useLabels } from "./labels.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PublishButton } from "./publish-button.tsx";
@@ -49,8 +47,11 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
     eng: { state: emptyEnglish > 0 ? "missing" : "complete", count: emptyEnglish },
     ar: { state: item.arabic.state, count: missing.length || stale.length },
   } as const;
+  const { autosave } = editor;
+  const save = useCallback(() => autosave.flush(), [autosave]);
+  useEffect(() => () => autosave.stop(), [autosave]);
   useKeys({
-    save: () => void editor.autosave.flush(),
+    save: () => void save(),
     publish: () => {
       if (canPublish && !isBusy) void actions.publish();
     },
@@ -146,7 +147,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           <Versions item={item} isReadOnly={isReadOnly} actions={actions} onClose={() => setIsShowingVersions(false)} />
         )}
       </Drawer>
-      <LeaveQuestion isDirty={isDirty} autosave={editor.autosave} />
+      <LeaveQuestion isDirty={isDirty} save={save} text={translate("editor.leave")} />
     </EditorContext>
   );
 }
@@ -167,39 +168,4 @@ function useKeys({ save, publish }: { save(): void; publish(): void }) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   });
-}
-
-/** Leaving saves first; only what cannot be saved is asked about, and stays in this browser. */
-function LeaveQuestion({ isDirty, autosave }: { isDirty: boolean; autosave: Autosave<Data> }) {
-  const translate = useTranslate();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  const [isAsking, setIsAsking] = useState(false);
-  const isSaving = useRef(false);
-  useEffect(() => {
-    if (blocker.state !== "blocked" || isSaving.current) return;
-    isSaving.current = true;
-    void autosave.flush().then((isSaved) => {
-      isSaving.current = false;
-      if (isSaved) blocker.proceed();
-      else setIsAsking(true);
-    });
-  }, [blocker, autosave]);
-  useEffect(() => () => autosave.stop(), [autosave]);
-  return (
-    <ConfirmDialog
-      isOpen={isAsking && blocker.state === "blocked"}
-      title={translate("editor.leave.title")}
-      action={translate("editor.leave.leave")}
-      keep={translate("editor.leave.stay")}
-      onClose={() => {
-        setIsAsking(false);
-        blocker.reset?.();
-      }}
-      onConfirm={async () => blocker.proceed?.()}
-    >
-      <p>{translate("editor.leave.text")}</p>
-    </ConfirmDialog>
-  );
 }

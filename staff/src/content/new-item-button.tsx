@@ -7,9 +7,10 @@ import type { EntityName } from "../../../src/features/editing/revision-entities
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { itemPath } from "../ui/item-path.ts";
 import { useMay } from "../ui/use-may.ts";
 import { kinds, mayWrite, type TextField as TextOf } from "./kinds.ts";
-import { itemPath, type Item } from "./types.ts";
+import type { Item } from "./types.ts";
 
 /** A title as the end of an address: `Safe handover` → `safe-handover`. */
 export const slugOf = (title: string): string =>

@@ -80,7 +80,7 @@ export function PreviewButton({
     actions.act(async () => {
       const now = await actions.saved();
       if (!now) return;
-      // Nobody has ever changed it: the page is the preview.
+      // No one has ever changed it: the page is the preview.
       if (now.revision_id === null) window.open(now.path, "_blank", "noopener");
       else setLink(await staffCall<PreviewLink>(`POST revisions/${now.revision_id}/preview`));
     });

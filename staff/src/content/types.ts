@@ -41,9 +41,6 @@ export interface RevisionLine {
   fields: string[] | null;
 }
 
-/** The path of an item in the portal. */
-export const itemPath = (id: string): string =>
-  id.startsWith("course:") ? `/courses/${encodeURIComponent(id)}` : `/content/${encodeURIComponent(id)}`;
 /** The path of an item in the API. */
 export const itemCall = (id: string): string => `content/${encodeURIComponent(id)}`;
 /** The list of a kind in the portal. */

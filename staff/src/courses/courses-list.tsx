@@ -4,16 +4,16 @@ import { courseCategories } from "../../../src/features/catalogue/course.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
+import { itemPath } from "../ui/item-path.ts";
 import { ListFrame } from "../ui/list/list-frame.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
+import { isSlow } from "../ui/slow-run.ts";
 import { useMay } from "../ui/use-may.ts";
 import { BulkButtons } from "../content/bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "../content/item-cells.tsx";
 import { NewItemButton } from "../content/new-item-button.tsx";
-import { sellsSlowly } from "../content/slow-run.ts";
 import { ArabicChip, StateChips } from "../content/state-chips.tsx";
-import { itemPath } from "../content/types.ts";
 import { useCounts } from "../content/use-counts.ts";
 import "../content/content.css";
 
@@ -88,7 +88,7 @@ export function CoursesList() {
           from: 1200,
           render: ({ next_run: run }) =>
             run ? (
-              <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={sellsSlowly(run)} />
+              <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
             ) : (
               "–"
             ),

@@ -2,9 +2,10 @@ import { useEffect, useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
+import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { Age, Avatar, StateChip, useSubject } from "./enquiry-words.tsx";
+import { StateChip, useSubject, Wait } from "./enquiry-words.tsx";
 import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 
@@ -33,7 +34,7 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
       <span className="strong clipped" dir="auto">
         {row.name}
       </span>
-      <Age since={row.created_at} isWaiting={isWaiting} />
+      <Wait since={row.created_at} isWaiting={isWaiting} />
       <span className="subject clipped" dir="auto">
         {subject(row)}
       </span>
@@ -115,7 +116,7 @@ function FirstAnswers() {
   const seconds = data?.first_answers.median_seconds ?? null;
   if (!data || seconds === null) return translate("enquiries.no_answers_yet");
   const isHours = seconds >= 7200;
-  const time = translate(isHours ? "enquiries.duration.hours" : "enquiries.duration.minutes", {
+  const time = translate(isHours ? "enquiries.duration.hour" : "enquiries.duration.minute", {
     smart_count: Math.max(1, Math.round(seconds / (isHours ? 3600 : 60))),
   });
   return translate("enquiries.first_answers", { time, smart_count: data.first_answers.count });

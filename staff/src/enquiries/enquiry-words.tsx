@@ -1,10 +1,10 @@
 /** An enquiry's state, age and subject in words. */
 import { useState } from "react";
 import { useTranslate } from "ra-core";
+import { ageOf, type Age } from "../ui/age.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
-import { ageOf } from "./age.ts";
 import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
 
 const looks: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {
@@ -19,13 +19,18 @@ export function StateChip({ state }: Pick<EnquiryRow, "state">) {
   return <Chip {...looks[state]}>{translate(`enquiries.states.${state}`)}</Chip>;
 }
 
-/** How long somebody has waited; two days or more are marked. */
-export function Age({ since, isWaiting }: { since: string; isWaiting: boolean }) {
+/** In words of at least two, so that "47 hours" is not "1 day". */
+export const waitOf = (since: string, until: number): Age => ageOf(since, until, 2);
+/** Longer than the site promises. */
+export const isLate = ({ unit }: Age): boolean => unit === "day";
+
+/** How long a sender has waited; two days or more are marked. */
+export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }) {
   const translate = useTranslate();
   const [now] = useState(() => Date.now());
-  const { unit, count, isLong } = ageOf(since, now);
-  const words = translate(`enquiries.age.${unit}`, { smart_count: count });
-  if (!isWaiting || !isLong) return <span className="quiet small number">{words}</span>;
+  const wait = waitOf(since, now);
+  const words = translate(`enquiries.age.${wait.unit}`, { smart_count: wait.count });
+  if (!isWaiting || !isLate(wait)) return <span className="quiet small number">{words}</span>;
   return (
     <span className="enquiry-late small number">
       <Icon name="clock-alert" size={14} />
@@ -43,10 +48,3 @@ export function useSubject(): (enquiry: Pick<EnquiryRow, "kind" | "program" | "e
     return excerpt || translate("enquiries.no_message");
   };
 }
-
-/** First letter of a name. */
-export const Avatar = ({ name }: { name: string }) => (
-  <span className="enquiry-avatar" aria-hidden="true">
-    {[...name][0] ?? "–"}
-  </span>
-);

@@ -22,7 +22,7 @@ const filterOf: Record<View, object> = {
 };
 const perPage = 50;
 
-/** The rows of a queue: the oldest first where somebody waits, else the newest. */
+/** The rows of a queue: the oldest first where someone waits, else the newest. */
 export function useEnquiries(view: View, q: string) {
   const order = view === "answered" || view === "spam" ? "DESC" : "ASC";
   const filter = JSON.stringify({ ...filterOf[view], ...(q === "" ? {} : { q }) });

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { staffCall } from "../api.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
-import { ageOf } from "./age.ts";
-import { Avatar } from "./enquiry-words.tsx";
+import { isLate, waitOf } from "./enquiry-words.tsx";
 import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
 
 interface OrderRow {
@@ -83,7 +83,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           <FirstAnswer enquiry={enquiry} />
         ) : (
           isWaiting &&
-          translate(ageOf(enquiry.created_at, now).isLong ? "enquiries.promise_broken" : "enquiries.promise")
+          translate(isLate(waitOf(enquiry.created_at, now)) ? "enquiries.promise_broken" : "enquiries.promise")
         )}
       </p>
     </aside>
@@ -92,6 +92,6 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
 
 function FirstAnswer({ enquiry: { created_at, first_answered_at } }: { enquiry: Enquiry }) {
   const translate = useTranslate();
-  const { unit, count } = ageOf(created_at, new Date(first_answered_at ?? created_at).getTime());
+  const { unit, count } = waitOf(created_at, new Date(first_answered_at ?? created_at).getTime());
   return translate("enquiries.first_answer", { time: translate(`enquiries.duration.${unit}`, { smart_count: count }) });
 }

@@ -2,16 +2,18 @@ import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, IconButton, Tooltip } from "@mui/material";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
+import { monthBeside } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
+import { CloseMonth, ClosedMonth } from "./close-month.tsx";
 import { MonthAside } from "./month-aside.tsx";
 import { MonthChecks } from "./month-checks.tsx";
 import { MonthTables } from "./month-tables.tsx";
-import { monthBeside, thisMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
+import { thisMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
 import "./finance.css";
 
 /** What a month sold and owes, whether its books are whole, and what the accountant takes along. */
@@ -40,6 +42,7 @@ export default function FinancePage() {
                 {translate("tasks.export")}
               </Button>
             )}
+            {data && <CloseMonth month={data} name={name} />}
           </>
         }
       />
@@ -48,6 +51,7 @@ export default function FinancePage() {
       {data && (
         <div className="stack finance">
           <FigureRow month={data} />
+          {data.closed && <ClosedMonth closed={data.closed} />}
           <MonthChecks month={data} />
           <div className="with-aside">
             <MonthTables month={data} />

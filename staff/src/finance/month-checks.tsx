@@ -17,13 +17,13 @@ const looks = { good: "circle-check", wrong: "circle-alert", open: "circle-dashe
 /** What has to be right before a month is done: each line says how it stands, and what may be done about it. */
 export function MonthChecks({ month }: { month: Month }) {
   const translate = useTranslate();
-  const isRight = [
+  const standing = [
     missing(month).length === 0,
-    month.comparison?.faults === 0,
-    month.check?.faults === 0,
+    isRight(month, month.comparison),
+    isRight(month, month.check),
     month.open_refunds.length === 0,
   ];
-  const open = isRight.filter((right) => !right).length;
+  const open = standing.filter((right) => !right).length;
   return (
     <Card
       title={
@@ -40,6 +40,10 @@ export function MonthChecks({ month }: { month: Month }) {
     </Card>
   );
 }
+
+/** Looked at when the month was not over yet. */
+const isEarly = ({ is_over, ends_at }: Month, check: LastCheck) => is_over && check.ended_at < ends_at;
+const isRight = (month: Month, check: LastCheck | null) => check?.faults === 0 && !isEarly(month, check);
 
 const missing = ({ invoices, credit_notes }: Month) => [...invoices.missing, ...credit_notes.missing];
 
@@ -151,10 +155,10 @@ function Comparison({ month }: { month: Month }) {
   const run = (
     <RunCheck call={`POST months/${month.id}/compare`} label={translate("finance.checks.compare")} month={month.id} />
   );
-  if (!check)
+  if (!check || isEarly(month, check))
     return (
       <Line standing="open" action={run}>
-        {translate("finance.checks.not_compared")}
+        {translate(check ? "finance.checks.compared_early" : "finance.checks.not_compared")}
       </Line>
     );
   if (check.faults > 0)
@@ -175,10 +179,10 @@ function Chain({ month }: { month: Month }) {
   const translate = useTranslate();
   const { check } = month;
   const run = <RunCheck call="POST documents/check" label={translate("finance.checks.check")} month={month.id} />;
-  if (!check)
+  if (!check || isEarly(month, check))
     return (
       <Line standing="open" action={run}>
-        {translate("finance.checks.not_checked")}
+        {translate(check ? "finance.checks.checked_early" : "finance.checks.not_checked")}
       </Line>
     );
   if (check.faults > 0)

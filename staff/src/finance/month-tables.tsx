@@ -47,36 +47,34 @@ export function MonthTables({ month }: { month: Month }) {
   );
 }
 
-interface Line extends Figures {
-  key: string;
-  name: ReactNode;
-  seats: number;
-}
-
 /** A zero is a dash, so that what counts is seen. */
 const Amount = ({ riyals }: { riyals: string }) => (Number(riyals) === 0 ? <span>–</span> : <Money riyals={riyals} />);
 
-function FiguresTable({ caption, head, lines, sum }: { caption: string; head: string; lines: Line[]; sum?: Line }) {
+type Cell = { count: number } | { riyals: string };
+interface Line {
+  key: string;
+  name: ReactNode;
+  /** One for each column; the last is the result. */
+  cells: Cell[];
+}
+
+interface AmountTableProps {
+  caption: string;
+  head: string;
+  columns: readonly string[];
+  lines: Line[];
+  sum?: Line;
+}
+
+function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
   const translate = useTranslate();
   const { number } = useFormats();
-  const cells = (line: Line, isSum = false) => (
-    <>
-      {isSum ? <th scope="row">{line.name}</th> : <td>{line.name}</td>}
-      <td className="amount">{number(line.seats)}</td>
-      <td className="amount">
-        <Amount riyals={line.sales} />
+  const amounts = ({ cells }: Line) =>
+    cells.map((cell, at) => (
+      <td key={columns[at]} className={at === columns.length - 1 ? "amount strong" : "amount"}>
+        {"count" in cell ? number(cell.count) : <Amount riyals={cell.riyals} />}
       </td>
-      <td className="amount">
-        <Amount riyals={line.refunds} />
-      </td>
-      <td className="amount">
-        <Amount riyals={line.tax} />
-      </td>
-      <td className="amount strong">
-        <Amount riyals={line.total} />
-      </td>
-    </>
-  );
+    ));
   return (
     <ScrollRegion label={caption}>
       <table className="table">
@@ -84,7 +82,7 @@ function FiguresTable({ caption, head, lines, sum }: { caption: string; head: st
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            {(["seats", "sales", "refunds", "tax", "total"] as const).map((name) => (
+            {columns.map((name) => (
               <th scope="col" className="amount" key={name}>
                 {translate(`finance.columns.${name}`)}
               </th>
@@ -93,16 +91,49 @@ function FiguresTable({ caption, head, lines, sum }: { caption: string; head: st
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.key}>{cells(line)}</tr>
+            <tr key={line.key}>
+              <td>{line.name}</td>
+              {amounts(line)}
+            </tr>
           ))}
         </tbody>
         {sum && (
           <tfoot>
-            <tr>{cells(sum, true)}</tr>
+            <tr>
+              <th scope="row">{sum.name}</th>
+              {amounts(sum)}
+            </tr>
           </tfoot>
         )}
       </table>
     </ScrollRegion>
+  );
+}
+
+interface SoldTableProps {
+  month: Month;
+  by: "course" | "day";
+  lines: (Figures & { seats: number; key: string; name: ReactNode })[];
+}
+
+/** What was sold, with the sum of the month. */
+function SoldTable({ month, by, lines }: SoldTableProps) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  if (lines.length === 0) return <NothingSold />;
+  const lineOf = ({ key, name, seats, sales, refunds, tax, total }: SoldTableProps["lines"][number]): Line => ({
+    key,
+    name,
+    cells: [{ count: seats }, ...[sales, refunds, tax, total].map((riyals) => ({ riyals }))],
+  });
+  return (
+    <AmountTable
+      caption={translate(`finance.tabs.${by}s`)}
+      head={translate(`finance.columns.${by}`)}
+      columns={["seats", "sales", "refunds", "tax", "total"]}
+      lines={lines.map(lineOf)}
+      sum={lineOf({ ...month, key: "sum", name: date(`${month.id}-01`, "month") })}
+    />
   );
 }
 
@@ -115,45 +146,20 @@ const NothingSold = () => {
   );
 };
 
-function useSum(month: Month): Line {
-  const { date } = useFormats();
-  return { ...month, key: "sum", name: date(`${month.id}-01`, "month") };
-}
-
 function Courses({ month }: { month: Month }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
-  const sum = useSum(month);
-  if (month.courses.length === 0) return <NothingSold />;
   const lines = month.courses.map((course) => ({
     ...course,
     key: course.name_eng,
     name: <span className="strong">{localized(course.name_eng, course.name_ar)}</span>,
   }));
-  return (
-    <FiguresTable
-      caption={translate("finance.tabs.courses")}
-      head={translate("finance.columns.course")}
-      lines={lines}
-      sum={sum}
-    />
-  );
+  return <SoldTable month={month} by="course" lines={lines} />;
 }
 
 function Days({ month }: { month: Month }) {
-  const translate = useTranslate();
   const { date } = useFormats();
-  const sum = useSum(month);
-  if (month.days.length === 0) return <NothingSold />;
   const lines = month.days.map((day) => ({ ...day, key: day.day, name: date(day.day, "dayMonth") }));
-  return (
-    <FiguresTable
-      caption={translate("finance.tabs.days")}
-      head={translate("finance.columns.day")}
-      lines={lines}
-      sum={sum}
-    />
-  );
+  return <SoldTable month={month} by="day" lines={lines} />;
 }
 
 interface MonthRow extends Figures {
@@ -164,54 +170,35 @@ interface MonthRow extends Figures {
 
 function Months() {
   const translate = useTranslate();
-  const { date, number } = useFormats();
+  const { date } = useFormats();
   const { data, error, refetch } = useQuery<{ data: MonthRow[] }, StaffApiError>({
     queryKey: ["finance", "months"],
     queryFn: ({ signal }) => staffCall<{ data: MonthRow[] }>("GET months", { perPage: "100" }, signal),
   });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const columns = ["invoices", "sales", "sales_tax", "notes", "refunds", "tax"] as const;
+  const lines = data.data.map(({ id, ...month }) => ({
+    key: id,
+    name: (
+      <Link className="link" to={`/finance?month=${id}`}>
+        {date(`${id}-01`, "month")}
+      </Link>
+    ),
+    cells: [
+      { count: month.invoices },
+      { riyals: month.sales },
+      { riyals: month.sales_tax },
+      { count: month.credit_notes },
+      { riyals: month.refunds },
+      { riyals: month.tax },
+    ],
+  }));
   return (
-    <ScrollRegion label={translate("finance.tabs.months")}>
-      <table className="table">
-        <caption className="visually-hidden">{translate("finance.tabs.months")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{translate("finance.month")}</th>
-            {columns.map((name) => (
-              <th scope="col" className="amount" key={name}>
-                {translate(`finance.columns.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.data.map((month) => (
-            <tr key={month.id}>
-              <td>
-                <Link className="link" to={`/finance?month=${month.id}`}>
-                  {date(`${month.id}-01`, "month")}
-                </Link>
-              </td>
-              <td className="amount">{number(month.invoices)}</td>
-              <td className="amount">
-                <Amount riyals={month.sales} />
-              </td>
-              <td className="amount">
-                <Amount riyals={month.sales_tax} />
-              </td>
-              <td className="amount">{number(month.credit_notes)}</td>
-              <td className="amount">
-                <Amount riyals={month.refunds} />
-              </td>
-              <td className="amount strong">
-                <Amount riyals={month.tax} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <AmountTable
+      caption={translate("finance.tabs.months")}
+      head={translate("finance.month")}
+      columns={["invoices", "sales", "sales_tax", "notes", "refunds", "tax"]}
+      lines={lines}
+    />
   );
 }

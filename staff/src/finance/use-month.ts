@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { staffCall, type StaffApiError } from "../api.ts";
+import { today } from "../ui/days.ts";
 
 /** Decimals of riyals; refunds are negative. */
 export interface Figures {
@@ -28,6 +29,14 @@ export interface Month extends Figures {
   id: string;
   vat_due_on: string;
   is_over: boolean;
+  ends_at: string;
+  /** Its list is in order since its end. */
+  is_ready: boolean;
+  closed: {
+    by: { id: string; name: string };
+    at: string;
+    differences: { figure: "sales" | "sales_tax" | "refunds" | "refund_tax"; kept: string; now: string }[];
+  } | null;
   seats: number;
   invoices: Series;
   credit_notes: Series;
@@ -45,15 +54,8 @@ export interface Books {
   out: string;
 }
 
-/** The month of Riyadh that an instant is in. */
-const monthOf = (instant: Date) => new Date(instant.getTime() + 3 * 3_600_000).toISOString().slice(0, 7);
-export const thisMonth = () => monthOf(new Date());
-
-/** A month before or after another. */
-export function monthBeside(month: string, by: number): string {
-  const [year = 0, of = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7);
-}
+/** That of today in Riyadh. */
+export const thisMonth = () => today().slice(0, 7);
 
 /** The month of the address, this one without, and how to go to another. */
 export function useChosenMonth(): [string, (month: string) => void] {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useGetIdentity, useLocaleState, useLogout, useTranslate } from "ra-core";
 import { ListItemIcon, Menu, MenuItem } from "@mui/material";
 import { Link } from "react-router-dom";
+import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
 import type { MenuState } from "./use-menu-state.ts";
@@ -73,9 +74,7 @@ function UserMenu() {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className="avatar" aria-hidden="true">
-          {name.replace(/^(dr\.?|د\.)\s*/i, "").slice(0, 1)}
-        </span>
+        <Avatar name={name} />
         <span className="wide-only">
           <bdi>{name}</bdi>
           <small>{identity ? translate(`roles.${String(identity["role"])}`) : ""}</small>

@@ -1,4 +1,4 @@
-/** The search of the app bar, the keyboard's list, and whoever answers them. */
+/** The search of the app bar, the keyboard's list, and what answers them. */
 function opener(name: string) {
   const wanted = () => void globalThis.dispatchEvent(new Event(name));
   const onWanted = (open: () => void): (() => void) => {

@@ -31,6 +31,8 @@ const kinds: Record<MailKind, true> = {
   "enquiry-reply": true,
   "refund-approval": true,
   "refund-decided": true,
+  "run-cancel-approval": true,
+  "run-cancel-decided": true,
   "seat-cancelled": true,
   "seat-given-on": true,
 };

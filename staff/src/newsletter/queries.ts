@@ -35,13 +35,15 @@ export function useKeepIssue(): (issue: NewsletterIssue) => void {
   };
 }
 
-export const useIssues = (page: number, states?: string[]) =>
+/** A page of issues, asked for again every `everyMs` where it is given. */
+export const useIssues = (page: number, states?: string[], everyMs?: number) =>
   useQuery<Page<NewsletterIssueRow>, StaffApiError>({
     queryKey: ["newsletter", "list", page, states],
     queryFn: ({ signal }) => {
       const filter = JSON.stringify(states ? { state: states } : {});
       return staffCall("GET newsletter-issues", { page: String(page), perPage: String(perPage), filter }, signal);
     },
+    refetchInterval: everyMs ?? false,
   });
 
 export const useSubscribers = (page: number, state: string, q: string) =>

@@ -22,7 +22,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
   const all = data?.data ?? [];
   const [chosen, setChosen] = useState<Reader[] | null>(null);
   const [locales, setLocales] = useState<("en" | "ar")[]>(["en", "ar"]);
-  // Whoever writes reads it first.
+  // The writer reads it first.
   const readers = chosen ?? all.filter(({ id }) => id === identity?.id);
   const count = readers.length * locales.length;
   const send = async () => {

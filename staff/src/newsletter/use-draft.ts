@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
 import { staffCall, StaffApiError } from "../api.ts";
+import { useAskOnClose } from "../ui/use-ask-on-close.ts";
 import { useKeepIssue } from "./queries.ts";
 
 export const textNames = ["subject_eng", "subject_ar", "preheader_eng", "preheader_ar", "body_eng", "body_ar"] as const;
@@ -14,7 +15,7 @@ export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
 const quietMs = 2000;
 
 /**
- * The texts of a draft, which save themselves when typing has stopped for two seconds. What somebody else saved meanwhile stops that
+ * The texts of a draft, which save themselves when typing has stopped for two seconds. What someone else saved meanwhile stops that
  * until it is decided whose text stays.
  */
 export function useDraft(issue: NewsletterIssue) {
@@ -60,12 +61,7 @@ export function useDraft(issue: NewsletterIssue) {
     const timer = setTimeout(() => void save(), quietMs);
     return () => clearTimeout(timer);
   }, [state, save]);
-  useEffect(() => {
-    if (state === "saved") return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [state]);
+  useAskOnClose(state !== "saved");
 
   const write = (name: TextName, text: string) => {
     if (texts[name] === text) return;

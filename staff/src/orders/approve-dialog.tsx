@@ -1,19 +1,20 @@
-import { useState } from "react";
-import { useGetIdentity, useNotify, useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
-import { staffCall, StaffApiError } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
+import { useTranslate } from "ra-core";
+import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { SecondPersonDialog, type Decision } from "../ui/second-person-dialog.tsx";
 import { PaidWith, useReason } from "./order-words.tsx";
 import type { Order, RefundRequest } from "./types.ts";
 
-type Step = "approve" | "decline" | "withdraw";
+const done: Record<Decision, string> = {
+  approve: "orders.approve.done_approve",
+  decline: "orders.approve.done_decline",
+  withdraw: "orders.approve.done_withdraw",
+};
 
-/** One clear question with the facts beside it; agreeing wants one's own code, and the one who asked can only take it back. */
+/** A refund that waits for a second person. */
 export function ApproveDialog({
   order,
   request,
@@ -26,108 +27,22 @@ export function ApproveDialog({
   onDone(): void;
 }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const may = useMay();
   const { money } = useFormats();
-  const { identity } = useGetIdentity();
-  const [word, setWord] = useState("");
-  const [code, setCode] = useState("");
-  const [running, setRunning] = useState<Step | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const isOwn = identity?.id === request.asked_by.id;
-  const mayDecide = may("orders.approve") && !isOwn;
-  const decide = async (step: Step) => {
-    setRunning(step);
-    setError(null);
-    try {
-      if (step === "approve") await staffCall("POST confirm", { code: code.replaceAll(/\s/g, "") });
-      await staffCall(`POST refund-requests/${request.id}/${step}`, step === "withdraw" ? {} : { word: word.trim() });
-      notify(`orders.approve.done_${step}`, { type: "success" });
-      onDone();
-      onClose();
-    } catch (failure) {
-      if (!(failure instanceof Error)) throw failure;
-      const fields = failure instanceof StaffApiError ? Object.values(failure.fields).flat() : [];
-      setError(fields[0] ?? failure.message);
-    } finally {
-      setRunning(null);
-    }
-  };
   return (
-    <Dialog open onClose={() => running === null && onClose()} fullWidth maxWidth="sm" aria-labelledby="approve-title">
-      <DialogTitle id="approve-title">
-        {translate("orders.approve.title", { name: request.asked_by.name, amount: money(request.amount) })}
-      </DialogTitle>
-      <DialogContent>
-        <div className="stack">
-          <Facts order={order} request={request} />
-          {isOwn && <Alert tone="info">{translate("orders.approve.own")}</Alert>}
-          {mayDecide && (
-            <>
-              <TextField
-                multiline
-                minRows={2}
-                label={translate("orders.approve.word", { name: request.asked_by.name })}
-                value={word}
-                onChange={(event) => setWord(event.target.value)}
-                slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
-              />
-              <TextField
-                required
-                className="short-field"
-                label={translate("orders.approve.code")}
-                placeholder="000 000"
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-                slotProps={{
-                  htmlInput: { inputMode: "numeric", autoComplete: "one-time-code", dir: "ltr", maxLength: 12 },
-                }}
-              />
-            </>
-          )}
-          {error && (
-            <Alert tone="wrong" isUrgent>
-              {translate(error, { _: error })}
-            </Alert>
-          )}
-        </div>
-      </DialogContent>
-      <DialogActions>
-        {isOwn && (
-          <Button
-            color="error"
-            variant="outlined"
-            loading={running === "withdraw"}
-            onClick={() => void decide("withdraw")}
-          >
-            {translate("orders.approve.withdraw")}
-          </Button>
-        )}
-        {mayDecide ? (
-          <>
-            <Button
-              color="error"
-              variant="outlined"
-              loading={running === "decline"}
-              disabled={running !== null}
-              onClick={() => void decide("decline")}
-            >
-              {translate("orders.approve.decline")}
-            </Button>
-            <Button
-              variant="contained"
-              loading={running === "approve"}
-              disabled={running !== null || !/^\s*\d{3}\s?\d{3}\s*$/.test(code)}
-              onClick={() => void decide("approve")}
-            >
-              {translate("orders.approve.agree")}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>{translate("ra.action.close")}</Button>
-        )}
-      </DialogActions>
-    </Dialog>
+    <SecondPersonDialog
+      title={translate("orders.approve.title", { name: request.asked_by.name, amount: money(request.amount) })}
+      askedBy={request.asked_by}
+      own={translate("orders.approve.own")}
+      agree={translate("orders.approve.agree")}
+      done={done}
+      decide={async (decision, word) => {
+        await staffCall(`POST refund-requests/${request.id}/${decision}`, decision === "withdraw" ? {} : { word });
+      }}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Facts order={order} request={request} />
+    </SecondPersonDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../ui/use-may.ts";
 import type { Order } from "./types.ts";
 
-/** Notes that only staff see; nobody can change one. Ctrl + Enter adds what was written. */
+/** Notes that only staff see; no one can change one. Ctrl + Enter adds what was written. */
 export function NotesCard({ order, onChange }: { order: Order; onChange(): void }) {
   const translate = useTranslate();
   const may = useMay();

@@ -1,24 +1,20 @@
 import { useListContext, useTranslate } from "ra-core";
+import { addDays } from "../../../src/i18n/dates.ts";
+import { monthBeside, startOf, today } from "../ui/days.ts";
 import { FilterChip } from "../ui/list/filter-chip.tsx";
 
 const statuses = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"] as const;
 const spans = ["week", "month", "last_month", "year"] as const;
 type Filter = Record<string, unknown>;
 
-const riyadhDay = (days = 0) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(Date.now() - days * 86_400_000);
-const midnight = (day: string) => new Date(`${day}T00:00:00+03:00`).toISOString();
-
 /** From and, of a month that is over, to. */
 function spanOf(name: (typeof spans)[number]): { from: string; to?: string } {
-  const today = riyadhDay();
-  const month = `${today.slice(0, 8)}01`;
-  if (name === "week") return { from: midnight(riyadhDay(7)) };
-  if (name === "month") return { from: midnight(month) };
-  if (name === "year") return { from: midnight(`${today.slice(0, 5)}01-01`) };
-  const before = new Date(`${month}T00:00:00Z`);
-  before.setUTCMonth(before.getUTCMonth() - 1);
-  return { from: midnight(before.toISOString().slice(0, 10)), to: midnight(month) };
+  const day = today();
+  const month = day.slice(0, 7);
+  if (name === "week") return { from: startOf(addDays(day, -7)) };
+  if (name === "month") return { from: startOf(`${month}-01`) };
+  if (name === "year") return { from: startOf(`${day.slice(0, 4)}-01-01`) };
+  return { from: startOf(`${monthBeside(month, -1)}-01`), to: startOf(`${month}-01`) };
 }
 
 /** When it was placed, its state, and what else an order may be. */

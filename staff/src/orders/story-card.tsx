@@ -105,7 +105,7 @@ function Told({ event }: { event: StoryEvent }) {
   );
 }
 
-/** The words somebody gave: a note, a reason, the bank's or the mail server's message. */
+/** The words someone gave: a note, a reason, the bank's or the mail server's message. */
 function saidOf({ what, facts }: StoryEvent, reason: (text: string) => string): string {
   const after = (facts["after"] ?? {}) as Record<string, unknown>;
   if (what === "order.noted") return textOf(after["text"]);

@@ -3,6 +3,7 @@ import { useNotify, useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
 import { staffCall, StaffApiError } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { Order } from "./types.ts";
 
@@ -11,8 +12,6 @@ interface DialogProps {
   onClose(): void;
   onDone(): void;
 }
-
-const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(Date.now());
 
 /** What the bank received: less than is due waits for the rest, the whole sells the order. */
 export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {

@@ -46,6 +46,7 @@ export function Keyboard() {
         if (place) void navigate(place.to);
         return place !== undefined;
       }
+      if (event.key === "/") return press("search");
       if (event.key === "?" || event.key === "؟") return (openKeyboardList(), true);
       switch (event.code) {
         case "KeyG":

@@ -16,10 +16,11 @@ const rowOf = (element: Element) => element.closest("tr, li") ?? element;
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
-  if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
+  if (document.querySelector('[role="dialog"]')) return true;
   return (
     target.isContentEditable ||
-    target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select, [role=combobox]")
+    target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select, [role=combobox]") ||
+    target.closest("[role=menu], [role=listbox]") !== null
   );
 }
 

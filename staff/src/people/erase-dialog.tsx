@@ -2,11 +2,11 @@ import { useId, useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
-import { useFormErrors } from "../sign-in/use-form-errors.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Failed } from "../ui/states.tsx";
+import { useFormErrors } from "../ui/use-form-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import type { Erasure, Person } from "./person-types.ts";
 

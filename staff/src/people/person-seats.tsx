@@ -8,7 +8,7 @@ import type { Person } from "./person-types.ts";
 
 type Seat = Person["seats"][number];
 
-/** Seats this person has or had, whoever paid. */
+/** Seats this person has or had, also where another person paid. */
 export function PersonSeats({ seats }: { seats: Seat[] }) {
   const translate = useTranslate();
   const { date, localized, number } = useFormats();

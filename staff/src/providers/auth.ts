@@ -14,7 +14,7 @@ export interface Me {
 }
 
 let current: Promise<Me> | null = null;
-/** The person signed in, asked once until `forgetMe`. Throws StaffApiError with status 401 when nobody is. */
+/** The person signed in, asked once until `forgetMe`. Throws StaffApiError with status 401 when no one is. */
 export function me(): Promise<Me> {
   current ??= staffCall<Me>("GET me").catch((error: unknown) => {
     current = null;

@@ -5,10 +5,10 @@ import { professions, type Profession } from "../../../src/features/accounts/pro
 import { staffCall } from "../api.ts";
 import { useRange } from "../runs/run-words.tsx";
 import type { FullRun } from "../runs/types.ts";
-import { useFieldErrors } from "../runs/use-submit.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
+import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useMay } from "../ui/use-may.ts";
 import { BillingFields, billingFields, emptyBilling } from "./billing-fields.tsx";
 import { PersonFields } from "./person-fields.tsx";
@@ -16,7 +16,7 @@ import { PersonFields } from "./person-fields.tsx";
 type Payment = "transfer" | "free";
 const isProfession = (text: string): text is Profession => (professions as readonly string[]).includes(text);
 
-/** Somebody on a free seat: to be paid by transfer, or free of charge. */
+/** Someone on a free seat: to be paid by transfer, or free of charge. */
 export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): void; onAdded(): void }) {
   const translate = useTranslate();
   const notify = useNotify();

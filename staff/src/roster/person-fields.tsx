@@ -31,7 +31,7 @@ function useKnownPeople(words: string): KnownPerson[] {
   return data?.data ?? [];
 }
 
-/** Somebody with an account, found by name, or somebody new. */
+/** Someone with an account, found by name, or someone new. */
 export function PersonFields({
   value,
   errors,

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
 import { staffDownload } from "../api.ts";
-import { dayOf, today } from "../runs/days.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { dayOf, today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 
 /** The sheet that people sign on a day, as a PDF. */

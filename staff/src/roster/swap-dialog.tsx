@@ -3,10 +3,10 @@ import { useNotify, useTranslate } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
-import { useFieldErrors } from "../runs/use-submit.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
+import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { PersonFields } from "./person-fields.tsx";
 import type { Seat } from "./types.ts";
 

@@ -38,5 +38,5 @@ export interface Roster {
 
 export const isGone = ({ state }: Seat): boolean =>
   state === "refunded" || state === "cancelled" || state === "given-on";
-/** Somebody else may have it, or it may be cancelled. */
+/** Someone else may have it, or it may be cancelled. */
 export const isChangeable = ({ state }: Seat): boolean => state === "paid" || state === "free" || state === "no-name";

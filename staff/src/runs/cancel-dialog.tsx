@@ -2,14 +2,16 @@ import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
+import { CancelAmounts } from "./cancel-amounts.tsx";
 import { cancelReasons, type CancelReason } from "./cancel-reasons.ts";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-words.tsx";
 import { ToldList } from "./told-list.tsx";
-import type { CancelPreview, FullRun, Run } from "./types.ts";
+import type { CancelPreview, ChangedRun, Run } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
 
 /** What goes back, who is told, why; then the number of seats typed, and the button says it again. */
@@ -20,7 +22,7 @@ export function CancelDialog({
 }: {
   run: Run;
   onClose(): void;
-  onCancelled(run: FullRun): void;
+  onCancelled(run: ChangedRun): void;
 }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -33,22 +35,27 @@ export function CancelDialog({
   const seats = data?.seats_sold ?? 0;
   const cancel = async () => {
     const reason = chosen === "other" ? own : cancelReasons[chosen];
-    const cancelled = await staffCall<FullRun>(`POST runs/${run.id}/cancel`, reason);
-    notify(translate("runs.cancel.done", { smart_count: data?.mails.total ?? 0 }), { type: "success" });
+    const cancelled = await staffCall<ChangedRun>(`POST runs/${run.id}/cancel`, reason);
+    const waits = cancelled.cancellation?.state === "waiting";
+    const done = translate(waits ? "runs.cancel.asked" : "runs.cancel.done", { smart_count: data?.mails.total ?? 0 });
+    notify(done, { type: "success" });
     onCancelled(cancelled);
   };
   const pays = data !== undefined && data.refunds.orders > 0;
+  const waits = data?.needs_second_person === true;
+  const action = () => {
+    if (waits) return translate("runs.cancel.action_ask");
+    return pays
+      ? translate("runs.cancel.action_money", { total: money(data.refunds.total) })
+      : translate("runs.cancel.action");
+  };
   return (
     <ConfirmDialog
       isOpen
       isDangerous
       title={translate("runs.cancel.title", { range: range(run.start_date, run.end_date) })}
       keep={translate("runs.cancel.keep")}
-      action={
-        pays
-          ? translate("runs.cancel.action_money", { total: money(data.refunds.total) })
-          : translate("runs.cancel.action")
-      }
+      action={action()}
       isReady={data !== undefined && (seats === 0 || typed.trim() === String(seats))}
       onClose={onClose}
       onConfirm={cancel}
@@ -58,7 +65,7 @@ export function CancelDialog({
       {!data && !error && <Loading lines={5} />}
       {data && (
         <>
-          <Amounts preview={data} />
+          <CancelAmounts preview={data} />
           <ToldList told={data} speakers={run.speakers} change="cancel" />
         </>
       )}
@@ -76,6 +83,16 @@ export function CancelDialog({
         ))}
       </TextField>
       {chosen === "other" && <ReasonFields value={own} onChange={setOwn} />}
+      {waits && (
+        <Alert tone="attention">
+          <strong>{translate("orders.refund.second", { limit: money(data.limit) })}</strong>
+          <p>
+            {data.approvers.length > 0
+              ? translate("runs.cancel.second_text", { names: data.approvers.join(", ") })
+              : translate("orders.refund.second_none")}
+          </p>
+        </Alert>
+      )}
       {seats > 0 && (
         <TextField
           label={translate("runs.cancel.type", { seats })}
@@ -86,41 +103,5 @@ export function CancelDialog({
         />
       )}
     </ConfirmDialog>
-  );
-}
-
-function Amounts({ preview }: { preview: CancelPreview }) {
-  const translate = useTranslate();
-  const { money } = useFormats();
-  const { refunds, seats_sold: seats } = preview;
-  if (refunds.orders === 0) return <p className="boxed">{translate("runs.cancel.no_money")}</p>;
-  const rows: [string, string][] = [
-    [translate("runs.cancel.net", { seats, smart_count: refunds.orders }), refunds.net],
-    [translate("runs.cancel.tax"), refunds.tax],
-  ];
-  const byHand = Number(refunds.by_transfer) > 0;
-  return (
-    <div className="boxed">
-      <dl className="details amounts">
-        {rows.map(([label, riyals]) => (
-          <div className="pair" key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi className="ltr">{money(riyals)}</bdi>
-            </dd>
-          </div>
-        ))}
-        <div className="pair strong">
-          <dt>{translate("runs.cancel.total")}</dt>
-          <dd>
-            <bdi className="ltr">{money(refunds.total)}</bdi> {translate("shell.currency")}
-          </dd>
-        </div>
-      </dl>
-      <p className="quiet small">
-        {translate("runs.cancel.notes", { smart_count: refunds.orders })}{" "}
-        {byHand && translate("runs.cancel.by_hand", { sum: money(refunds.by_transfer) })}
-      </p>
-    </div>
   );
 }

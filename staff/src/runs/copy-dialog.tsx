@@ -2,15 +2,15 @@ import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
 import { useNavigate } from "react-router-dom";
+import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
+import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { addDays, daysBetween } from "./days.ts";
 import { useRange } from "./run-words.tsx";
 import type { FullRun, Run, RunOptions } from "./types.ts";
-import { useFieldErrors } from "./use-submit.ts";
 import { VenueField } from "./venue-field.tsx";
 
 /** The same run four weeks later, or when the staff say. */

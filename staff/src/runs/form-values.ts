@@ -1,5 +1,6 @@
 /** A run as its form holds it. Pure. */
-import { addDays, dayOf, instantOf, timeOf } from "./days.ts";
+import { addDays } from "../../../src/i18n/dates.ts";
+import { dayOf, instantOf, timeOf } from "../ui/days.ts";
 import type { Accreditation, Delivery, FullRun, Session } from "./types.ts";
 
 export interface DayRow {

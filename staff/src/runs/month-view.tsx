@@ -2,18 +2,19 @@ import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, IconButton } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
+import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
+import { monthBeside, timeOf, today, weeksOf } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { isSlow } from "../ui/slow-run.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { ClashAlert } from "./clash-alert.tsx";
-import { addDays, daysBetween, nextMonth, timeOf, today, weeksOf } from "./days.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useCalendar } from "./use-calendar.ts";
 import { useDayDrop } from "./use-day-drop.ts";
-import { isSlow } from "./run-words.tsx";
 import type { CalendarRun } from "./types.ts";
 import { barsOf, type Bar } from "./week-lanes.ts";
 
@@ -64,13 +65,13 @@ export function MonthView() {
         }
       >
         <div className="toolbar">
-          <IconButton aria-label={translate("runs.previous_month")} onClick={() => show(nextMonth(month, -1))}>
+          <IconButton aria-label={translate("runs.previous_month")} onClick={() => show(monthBeside(month, -1))}>
             <Icon name="chevron-left" mirrors />
           </IconButton>
           <h2 className="calendar-month" aria-live="polite">
             {date(`${month}-15`, "month")}
           </h2>
-          <IconButton aria-label={translate("runs.next_month")} onClick={() => show(nextMonth(month, 1))}>
+          <IconButton aria-label={translate("runs.next_month")} onClick={() => show(monthBeside(month, 1))}>
             <Icon name="chevron-right" mirrors />
           </IconButton>
           <Button size="small" variant="outlined" onClick={() => show(today().slice(0, 7))}>

@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
+import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { staffCall } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
+import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { addDays, daysBetween } from "./days.ts";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-words.tsx";
 import { ToldList } from "./told-list.tsx";
-import type { FullRun, Run, RunOptions, Told } from "./types.ts";
+import type { ChangedRun, Run, RunOptions, Told } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
-import { useFieldErrors } from "./use-submit.ts";
 import { VenueField } from "./venue-field.tsx";
 
 /** Other dates or another place: first who is told, then the button that tells them. */
-export function MoveDialog(props: { run: Run; start?: string; onClose(): void; onMoved(run: FullRun): void }) {
+export function MoveDialog(props: { run: Run; start?: string; onClose(): void; onMoved(run: ChangedRun): void }) {
   const { run, onClose, onMoved } = props;
   const translate = useTranslate();
   const notify = useNotify();
@@ -35,7 +35,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const move = async () => {
     await submit(async () => {
       const input = { start_date: start, end_date: end, ...venue, ...reason };
-      const moved = await staffCall<FullRun>(`POST runs/${run.id}/move`, input);
+      const moved = await staffCall<ChangedRun>(`POST runs/${run.id}/move`, input);
       notify(translate("runs.move.done", { smart_count: told?.mails.total ?? 0 }), { type: "success" });
       onMoved(moved);
     });

@@ -1,14 +1,15 @@
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
+import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
+import { isSlow } from "../ui/slow-run.ts";
 import { useMay } from "../ui/use-may.ts";
-import { daysBetween, today } from "./days.ts";
-import { isSlow } from "./run-words.tsx";
 import type { FullRun } from "./types.ts";
 
 export type RunChangeName = "copy" | "move" | "cancel";
@@ -19,7 +20,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
   const { date } = useFormats();
   const may = useMay();
   const { localized } = useFormats();
-  const open = run.cancelled_at === null && run.end_date >= today();
+  const open = run.cancelled_at === null && run.sale_stopped_at === null && run.end_date >= today();
   return (
     <div className="stack">
       <SeatsNow run={run} />

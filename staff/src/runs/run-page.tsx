@@ -5,23 +5,26 @@ import { Button } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LeaveQuestion } from "../ui/leave-question.tsx";
+import { Money } from "../ui/money.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { CancellationDialog } from "./cancellation-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
-import { today } from "./days.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RunAside, type RunChangeName } from "./run-aside.tsx";
+import { RunWork } from "./run-work.tsx";
 import { RunFields } from "./run-fields.tsx";
 import { RunChips, useRange } from "./run-words.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { ToldList } from "./told-list.tsx";
-import type { FullRun, RunOptions } from "./types.ts";
+import type { Cancellation, ChangedRun, FullRun, RunOptions } from "./types.ts";
 import { useRunForm } from "./use-run-form.ts";
 import "./runs.css";
 
@@ -29,11 +32,22 @@ import "./runs.css";
 export default function RunPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useStaffQuery<FullRun>(`runs/${encodeURIComponent(id)}`);
+  const [taskId, setTaskId] = useState<number | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return data ? <RunForm key={`${data.id} ${data.version}`} first={data} /> : <Loading lines={10} />;
+  if (!data) return <Loading lines={10} />;
+  return <RunForm key={`${data.id} ${data.version}`} first={data} taskId={taskId} onWork={setTaskId} />;
 }
 
-function RunForm({ first }: { first: FullRun }) {
+function RunForm({
+  first,
+  taskId,
+  onWork,
+}: {
+  first: FullRun;
+  /** The work that follows the last change. */
+  taskId: number | null;
+  onWork(taskId: number | null): void;
+}) {
   const translate = useTranslate();
   const { localized } = useFormats();
   const range = useRange();
@@ -42,13 +56,17 @@ function RunForm({ first }: { first: FullRun }) {
   const form = useRunForm(first, () => void client.invalidateQueries({ queryKey: ["staff"] }));
   const { run, values, days, errors, unsaved, isSaving, asking, conflict } = form;
   const { data: options } = useStaffQuery<RunOptions>("run-options");
-  const [dialog, setDialog] = useState<RunChangeName | null>(null);
+  const [dialog, setDialog] = useState<RunChangeName | "decide" | null>(null);
+  const waiting = run.cancellation?.state === "waiting" ? run.cancellation : null;
   const isDisabled = !may("schedule.write") || run.cancelled_at !== null || run.end_date < today();
   const name = localized(run.name_eng, run.name_ar);
   const dates = range(run.start_date, run.end_date);
   const city = localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim();
   const title = run.delivery === "online" ? dates : translate("runs.title_of", { range: dates, city });
-  const changed = (next: FullRun) => form.take(next);
+  const changed = (next: ChangedRun) => {
+    onWork(next.task_id);
+    form.take(next);
+  };
   return (
     <>
       <PageHead
@@ -88,6 +106,8 @@ function RunForm({ first }: { first: FullRun }) {
         }
       />
       <h2 className="visually-hidden">{name}</h2>
+      {taskId !== null && <RunWork taskId={taskId} />}
+      {waiting && <CancellationWaits cancellation={waiting} onLook={() => setDialog("decide")} />}
       <div className="stack">
         {form.problem && (
           <Alert tone="wrong" isUrgent>
@@ -149,6 +169,17 @@ function RunForm({ first }: { first: FullRun }) {
       {dialog === "copy" && <CopyDialog run={run} onClose={() => setDialog(null)} />}
       {dialog === "move" && <MoveDialog run={run} onClose={() => setDialog(null)} onMoved={changed} />}
       {dialog === "cancel" && <CancelDialog run={run} onClose={() => setDialog(null)} onCancelled={changed} />}
+      {dialog === "decide" && waiting && (
+        <CancellationDialog
+          run={run}
+          cancellation={waiting}
+          onClose={() => setDialog(null)}
+          onDecided={(task) => {
+            onWork(task);
+            void client.invalidateQueries({ queryKey: ["staff"] });
+          }}
+        />
+      )}
       {asking && (
         <ConfirmDialog
           isOpen
@@ -160,7 +191,29 @@ function RunForm({ first }: { first: FullRun }) {
           <ToldList told={asking} speakers={run.speakers} change="move" />
         </ConfirmDialog>
       )}
-      <LeaveQuestion isOpen={unsaved > 0} />
+      <LeaveQuestion isDirty={unsaved > 0} />
     </>
+  );
+}
+
+function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellation; onLook(): void }) {
+  const translate = useTranslate();
+  const may = useMay();
+  return (
+    <div className="page-alert">
+      <Alert
+        tone="attention"
+        actions={
+          (may("orders.approve") || may("schedule.cancel")) && (
+            <Button variant="contained" size="small" onClick={onLook}>
+              {translate("orders.approve.look")}
+            </Button>
+          )
+        }
+      >
+        {translate("runs.cancellation.waits", { name: cancellation.asked_by.name })}{" "}
+        <Money riyals={cancellation.amount} withCurrency />
+      </Alert>
+    </div>
   );
 }

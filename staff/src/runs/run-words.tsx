@@ -1,18 +1,15 @@
 import { useTranslate } from "ra-core";
 import { Chip, type Tone } from "../ui/chip.tsx";
+import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";
-import { addDays, today } from "./days.ts";
+import { isSlow } from "../ui/slow-run.ts";
 import type { Run } from "./types.ts";
 
-/** As the server's view "sells slowly". */
-const slowDays = 14;
-export const isSlow = (run: Run): boolean =>
-  run.start_date > today() && run.start_date <= addDays(today(), slowDays) && run.seats_sold * 2 < run.capacity;
-
-type State = "cancelled" | "past" | "on_now" | "full" | "closed" | "on_sale";
+type State = "cancelled" | "waiting" | "past" | "on_now" | "full" | "closed" | "on_sale";
 const looks: Record<State, { tone: Tone; icon: IconName }> = {
   cancelled: { tone: "neutral", icon: "calendar-x" },
+  waiting: { tone: "attention", icon: "hourglass" },
   past: { tone: "neutral", icon: "clock" },
   on_now: { tone: "good", icon: "play" },
   full: { tone: "neutral", icon: "check" },
@@ -22,6 +19,7 @@ const looks: Record<State, { tone: Tone; icon: IconName }> = {
 
 export function stateOf(run: Run): State {
   if (run.cancelled_at) return "cancelled";
+  if (run.sale_stopped_at) return "waiting";
   if (run.end_date < today()) return "past";
   if (run.start_date <= today()) return "on_now";
   if (run.seats_sold >= run.capacity) return "full";

@@ -6,10 +6,11 @@ import { ListFrame, type ListView } from "../ui/list/list-frame.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
-import { isSlow, RunChips, useRange } from "./run-words.tsx";
+import { isSlow } from "../ui/slow-run.ts";
+import { RunChips, useRange } from "./run-words.tsx";
 import type { Run } from "./types.ts";
 
-const states = ["ahead", "on-now", "slow", "full", "pending", "past", "cancelled"] as const;
+const states = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 
 /** Runs with views for what needs a look. */
 export function RunsList() {

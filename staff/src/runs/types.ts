@@ -1,3 +1,5 @@
+import type { CancellationState } from "../../../src/features/run-changes/cancellation-states.ts";
+
 /** Answers of the API about runs, as far as the screens read them. Instants ISO 8601, days `YYYY-MM-DD`, money as text. */
 export interface TwoNames {
   name_eng: string;
@@ -28,6 +30,7 @@ export interface Run extends TwoNames {
   accreditation_status: Accreditation;
   accreditation_number: string | null;
   cancelled_at: string | null;
+  sale_stopped_at: string | null;
 }
 export interface Session {
   starts_at: string;
@@ -44,6 +47,21 @@ export interface FullRun extends Run {
   sold_before_vat: string;
   sessions: Session[];
   clashes: Clash[];
+  cancellation: Cancellation | null;
+}
+/** A cancellation that was asked for; one that waits needs a second person. */
+export interface Cancellation {
+  id: number;
+  state: CancellationState;
+  amount: string;
+  reason_eng: string | null;
+  reason_ar: string | null;
+  asked_by: { id: string; name: string };
+  asked_at: string;
+}
+/** A run that was moved or cancelled, with the work that follows. */
+export interface ChangedRun extends FullRun {
+  task_id: number | null;
 }
 export interface CalendarRun extends Run {
   dates: string[];
@@ -85,4 +103,7 @@ export interface SessionsPreview extends Told {
 }
 export interface CancelPreview extends Told {
   refunds: { orders: number; net: string; tax: string; total: string; to_cards: string; by_transfer: string };
+  limit: string;
+  needs_second_person: boolean;
+  approvers: string[];
 }

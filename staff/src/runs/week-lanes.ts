@@ -1,5 +1,5 @@
+import { addDays } from "../../../src/i18n/dates.ts";
 /** Where runs stand in a week of the calendar. Pure. */
-import { addDays } from "./days.ts";
 
 export interface Bar<Run> {
   run: Run;

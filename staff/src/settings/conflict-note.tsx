@@ -6,7 +6,7 @@ import type { Draft } from "./use-settings.ts";
 const shown = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 
-/** Somebody else saved the section: what they have now, what is written here, and the two ways on. */
+/** Someone else saved the section: what they have now, what is written here, and the two ways on. */
 export function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
   const translate = useTranslate();
   const { conflict } = draft;

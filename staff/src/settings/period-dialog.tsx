@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { TextField } from "@mui/material";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { inputLanguage } from "./setting-field.tsx";
 import { periodsKey, type Fields, type Period } from "./use-settings.ts";
@@ -13,9 +14,6 @@ const fieldsOf = {
   company: ["name_eng", "name_ar", "address_eng", "address_ar", "vat_number", "registration_number"],
 } as const;
 const withHint = new Set<string>(["tax_percent", "vat_number", "registration_number"]);
-
-/** Today in Riyadh, three hours ahead of UTC all year. */
-const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
 
 export interface PeriodDialogProps {
   setting: Period["setting"];

@@ -3,11 +3,11 @@ import { Button, Tab, Tabs } from "@mui/material";
 import { useSearchParams } from "react-router-dom";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { ConflictNote } from "./conflict-note.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { MessageSet } from "./message-set.tsx";
 import { Periods } from "./periods.tsx";
 import { SettingField } from "./setting-field.tsx";
@@ -210,7 +210,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
           </div>
         </div>
       </div>
-      <LeaveGuard isDirty={draft.count > 0} />
+      <LeaveQuestion isDirty={draft.count > 0} />
     </>
   );
 }

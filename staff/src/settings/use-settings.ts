@@ -19,7 +19,7 @@ export interface Period {
   version: number;
 }
 
-/** Somebody else saved a section meanwhile: the section as it is now. */
+/** Someone else saved a section meanwhile: the section as it is now. */
 export interface SettingsConflict {
   id: string;
   current: Section;

@@ -4,8 +4,8 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/
 import { onFreshSignIn, staffCall } from "../api.ts";
 import { forgetMe } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
+import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
-import { useFormErrors } from "./use-form-errors.ts";
 
 /** Asks for a code when the server wants a fresh sign-in; the call that wanted it is repeated afterwards. */
 export function FreshSignInDialog() {

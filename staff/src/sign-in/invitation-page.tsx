@@ -9,10 +9,10 @@ import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
+import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { Gate } from "./gate.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { useFormErrors } from "./use-form-errors.ts";
 
 interface Invitation {
   email: string;

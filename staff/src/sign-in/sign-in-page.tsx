@@ -4,10 +4,10 @@ import { Button, IconButton, InputAdornment, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { Gate } from "./gate.tsx";
-import { useFormErrors } from "./use-form-errors.ts";
 
 /** E-mail and password, then always a code. */
 export function SignInPage() {

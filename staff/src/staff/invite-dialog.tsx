@@ -3,8 +3,8 @@ import { useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
 import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
 import { staffCall } from "../api.ts";
-import { useFormErrors } from "../sign-in/use-form-errors.ts";
 import { Alert } from "../ui/alert.tsx";
+import { useFormErrors } from "../ui/use-form-errors.ts";
 import { roleNames } from "./role-names.ts";
 
 /** Sends an invitation: whose address, which role, in which language. */

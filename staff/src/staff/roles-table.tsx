@@ -36,6 +36,7 @@ const groups: [string, [string, StaffPermission[]][]][] = [
       ["refund", ["orders.refund", "orders.transfer", "orders.resolve"]],
       ["approve", ["orders.approve"]],
       ["finance", ["finance.read", "finance.export"]],
+      ["close_months", ["finance.close"]],
     ],
   ],
   [

@@ -3,7 +3,7 @@ import { useFormats } from "../ui/formats.ts";
 import { DownloadButton } from "./export-dialog.tsx";
 import type { Task } from "./use-task.ts";
 
-/** The file of work that is done; for whoever started it, for a day. */
+/** The file of work that is done; for the colleague who started it, for a day. */
 export function TaskFile({ task }: { task: Task }) {
   const translate = useTranslate();
   const { date } = useFormats();

@@ -10,6 +10,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { LettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, lookAgainMs, type Task } from "./use-task.ts";
@@ -52,6 +53,7 @@ export default function TaskList() {
             <Tab key={name} value={name} label={translate(`tasks.views.${name}`)} />
           ))}
         </Tabs>
+        {view !== "mine" && page === 1 && <LettersGoingOut />}
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
         {data?.data.length === 0 && (

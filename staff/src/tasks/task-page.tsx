@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useGetIdentity, useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { useParams } from "react-router-dom";
@@ -32,7 +32,8 @@ export default function TaskPage() {
         breadcrumb={[{ label: translate("tasks.title"), to: "/tasks" }]}
         state={<TaskChip task={task} />}
         actions={
-          isOpen(task) && (
+          isOpen(task) &&
+          task.may_stop && (
             <Button variant="outlined" onClick={() => setIsStopping(true)}>
               {translate("tasks.cancel")}
             </Button>
@@ -64,10 +65,16 @@ export default function TaskPage() {
                 </dd>
               </>
             )}
-            <dt>{translate("tasks.columns.file")}</dt>
-            <dd>
-              <TaskFile task={task} />
-            </dd>
+            {task.kind.startsWith("run.") ? (
+              <RunChange result={task.result} />
+            ) : (
+              <>
+                <dt>{translate("tasks.columns.file")}</dt>
+                <dd>
+                  <TaskFile task={task} />
+                </dd>
+              </>
+            )}
           </dl>
         </Card>
         {task.failures.length > 0 && <Failures task={task} />}
@@ -88,6 +95,21 @@ export default function TaskPage() {
       </ConfirmDialog>
     </>
   );
+}
+
+/** What the work after a moved or cancelled run has done beside its orders. */
+function RunChange({ result }: { result: FullTask["result"] }) {
+  const translate = useTranslate();
+  const { number } = useFormats();
+  return (["told", "refunds"] as const)
+    .map((name) => [name, Number(result?.[name] ?? 0)] as const)
+    .filter(([name, count]) => name === "told" || count > 0)
+    .map(([name, count]) => (
+      <Fragment key={name}>
+        <dt>{translate(`tasks.run.${name}`)}</dt>
+        <dd>{number(count)}</dd>
+      </Fragment>
+    ));
 }
 
 function Failures({ task: { failures, failed } }: { task: FullTask }) {

@@ -14,6 +14,8 @@ export interface Task {
   failed: number;
   total: number | null;
   problem: string | null;
+  /** False for what has to be finished. */
+  may_stop: boolean;
   file: { name: string; bytes: number; until: string; is_personal: boolean } | null;
   created_at: string;
   started_at: string | null;

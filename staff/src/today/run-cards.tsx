@@ -1,12 +1,14 @@
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
+import { isSlow } from "../ui/slow-run.ts";
 import { Empty } from "../ui/states.tsx";
 import { courseThumbnail } from "../ui/course-thumbnail.ts";
 import { MoreLink } from "./more-link.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
-import { daysBetween, useAges } from "../ui/age.ts";
+import { useAges } from "../ui/age.ts";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import type { Part } from "./use-dashboard.ts";
@@ -14,10 +16,6 @@ import type { Part } from "./use-dashboard.ts";
 type NextRun = Part<"next">["items"][number];
 type SlowRun = Part<"slow">["items"][number];
 type Run = NextRun | SlowRun;
-
-/** A run that begins within two weeks with fewer than half of its seats sold, as the list of runs calls it slow. */
-const isSlow = (run: Run, today: string) =>
-  run.seats_sold * 2 < run.capacity && run.start_date > today && daysBetween(today, run.start_date) <= 14;
 
 function useRunTexts() {
   const translate = useTranslate();

@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { itemPath } from "../ui/item-path.ts";
 import { useAges } from "../ui/age.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { MoreLink } from "./more-link.tsx";
 import type { Part } from "./use-dashboard.ts";
 
@@ -51,7 +52,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
   );
 }
 
-/** Enquiries nobody has answered, the oldest first. */
+/** Enquiries no one has answered, the oldest first. */
 export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
   const translate = useTranslate();
   const { age, isOlder } = useAges();
@@ -66,9 +67,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
       <ul className="rows today-list">
         {enquiries.items.map((one) => (
           <li key={one.id}>
-            <span className="avatar" aria-hidden="true">
-              {one.name.slice(0, 1)}
-            </span>
+            <Avatar name={one.name} />
             <div className="grow">
               <Link className="strong" to={`/enquiries/${one.id}`}>
                 <bdi>{one.name || translate("today.enquiries.erased")}</bdi>
@@ -93,7 +92,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
   );
 }
 
-/** Mails that reached nobody. */
+/** Mails that reached no one. */
 export function MailsCard({ mails }: { mails: Part<"mails"> }) {
   const translate = useTranslate();
   const { age } = useAges();

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
-import { daysBetween, useAges } from "../ui/age.ts";
+import { useAges } from "../ui/age.ts";
 import { useFormats } from "../ui/formats.ts";
 import { slowRunsPath } from "./run-cards.tsx";
 import { failedMailsPath } from "./waiting-cards.tsx";

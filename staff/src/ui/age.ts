@@ -9,11 +9,16 @@ const units = [
   { unit: "minute", ms: minute },
 ] as const;
 
-/** The time between two instants as words, such as "2 days", "19 hr"; a minute at least. */
-export function ageOf(since: string, now: Date, locale: string): string {
-  const ms = Math.max(minute, now.getTime() - Date.parse(since));
-  const { unit, ms: length } = units.find((one) => ms >= one.ms) ?? units[2];
-  return unitText(Math.floor(ms / length), unit, locale);
+export interface Age {
+  unit: "minute" | "hour" | "day";
+  count: number;
+}
+
+/** How long ago an instant was, a minute at least, in the largest unit that says at least so many of it. */
+export function ageOf(since: string, now: number, fewest = 1): Age {
+  const ms = Math.max(minute, now - Date.parse(since));
+  const { unit, ms: length } = units.find((one) => ms >= one.ms * fewest) ?? units[2];
+  return { unit, count: Math.floor(ms / length) };
 }
 
 function unitText(count: number, unit: "day" | "hour" | "minute" | "second", locale: string): string {
@@ -21,10 +26,6 @@ function unitText(count: number, unit: "day" | "hour" | "minute" | "second", loc
   const tag = locale === "ar" ? "ar-u-nu-latn" : "en-GB";
   return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay }).format(count);
 }
-
-/** Whole days from one day to another, both `YYYY-MM-DD`. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 export interface Ages {
   age(since: string): string;
@@ -44,7 +45,10 @@ export function useAges(): Ages {
     return () => clearInterval(timer);
   }, []);
   return {
-    age: (since) => ageOf(since, now, locale),
+    age: (since) => {
+      const { unit, count } = ageOf(since, now.getTime());
+      return unitText(count, unit, locale);
+    },
     isOlder: (since, hours) => now.getTime() - Date.parse(since) > hours * 60 * minute,
     days: (count) => unitText(count, "day", locale),
     duration: (seconds) => {

@@ -152,7 +152,7 @@ export class Autosave<Data extends object> {
   async #failed(error: StaffApiError, extra: object | undefined): Promise<boolean> {
     const theirs = theirsOf<Data>(error);
     if (theirs) {
-      // Only the number has moved: nobody changed a word.
+      // Only the number has moved: no one changed a word.
       if (same(theirs.data, this.#server.data) && theirs.version !== this.#server.version) {
         this.#server = theirs;
         return this.#send(extra);

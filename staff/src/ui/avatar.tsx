@@ -1,8 +1,9 @@
-/** The first letter of a name, titles left out; the name itself stands beside it. */
+/** The first letter of a name, its title left out; the name itself stands beside it. */
 export function Avatar({ name }: { name: string }) {
+  const [letter = "–"] = name.replace(/^(dr[.\s]|د\.)\s*/i, "");
   return (
     <span className="avatar" aria-hidden="true">
-      {name.replace(/^(dr\.?|د\.)\s*/i, "").slice(0, 1)}
+      {letter}
     </span>
   );
 }

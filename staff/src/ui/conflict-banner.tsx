@@ -25,7 +25,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const { date, locale } = useFormats();
   const list = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
   const who = author ?? translate("editor.conflict.someone");
-  // Putting both together is safe when nobody touched the other's fields; else they are looked at first.
+  // Putting both together is safe when no one touched the other's fields; else they are looked at first.
   const isMergeFirst = both.length === 0;
   const merge = (
     <Button

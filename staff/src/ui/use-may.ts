@@ -1,7 +1,7 @@
 import { usePermissions } from "ra-core";
 import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
 
-/** Whether the person signed in has a permission; nobody has any while it loads. The server decides in any case. */
+/** Whether the person signed in has a permission; no one has any while it loads. The server decides in any case. */
 export function useMay(): (permission: StaffPermission) => boolean {
   const { permissions } = usePermissions<Set<StaffPermission>>();
   return (permission) => permissions?.has(permission) ?? false;

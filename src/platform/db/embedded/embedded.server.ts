@@ -5,6 +5,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite/session";
 import { ensureCluster } from "./cluster.server.ts";
+import { serveCopies } from "./copy.server.ts";
 import type { DbLog, Driver, Row, RunSql } from "../driver.server.ts";
 import { DurableNodeFS } from "./durable-fs.server.ts";
 import { lockDirectory } from "./lock.server.ts";
@@ -25,8 +26,10 @@ export async function openEmbedded({ dataDir, templateFile, log }: EmbeddedOptio
     await ensureCluster(directory, templateFile, log);
     const pglite = await startPGlite({ fs: new DurableNodeFS(directory) });
     const stopUpkeep = startUpkeep(pglite, log);
+    const stopCopies = serveCopies(pglite, resolve(dataDir), log);
     return embeddedDriver(pglite, () => {
       stopUpkeep();
+      stopCopies();
       unlock();
     });
   } catch (error) {

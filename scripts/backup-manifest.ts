@@ -1,0 +1,82 @@
+/** The list of what is in a backup: `manifest.json`, written last. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Tables } from "./backup-tables.ts";
+
+export interface Manifest {
+  format: 1;
+  /** In UTC: everything answered to a visitor before is in it. */
+  begun: string;
+  ended: string;
+  database: "postgres" | "embedded";
+  /** Of the newest migration, as db/migrations/meta/_journal.json dates it. */
+  migration: number;
+  /** What PostgreSQL says of itself. */
+  server: string;
+  tables: Tables;
+  /** False when uploads are in a bucket, which has backups of its own. */
+  media: boolean;
+  /** SHA-256 of each file in hex. */
+  files: Record<string, string>;
+}
+
+/** Names inside a backup. */
+export const parts = {
+  manifest: "manifest.json",
+  dump: "database.dump",
+  embedded: "database",
+  media: "media",
+  secret: "auth-secret",
+};
+
+/** What a person reads as a sentence, without a stack. */
+export class BackupProblem extends Error {
+  override name = "BackupProblem";
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+async function digestsIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((name) => name !== parts.manifest)
+    .toSorted();
+  const files: Record<string, string> = {};
+  for (const name of names) files[name] = await digestOf(join(folder, name));
+  return files;
+}
+
+export async function writeManifest(
+  folder: string,
+  facts: Omit<Manifest, "format" | "ended" | "files">,
+): Promise<void> {
+  const files = await digestsIn(folder);
+  const manifest: Manifest = { format: 1, ...facts, ended: new Date().toISOString(), files };
+  await writeFile(join(folder, parts.manifest), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+}
+
+/** Throws BackupProblem when the folder is no backup, or not as it was written. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, parts.manifest), "utf8").catch(() => {
+    throw new BackupProblem(`${folder} is no backup: it has no ${parts.manifest}.`);
+  });
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.format !== 1) throw new BackupProblem(`${folder} was made by a newer version of Nama Health.`);
+  const found = await digestsIn(folder);
+  const names = new Set([...Object.keys(found), ...Object.keys(manifest.files)]);
+  const wrong = [...names].filter((name) => found[name] !== manifest.files[name]).toSorted();
+  if (wrong.length > 0)
+    throw new BackupProblem(
+      `${folder} is damaged: ${wrong.slice(0, 5).join(", ")}${wrong.length > 5 ? ` and ${wrong.length - 5} more` : ""}.`,
+    );
+  return manifest;
+}

@@ -1,0 +1,122 @@
+/** PostgreSQL's own programs for backups, with the settings of the site. */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import { BackupProblem } from "./backup-manifest.ts";
+import { newestMigration, readTables, type RunSql, type Tables } from "./backup-tables.ts";
+
+export interface Opened {
+  sql: RunSql;
+  /** Such as 18. */
+  major: number;
+  close(): Promise<void>;
+}
+
+export async function openClient(url: string): Promise<Opened> {
+  const client = new pg.Client({ connectionString: url, application_name: "nama-backup", keepAlive: true });
+  await client.connect().catch((error: unknown) => {
+    throw new BackupProblem(`PostgreSQL does not answer: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const sql: RunSql = (statement) => client.query<Record<string, unknown>>(statement);
+  const { rows } = await sql("select current_setting('server_version_num')::int / 10000 as major");
+  return { sql, major: Number(rows[0]?.["major"]), close: () => client.end() };
+}
+
+/** The connection for libpq's programs: in the environment, because everyone on the machine may read arguments. */
+function environmentOf(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const named: Record<string, string | null> = {
+    PGHOST: searchParams.get("host") ?? hostname,
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get("sslmode"),
+    PGSSLROOTCERT: searchParams.get("sslrootcert"),
+  };
+  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/** Of the server's version where Debian keeps several, else the one of the path. Rejects with what it said when it fails. */
+async function run(program: string, args: string[], { url, major }: { url: string; major: number }): Promise<void> {
+  const debian = join("/usr/lib/postgresql", String(major), "bin", program);
+  const child = spawn(existsSync(debian) ? debian : program, args, {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environmentOf(url) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  const [code, said] = await Promise.all([ended, text(child.stderr)]).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    throw new BackupProblem(
+      `There is no ${program}. Install it (Debian: "apt-get install postgresql-client-${major}").`,
+    );
+  });
+  if (code !== 0) throw new BackupProblem(`${program} ended with ${code}:\n${said.trim()}`);
+}
+
+export interface Dumped {
+  tables: Tables;
+  migration: number;
+  server: string;
+}
+
+/** Writes the database into `file` as it is at one moment, and says what is in each table at that moment. Nothing is locked but changes of tables. */
+export async function dump(url: string, file: string): Promise<Dumped> {
+  const { sql, major, close } = await openClient(url);
+  try {
+    await sql("begin isolation level repeatable read read only");
+    const { rows } = await sql("select pg_export_snapshot() as snapshot, version() as server");
+    const snapshot = String(rows[0]?.["snapshot"]);
+    await run(
+      "pg_dump",
+      ["--format=custom", "--no-owner", "--no-privileges", `--snapshot=${snapshot}`, `--file=${file}`],
+      {
+        url,
+        major,
+      },
+    );
+    return {
+      tables: await readTables(sql),
+      migration: await newestMigration(sql),
+      server: String(rows[0]?.["server"]),
+    };
+  } finally {
+    await close();
+  }
+}
+
+const schemas = "('public', 'pgboss', 'drizzle')";
+
+/** What stands in the way of a restore, in words; null when the database is empty. A running site is an error. */
+export async function contentOf(url: string): Promise<string | null> {
+  const { sql, close } = await openClient(url);
+  try {
+    const sessions = await sql(
+      "select count(*)::int as running from pg_stat_activity where datname = current_database() and application_name like 'nama-health%'",
+    );
+    if (sessions.rows[0]?.["running"] !== 0)
+      throw new BackupProblem("The site is running on this database. Stop every process of it first.");
+    const { rows } = await sql(`select count(*)::int as tables from pg_tables where schemaname in ${schemas}`);
+    return rows[0]?.["tables"] === 0 ? null : `the database has ${String(rows[0]?.["tables"])} tables`;
+  } finally {
+    await close();
+  }
+}
+
+/** Replaces what is in the database. All or nothing, but what was there before is gone first. */
+export async function restoreDump(url: string, file: string): Promise<Tables> {
+  const { sql, major, close } = await openClient(url);
+  try {
+    await sql("drop schema if exists public, pgboss, drizzle cascade");
+    await sql("create schema public");
+    const options = ["--no-owner", "--no-privileges", "--no-comments", "--single-transaction", "--exit-on-error"];
+    await run("pg_restore", [...options, `--dbname=${environmentOf(url)["PGDATABASE"]}`, file], { url, major });
+    // Without figures of what is in the tables the first queries would be slow.
+    await sql("analyze");
+    return await readTables(sql);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,9 @@
+import { DirectoryInUseError } from "../src/platform/db/embedded/lock.server.ts";
+import { BackupProblem } from "./backup-manifest.ts";
+
+/** Ends the process with 1; what an operator can mend is said in a sentence. */
+export function endWithSentence(error: unknown): never {
+  const isExpected = error instanceof BackupProblem || error instanceof DirectoryInUseError;
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+}

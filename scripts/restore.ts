@@ -1,0 +1,120 @@
+/** `npm run restore -- <backup> [--force]`: what `npm run backup` made, put in place of what the settings name (docs/operations.md). */
+import { existsSync, readFileSync } from "node:fs";
+import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { mediaFolder } from "../src/features/media/storage.server.ts";
+import { lockDirectory } from "../src/platform/db/embedded/lock.server.ts";
+import type { Env } from "../src/platform/env.server.ts";
+import { openCluster } from "./backup-embedded.ts";
+import { BackupProblem, parts, readManifest, type Manifest } from "./backup-manifest.ts";
+import { contentOf, restoreDump } from "./backup-postgres.ts";
+import { endWithSentence } from "./backup-problems.ts";
+import { differing, readTables, type Tables } from "./backup-tables.ts";
+import { demandNode, readSettings } from "./settings.ts";
+
+const usage = `npm run restore -- <backup> [--force]
+Puts a backup into the database, the uploads and the secret that the settings name; with --force in place of what is there.`;
+
+demandNode();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { force: { type: "boolean", default: false } },
+});
+const [given = "", ...more] = positionals;
+if (given === "" || more.length > 0) {
+  console.error(usage);
+  process.exit(2);
+}
+const backup = resolve(given);
+process.chdir(new URL("..", import.meta.url).pathname);
+const env = await readSettings();
+await restore(env).catch(endWithSentence);
+
+async function restore(env: Env): Promise<void> {
+  const manifest = await readManifest(backup);
+  demandFit(manifest, env);
+  const inTheWay = await whatIsThere(manifest, env);
+  if (inTheWay.length > 0 && !values.force)
+    throw new BackupProblem(`This is not empty: ${inTheWay.join("; ")}. With --force it is deleted and replaced.`);
+  const tables = env.DATABASE_URL
+    ? await restoreDump(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, join(backup, parts.dump))
+    : await restoreEmbedded(env);
+  const wrong = differing(tables, manifest.tables);
+  if (wrong.length > 0) throw new BackupProblem(`These tables are not as they were backed up: ${wrong.join(", ")}.`);
+  const media = mediaFolder(env);
+  if (manifest.media && media !== null) await replaceFolder(join(backup, parts.media), media);
+  await restoreSecret(env);
+  console.log(
+    `Restored ${Object.keys(tables).length} tables as they were at ${manifest.begun}, each compared with the backup.`,
+  );
+  console.log('Start the site, then see "After a loss" in docs/operations.md: what was ordered later is not here.');
+}
+
+function demandFit(manifest: Manifest, env: Env): void {
+  const wanted = env.DATABASE_URL ? "postgres" : "embedded";
+  if (manifest.database !== wanted)
+    throw new BackupProblem(
+      manifest.database === "postgres"
+        ? "This is a backup of PostgreSQL: set DATABASE_URL."
+        : "This is a backup of the embedded database: unset DATABASE_URL.",
+    );
+  const newest = readMigrationFiles({ migrationsFolder: "db/migrations" }).at(-1)?.folderMillis ?? 0;
+  if (manifest.migration > newest)
+    throw new BackupProblem("This backup was made by a newer version of Nama Health. Install that one first.");
+}
+
+async function whatIsThere(manifest: Manifest, env: Env): Promise<string[]> {
+  const found: string[] = [];
+  if (env.DATABASE_URL) {
+    const content = await contentOf(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
+    if (content) found.push(content);
+  } else if (existsSync(join(env.DATA_DIR, "database", "cluster")))
+    found.push(`there is a database in ${resolve(env.DATA_DIR)}`);
+  const media = mediaFolder(env);
+  if (manifest.media && media !== null && existsSync(media) && (await readdir(media)).length > 0)
+    found.push(`there are uploads in ${resolve(media)}`);
+  const secret = join(env.DATA_DIR, "auth-secret");
+  if (!env.AUTH_SECRET && existsSync(secret) && readFileSync(secret, "utf8").trim() !== backedUpSecret())
+    found.push(`${resolve(secret)} is another secret`);
+  return found;
+}
+
+function backedUpSecret(): string {
+  return readFileSync(join(backup, parts.secret), "utf8").trim();
+}
+
+async function restoreEmbedded(env: Env): Promise<Tables> {
+  const folder = join(env.DATA_DIR, "database");
+  const unlock = lockDirectory(resolve(folder));
+  try {
+    await replaceFolder(join(backup, parts.embedded), join(folder, "cluster"));
+    const { sql, close } = await openCluster(join(folder, "cluster"));
+    return await readTables(sql).finally(close);
+  } finally {
+    unlock();
+  }
+}
+
+/** The old one stays until the new one is whole. */
+async function replaceFolder(from: string, to: string): Promise<void> {
+  const fresh = `${to}.restored`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true, mode: 0o700 });
+  // A site without uploads has no folder of them.
+  if (existsSync(from)) await cp(from, fresh, { recursive: true, preserveTimestamps: true });
+  await rm(to, { recursive: true, force: true });
+  await rename(fresh, to);
+}
+
+async function restoreSecret(env: Env): Promise<void> {
+  const secret = backedUpSecret();
+  if (!env.AUTH_SECRET) {
+    await mkdir(env.DATA_DIR, { recursive: true });
+    await writeFile(join(env.DATA_DIR, "auth-secret"), secret, { mode: 0o600, flush: true });
+  } else if (env.AUTH_SECRET !== secret)
+    console.log(
+      `AUTH_SECRET is not the one of the backup: everyone has to log in again and authenticator apps of the staff are void. Set it to what is in ${join(backup, parts.secret)}.`,
+    );
+}

@@ -1,0 +1,19 @@
+import { check, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { instant } from "#platform/db/columns.server.ts";
+import type { MonthTotals } from "./months.ts";
+
+/** Months that the accountant has closed, with their sums as they were then. */
+export const closedMonths = pgTable(
+  "closed_month",
+  {
+    /** `YYYY-MM` of Riyadh. */
+    month: text().primaryKey(),
+    totals: jsonb().$type<MonthTotals>().notNull(),
+    /** Of `staff_user`, which keeps its rows. */
+    closedBy: text().notNull(),
+    closedByName: text().notNull(),
+    closedAt: instant().notNull(),
+  },
+  (table) => [check("closed_month_is_month", sql`${table.month} ~ '^[0-9]{4}-[0-9]{2}$'`)],
+);

@@ -1,0 +1,77 @@
+/** Gauges that are read from the database when Prometheus asks. */
+import { Gauge, type Registry } from "prom-client";
+import type { Database } from "#platform/db/database.server.ts";
+
+/** One number, or one for each value of `label`. */
+export interface Figure {
+  help: string;
+  label?: string;
+  read(): Promise<number | Record<string, number>>;
+}
+/** By name, as Prometheus sees it. */
+export type Figures = Record<string, Figure>;
+
+const count = (value: unknown) => Number(value ?? 0);
+
+/** What the platform itself keeps in the database: mails and jobs. */
+export function platformFigures(database: Database): Figures {
+  const mails = async (what: string) =>
+    count(
+      (await database.executeSql(`select ${what} as value from outbox_mail where status = 'queued'`)).rows[0]?.[
+        "value"
+      ],
+    );
+  const jobs = async (what: string, which: string) =>
+    count((await database.executeSql(`select ${what} as value from pgboss.job where ${which}`)).rows[0]?.["value"]);
+  const due = "state < 'active' and start_after < now()";
+  return {
+    database_up: {
+      help: "1 while the database answers this process.",
+      read: async () => {
+        const isUp = await database.executeSql("select 1").then(
+          () => true,
+          () => false,
+        );
+        return isUp ? 1 : 0;
+      },
+    },
+    outbox_waiting: { help: "Mails not yet sent.", read: () => mails("count(*)") },
+    outbox_failing: {
+      help: "Mails not yet sent that the mail server refused at least once.",
+      read: () => mails("count(*) filter (where last_error is not null)"),
+    },
+    outbox_oldest_seconds: {
+      help: "Age of the oldest mail not yet sent.",
+      read: () => mails("coalesce(extract(epoch from now() - min(created_at)), 0)::float8"),
+    },
+    jobs_waiting: { help: "Jobs that are due and not begun.", read: () => jobs("count(*)", due) },
+    jobs_oldest_seconds: {
+      help: "For how long the oldest job that is due has waited.",
+      read: () => jobs("coalesce(extract(epoch from now() - min(start_after)), 0)::float8", due),
+    },
+    jobs_failed: {
+      help: "Jobs of the last month that are tried no more; staff see and retry them.",
+      read: () => jobs("count(*)", "state = 'failed' and retry_limit > 0"),
+    },
+  };
+}
+
+/** While the database is away its figures are missing; the rest can still be read. */
+export function registerFigures(registry: Registry, figures: Figures): void {
+  for (const [name, { help, label, read }] of Object.entries(figures)) {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [],
+      async collect() {
+        const values = await read().catch(() => null);
+        this.reset();
+        if (typeof values === "number") this.set(values);
+        else if (values === null && !label) this.remove();
+        else for (const [value, number] of Object.entries(values ?? {})) this.set({ [label ?? ""]: value }, number);
+      },
+    });
+    registry.registerMetric(gauge);
+  }
+}

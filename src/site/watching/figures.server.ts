@@ -1,0 +1,79 @@
+/** What the features show at /metrics, each read by an index. */
+import { and, count, eq, gt, isNotNull, isNull, lt, min } from "drizzle-orm";
+import { enrolments } from "#features/enrolments/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { paymentCases } from "#features/payment-cases/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import type { Figures } from "#platform/http/figures.server.ts";
+
+const hour = 3_600_000;
+const secondsSince = (ctx: Ctx, date: Date | null | undefined) =>
+  date ? Math.max(0, (ctx.now().getTime() - date.getTime()) / 1000) : 0;
+
+const amount = async (rows: PromiseLike<{ value: number }[]>) => (await rows)[0]?.value ?? 0;
+const byState = async (rows: PromiseLike<{ state: string; value: number }[]>) =>
+  Object.fromEntries((await rows).map(({ state, value }) => [state, value]));
+
+export function siteFigures(ctx: Ctx): Figures {
+  const value = count();
+  const lastHour = () => gt(orders.createdAt, new Date(ctx.now().getTime() - hour));
+  return {
+    seats_held: {
+      help: "Seats in holds that are not over.",
+      read: () =>
+        amount(
+          ctx.db
+            .select({ value })
+            .from(enrolments)
+            .where(and(eq(enrolments.state, "held"), gt(enrolments.heldUntil, ctx.now()))),
+        ),
+    },
+    orders_last_hour: {
+      help: "Orders begun in the last hour, by their state now.",
+      label: "state",
+      read: () =>
+        byState(ctx.db.select({ state: orders.status, value }).from(orders).where(lastHour()).groupBy(orders.status)),
+    },
+    payments_last_hour: {
+      help: "Payments for orders begun in the last hour, by their state now.",
+      label: "state",
+      read: () =>
+        byState(
+          ctx.db
+            .select({ state: payments.status, value })
+            .from(orders)
+            .innerJoin(payments, eq(payments.orderId, orders.id))
+            .where(lastHour())
+            .groupBy(payments.status),
+        ),
+    },
+    payments_overdue_seconds: {
+      help: "For how long the payment that is due to be checked has waited.",
+      read: async () => {
+        const isDue = and(isNotNull(payments.checkAt), lt(payments.checkAt, ctx.now()));
+        const [oldest] = await ctx.db
+          .select({ at: min(payments.checkAt) })
+          .from(payments)
+          .where(isDue);
+        return secondsSince(ctx, oldest?.at);
+      },
+    },
+    refunds_waiting: {
+      help: "Refunds decided and not done, by whether a person is needed.",
+      label: "state",
+      read: () =>
+        byState(
+          ctx.db
+            .select({ state: refunds.status, value })
+            .from(refunds)
+            .where(isNull(refunds.doneAt))
+            .groupBy(refunds.status),
+        ),
+    },
+    payment_cases_open: {
+      help: "Payments that need a person.",
+      read: () => amount(ctx.db.select({ value }).from(paymentCases).where(isNull(paymentCases.closedAt))),
+    },
+  };
+}

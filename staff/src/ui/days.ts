@@ -1,0 +1,32 @@
+/** Days as texts `YYYY-MM-DD`, months as `YYYY-MM`, in Riyadh; as the inputs of forms have them. Pure. */
+import { addDays, riyadhDate, riyadhInstant, riyadhTime } from "../../../src/i18n/dates.ts";
+
+export const dayOf = (instant: string): string => riyadhDate(new Date(instant));
+export const timeOf = (instant: string): string => riyadhTime(new Date(instant));
+export const today = (): string => riyadhDate(new Date());
+/** `2026-12-06` and `09:00` as an instant; empty while one of them is. */
+export const instantOf = (day: string, time: string): string => {
+  const instant = riyadhInstant(day, time);
+  return Number.isNaN(instant.getTime()) ? "" : instant.toISOString();
+};
+/** The instant at which a day begins. */
+export const startOf = (day: string): string => instantOf(day, "00:00");
+/** 0 is Sunday. */
+export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** The weeks that show a month (`2026-12`), from Sunday to Saturday. */
+export function weeksOf(month: string): string[][] {
+  const first = `${month}-01`;
+  const start = addDays(first, -weekday(first));
+  const next = monthBeside(month, 1);
+  const weeks: string[][] = [];
+  for (let day = start; day < `${next}-01`; day = addDays(day, 7))
+    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(day, at)));
+  return weeks;
+}
+
+/** `2026-12` and 1: `2027-01`. */
+export function monthBeside(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslate } from "ra-core";
+import { useBlocker, type Location } from "react-router-dom";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { useAskOnClose } from "./use-ask-on-close.ts";
+
+interface LeaveQuestionProps {
+  isDirty: boolean;
+  /** Is tried first, and answers whether all is saved: only what is not is asked about. */
+  save?(): Promise<boolean>;
+  /** What becomes of the changes; without it, that they are lost. */
+  text?: string;
+}
+
+/** Asks before unsaved changes are left, in the portal and by closing the window. */
+export function LeaveQuestion({ isDirty, save, text }: LeaveQuestionProps) {
+  const translate = useTranslate();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const isSaving = useRef(false);
+  const [notSaved, setNotSaved] = useState<Location | null>(null);
+  useAskOnClose(isDirty);
+  useEffect(() => {
+    if (!save || blocker.state !== "blocked" || isSaving.current || notSaved === blocker.location) return;
+    isSaving.current = true;
+    void save().then((isSaved) => {
+      isSaving.current = false;
+      if (isSaved) blocker.proceed();
+      else setNotSaved(blocker.location);
+    });
+  }, [blocker, save, notSaved]);
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === "blocked" && (!save || notSaved === blocker.location)}
+      title={translate("shell.leave.title")}
+      action={translate("shell.leave.leave")}
+      keep={translate("shell.leave.stay")}
+      isDangerous={!save}
+      onClose={() => blocker.reset?.()}
+      onConfirm={async () => blocker.proceed?.()}
+    >
+      <p>{text ?? translate("shell.leave.lost")}</p>
+    </ConfirmDialog>
+  );
+}

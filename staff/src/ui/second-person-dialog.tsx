@@ -1,0 +1,132 @@
+import { useState, type ReactNode } from "react";
+import { useGetIdentity, useNotify, useTranslate } from "ra-core";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
+import { staffCall, StaffApiError } from "../api.ts";
+import { Alert } from "./alert.tsx";
+import { useMay } from "./use-may.ts";
+
+export type Decision = "approve" | "decline" | "withdraw";
+
+export interface SecondPersonDialogProps {
+  title: string;
+  /** What is asked for, by whom, and what follows. */
+  children: ReactNode;
+  askedBy: { id: string; name: string };
+  /** Told to the one who asked: someone else has to agree. */
+  own: string;
+  /** The button that agrees, such as "Agree and pay back". */
+  agree: string;
+  /** Told after each decision, as keys. */
+  done: Record<Decision, string>;
+  /** Until then nobody can agree: the facts are not there yet. */
+  isReady?: boolean;
+  decide(decision: Decision, word: string): Promise<void>;
+  onDone(): void;
+  onClose(): void;
+}
+
+/** One clear question with the facts beside it; agreeing wants one's own code, and the one who asked can only take it back. */
+export function SecondPersonDialog(props: SecondPersonDialogProps) {
+  const { title, children, askedBy, own, agree, isReady = true, onClose } = props;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const may = useMay();
+  const { identity } = useGetIdentity();
+  const [word, setWord] = useState("");
+  const [code, setCode] = useState("");
+  const [running, setRunning] = useState<Decision | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const isOwn = identity?.id === askedBy.id;
+  const mayDecide = may("orders.approve") && !isOwn;
+  const decide = async (step: Decision) => {
+    setRunning(step);
+    setError(null);
+    try {
+      if (step === "approve") await staffCall("POST confirm", { code: code.replaceAll(/\s/g, "") });
+      await props.decide(step, word.trim());
+      notify(props.done[step], { type: "success" });
+      props.onDone();
+      onClose();
+    } catch (failure) {
+      if (!(failure instanceof Error)) throw failure;
+      const fields = failure instanceof StaffApiError ? Object.values(failure.fields).flat() : [];
+      setError(fields[0] ?? failure.message);
+    } finally {
+      setRunning(null);
+    }
+  };
+  return (
+    <Dialog open onClose={() => running === null && onClose()} fullWidth maxWidth="sm" aria-labelledby="approve-title">
+      <DialogTitle id="approve-title">{title}</DialogTitle>
+      <DialogContent>
+        <div className="stack">
+          {children}
+          {isOwn && <Alert tone="info">{own}</Alert>}
+          {mayDecide && (
+            <>
+              <TextField
+                multiline
+                minRows={2}
+                label={translate("orders.approve.word", { name: askedBy.name })}
+                value={word}
+                onChange={(event) => setWord(event.target.value)}
+                slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
+              />
+              <TextField
+                required
+                className="short-field"
+                label={translate("orders.approve.code")}
+                placeholder="000 000"
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+                slotProps={{
+                  htmlInput: { inputMode: "numeric", autoComplete: "one-time-code", dir: "ltr", maxLength: 12 },
+                }}
+              />
+            </>
+          )}
+          {error && (
+            <Alert tone="wrong" isUrgent>
+              {translate(error, { _: error })}
+            </Alert>
+          )}
+        </div>
+      </DialogContent>
+      <DialogActions>
+        {isOwn && (
+          <Button
+            color="error"
+            variant="outlined"
+            loading={running === "withdraw"}
+            onClick={() => void decide("withdraw")}
+          >
+            {translate("orders.approve.withdraw")}
+          </Button>
+        )}
+        {mayDecide ? (
+          <>
+            <Button
+              color="error"
+              variant="outlined"
+              loading={running === "decline"}
+              disabled={running !== null}
+              onClick={() => void decide("decline")}
+            >
+              {translate("orders.approve.decline")}
+            </Button>
+            <Button
+              variant="contained"
+              loading={running === "approve"}
+              disabled={running !== null || !isReady || !/^\s*\d{3}\s?\d{3}\s*$/.test(code)}
+              onClick={() => void decide("approve")}
+            >
+              {agree}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>{translate("ra.action.close")}</Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+/** Alerts, board and log rotation: what operators copy from deploy/ watches what the site really says. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { refunds } from "#features/payments/tables.server.ts";
+import { migrateJobs } from "#platform/jobs-queues.server.ts";
+import { processMetrics } from "#platform/http/metrics.server.ts";
+import { siteFigures } from "#site/watching/figures.server.ts";
+import { testContext } from "#test/context.ts";
+import { openTestDatabase, silentLog } from "#test/database.ts";
+import { caseRow, paidOrders, refundRow } from "#test/paid-order.ts";
+import { debianProgram } from "./debian.ts";
+
+const alerts = readFileSync("deploy/prometheus/alerts.yml", "utf8");
+const board = readFileSync("deploy/grafana/nama.json", "utf8");
+const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+
+async function measured() {
+  const database = await openTestDatabase("postgres");
+  onTestFinished(() => database.close());
+  await migrateJobs(database, silentLog);
+  const ctx = testContext(database);
+  return { ctx, registry: processMetrics({ database, pages: { size: 0 }, figures: siteFigures(ctx) }) };
+}
+
+/** Names of metrics in an expression of Prometheus: what stands before `{`, `[` or a comparison, and is no function. */
+function namesIn(expression: string): string[] {
+  const bare = expression
+    .replace(/\{[^}]*\}/g, "{}")
+    .replace(/"[^"]*"/g, "")
+    .replace(/\b(?:by|ignoring|on|group_left|without)\s*(?:\([^)]*\))?/g, " ");
+  return (bare.match(/\b[a-z]\w+\b(?!\s*\()/g) ?? []).filter((name) => name.includes("_") && !name.startsWith("__"));
+}
+
+const expressionsOf = {
+  alerts: [...alerts.matchAll(/expr: (.*)/g)].map(([, text = ""]) => text),
+  board: (JSON.parse(board) as { panels: { targets?: { expr: string }[] }[] }).panels.flatMap(({ targets = [] }) =>
+    targets.map(({ expr }) => expr),
+  ),
+};
+
+it.each(["alerts", "board"] as const)("every figure that the %s ask for is one the site gives", async (kind) => {
+  const { registry } = await measured();
+  const given = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name));
+  const asked = new Set(expressionsOf[kind].flatMap(namesIn).map((name) => name.replace(/_(bucket|count)$/, "")));
+  expect(asked.size).toBeGreaterThan(8);
+  expect([...asked].filter((name) => !given.has(name))).toEqual([]);
+});
+
+it("the figures of the features say what is in the database", async () => {
+  const { ctx, registry } = await measured();
+  const [order = 0] = await paidOrders(ctx, 3);
+  await refundRow(ctx, order, 100);
+  await ctx.db.update(refunds).set({ status: "requested", doneAt: null });
+  await caseRow(ctx, order);
+  const text = await registry.metrics();
+  for (const line of [
+    "database_up 1",
+    "seats_held 0",
+    'orders_last_hour{state="paid"} 3',
+    'payments_last_hour{state="paid"} 3',
+    'refunds_waiting{state="requested"} 1',
+    "payment_cases_open 1",
+    "payments_overdue_seconds 0",
+    "jobs_waiting 0",
+    "jobs_failed 0",
+  ])
+    expect(text).toContain(`\n${line}\n`);
+});
+
+it("without the database its figures are missing, and the rest is there", async () => {
+  const { ctx, registry } = await measured();
+  await registry.metrics();
+  await ctx.database.close();
+  const text = await registry.metrics();
+  expect(text).toContain("\ndatabase_up 0\n");
+  expect(text).toContain("\npages_cached 0\n");
+  expect(text).not.toMatch(/^(outbox|jobs|seats|payments)_\w+(\{.*\})? /m);
+});
+
+it("the board and the alerts can be read, and each panel has a place of its own", () => {
+  const { panels } = JSON.parse(board) as { panels: { id: number; gridPos: { x: number; y: number; w: number } }[] };
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x},${y}`)).size).toBe(panels.length);
+  expect(panels.filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([]);
+  expect(new Set(alertNames).size).toBe(alertNames.length);
+});
+
+describe.runIf(process.env["TEST_ALL"])("with the programs of Debian", () => {
+  it("promtool fires every alert where something is wrong, and none where all is well", () => {
+    const promtool = debianProgram("/usr/bin/promtool", "prometheus");
+    const { status, stdout, stderr } = spawnSync(promtool, ["test", "rules", "test/deploy/alerts-fire.yml"], {
+      encoding: "utf8",
+    });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining("SUCCESS")]);
+    const fired = readFileSync("test/deploy/alerts-fire.yml", "utf8");
+    expect(alertNames.filter((name) => !fired.includes(`alertname="${name}"`))).toEqual([]);
+  });
+
+  it("logrotate takes its file, and loses no line that is written afterwards", () => {
+    const logrotate = debianProgram("/usr/sbin/logrotate", "logrotate");
+    const folder = mkdtempSync(join(tmpdir(), "nama-logs-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    chmodSync(folder, 0o755);
+    const logs = join(folder, "logs");
+    mkdirSync(logs, { mode: 0o755 });
+    writeFileSync(join(logs, "3001.log"), '{"msg":"before"}\n');
+    const config = readFileSync("deploy/logrotate/nama", "utf8")
+      .replace("/var/log/nama/*.log", `${logs}/*.log`)
+      // The account of the site is not there on every machine.
+      .replace(/^ +(su|create) .*\n/gm, "");
+    writeFileSync(join(folder, "nama.conf"), config, { mode: 0o644 });
+    const rotated = spawnSync(logrotate, ["-f", "-s", join(folder, "state"), join(folder, "nama.conf")], {
+      encoding: "utf8",
+    });
+    expect([rotated.status, rotated.stderr]).toEqual([0, ""]);
+    expect(readdirSync(logs)).toHaveLength(2);
+    expect(statSync(join(logs, "3001.log")).size).toBe(0);
+  });
+});

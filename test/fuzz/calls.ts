@@ -1,0 +1,179 @@
+/** Requests made of an OpenAPI description: every path of it, with what it describes and with what it does not. */
+import fc from "fast-check";
+import { formOf, plainPdf } from "../media.ts";
+import { hostileBodies } from "../http/hostile.ts";
+import { jsonOf, spoilt, valueFor, wild, type Known, type Schema } from "./schema-values.ts";
+
+export interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, unknown>;
+}
+export interface Description {
+  paths: Record<string, Record<string, Operation>>;
+}
+export interface Described {
+  method: string;
+  path: string;
+  operation: Operation;
+  /** Of the list's filter, which the description only knows as a text. */
+  filter?: Schema | undefined;
+}
+export interface Call {
+  described: Described;
+  path: string;
+  init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> | FormData };
+}
+
+export const operationsOf = ({ paths }: Description): Described[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+
+/** `/api/staff/orders/{id}` → the name that ids of its answers are known by. */
+export const idName = (path: string): string => `id of ${path.split("/")[3] ?? ""}`;
+
+const asPathPart = (value: unknown): string => {
+  const text = typeof value === "string" ? value : jsonOf(value);
+  return encodeURIComponent(text.toWellFormed()).slice(0, 4000) || "0";
+};
+
+const wildPathParts = [
+  "%00",
+  "%ff",
+  "%E0%A4%A",
+  "..%2f..",
+  "%2e%2e",
+  "1'--",
+  "-1",
+  "0",
+  "999999999",
+  "null",
+  "%F0%9F%A6%84",
+];
+
+function pathOf({ path, operation }: Described, known: Known): fc.Arbitrary<string> {
+  if (!path.includes("{id}")) return fc.constantFrom(path, path, path, `${path}/`);
+  const schema = operation.parameters?.find(({ name }) => name === "id")?.schema ?? { type: "string" };
+  const ids = known.get(idName(path)) ?? [];
+  const good = ids.length > 0 ? fc.constantFrom(...ids) : valueFor(schema, known);
+  return fc
+    .oneof(
+      { weight: 6, arbitrary: good.map(asPathPart) },
+      { weight: 1, arbitrary: valueFor(schema, known).map(asPathPart) },
+      { weight: 1, arbitrary: wild.map(asPathPart) },
+      { weight: 1, arbitrary: fc.constantFrom(...wildPathParts) },
+    )
+    .map((part) => path.replace("{id}", () => part));
+}
+
+const asQueryText = (value: unknown) => (typeof value === "string" ? value : jsonOf(value));
+
+function queryOf({ operation, filter }: Described, known: Known): fc.Arbitrary<string> {
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
+  const fields = parameters.map(({ name, schema }) => {
+    const good = name === "filter" && filter ? valueFor(filter, known).map(jsonOf) : valueFor(schema, known, name);
+    const value = fc.oneof(
+      { weight: 5, arbitrary: good.map(asQueryText) },
+      { weight: 1, arbitrary: wild.map(asQueryText) },
+    );
+    return [name, value] as const;
+  });
+  const required = parameters.flatMap(({ name, required }) => (required ? [name] : []));
+  const own = fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  const more = fc.oneof(
+    { weight: 8, arbitrary: fc.constant("") },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("&page=2&page=1", "&filter={}", "&__proto__=1", "&%00=1", "&a[b]=1", "&%ff=%ff"),
+    },
+  );
+  return fc.tuple(own, more).map(([query, more]) => {
+    const texts = Object.entries(query).map(([name, value]) => [name, value.toWellFormed()]);
+    return `?${new URLSearchParams(texts as [string, string][])}${more}`;
+  });
+}
+
+/** A member twice: the first one wild. */
+const doubled = (json: string) =>
+  json.startsWith('{"') ? `{${/^\{("[^"]*":)/.exec(json)?.[1]}null,${json.slice(1)}` : json;
+
+function jsonBodyOf(schema: Schema, known: Known): fc.Arbitrary<string> {
+  const good = valueFor(schema, known);
+  return fc.oneof(
+    { weight: 5, arbitrary: good.map(jsonOf) },
+    { weight: 6, arbitrary: good.chain(spoilt).map(jsonOf) },
+    { weight: 1, arbitrary: good.chain(spoilt).chain(spoilt).map(jsonOf) },
+    { weight: 1, arbitrary: good.map((value) => doubled(jsonOf(value))) },
+    { weight: 1, arbitrary: fc.constantFrom(...Object.values(hostileBodies)) },
+    { weight: 1, arbitrary: fc.constantFrom("", "{", "undefined", "\u0000", `{"a":"${"x".repeat(70_000)}"}`) },
+  );
+}
+
+const files = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc.constantFrom(
+    plainPdf(),
+    Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"),
+    Buffer.from("<svg/>"),
+    Buffer.alloc(100_000),
+  ),
+);
+const names = fc.oneof(fc.constantFrom("a.pdf", "../a", "a.png", 'a".pdf', "س.pdf", ""), fc.string({ maxLength: 20 }));
+const forms = fc.tuple(files, names, fc.constantFrom("file", "file", "file", "other")).map((made) => formOf(...made));
+
+/** Content types, mostly the one that is asked for. */
+const types = fc.oneof(
+  { weight: 15, arbitrary: fc.constant("application/json") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "text/plain",
+      "application/json; charset=utf-16",
+      "application/jsonp",
+      "multipart/form-data",
+      "a/b;;;",
+      "",
+    ),
+  },
+);
+const otherHeaders = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom<Record<string, string>>({}, {}, { "accept-language": "ar" }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Record<string, string>>(
+      { "accept-language": "x".repeat(3000) },
+      { "content-encoding": "gzip" },
+      { "sec-fetch-site": "cross-site" },
+      { cookie: "nama-staff=%00; nama-staff=%E0%A4%A" },
+      { "user-agent": "\u00ff".repeat(600) },
+      { authorization: `Bearer ${"x".repeat(512)}` },
+    ),
+  },
+);
+
+/** Requests to one operation. */
+export function callsOf(described: Described, known: Known): fc.Arbitrary<Call> {
+  const { method, operation } = described;
+  const content = operation.requestBody?.content ?? {};
+  const isForm = "multipart/form-data" in content;
+  const body: fc.Arbitrary<string | FormData | undefined> =
+    method === "GET"
+      ? fc.constant(undefined)
+      : isForm
+        ? fc.oneof({ weight: 8, arbitrary: forms }, { weight: 1, arbitrary: wild.map(jsonOf) })
+        : jsonBodyOf(content["application/json"]?.schema ?? { type: "object" }, known);
+  const methods = fc.oneof(
+    { weight: 40, arbitrary: fc.constant(method) },
+    { weight: 1, arbitrary: fc.constantFrom("PATCH", "OPTIONS") },
+  );
+  const parts = fc.tuple(pathOf(described, known), queryOf(described, known), body, methods, types, otherHeaders);
+  return parts.map(([path, query, body, asked, type, headers]) => {
+    const isText = typeof body === "string";
+    const typed = isText && type ? { "content-type": type, ...headers } : headers;
+    // As bytes, or fetch would name a type of its own.
+    const sent = isText ? new TextEncoder().encode(body) : body;
+    const init = { method: asked, headers: typed, ...(sent === undefined ? {} : { body: sent }) };
+    return { described, path: method === "GET" ? path + query : path, init };
+  });
+}

@@ -1,0 +1,58 @@
+/** The built site sends traces where it is told to, and its log lines carry the request's id. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startCollector, type Collector, type ReceivedSpan } from "#test/collector.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { pay } from "../buyer.ts";
+import { beginOrder, courseBySlug, newPerson, post } from "./client.ts";
+
+let collector: Collector;
+let site: TestSite;
+beforeAll(async () => {
+  collector = await startCollector();
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: "test", LOG_LEVEL: "debug" };
+  site = await startTestSite({ database: "postgres", env });
+});
+afterAll(async () => {
+  await site.stop();
+  await collector.close();
+});
+
+it("a purchase is one trace per request, with statements and the provider's answer inside, and so are its jobs", async () => {
+  const person = await newPerson(site);
+  const course = await courseBySlug(site, "infection-prevention-control");
+  const order = await beginOrder(site, person, course.id);
+  await pay(order);
+  const { sub_total, tax, total } = order as unknown as Record<string, string>;
+  const report = { user_id: person.id, order_id: order.order_id, course_id: course.id, sub_total, tax, total };
+  const paid = await post(
+    site,
+    "/api/process-payment",
+    { ...report, payment_response: { id: order.given_id } },
+    { token: person.token },
+  );
+  expect([paid.status, paid.body]).toEqual([200, expect.anything()]);
+  await fetch(`${site.url}/faq?unknown=1`);
+  await expect.poll(() => collector.spans.some(({ name }) => name === "job mail.send"), { timeout: 30_000 }).toBe(true);
+  await site.stop();
+
+  const named = (name: string) => collector.spans.filter((span) => span.name === name);
+  const [request] = named("POST /api/process-payment");
+  expect(request).toMatchObject({ kind: 2, service: "test", attributes: { "http.response.status_code": "200" } });
+  const inside = collector.spans.filter(({ traceId }) => traceId === request?.traceId);
+  expect(inside.map(({ name }) => name)).toEqual(expect.arrayContaining(["sql select", "sql commit"]));
+  expect(inside.map(({ name }) => name)).toContain("card provider GET /payments/:id");
+  const id = request?.attributes["request.id"];
+  expect(new Set(inside.map(({ attributes }) => attributes["request.id"]))).toEqual(new Set([id]));
+  // What a request set off in the background is found by its id.
+  const idsOf = (spans: ReceivedSpan[]) => spans.map(({ attributes }) => attributes["request.id"]);
+  const requestIds = new Set(idsOf(collector.spans.filter(({ kind }) => kind === 2)));
+  const [mailId] = idsOf(named("job mail.send"));
+  expect(idsOf(named("job mail.send")).filter((one) => !requestIds.has(one))).toEqual([]);
+  const lines = site.output.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as object);
+  const linesOf = (one: unknown) => lines.filter((line) => "request_id" in line && line.request_id === one);
+  expect(linesOf(id)).toContainEqual(expect.objectContaining({ msg: "outgoing call", call: "GET /payments/:id" }));
+  expect(linesOf(mailId)).toContainEqual(expect.objectContaining({ msg: "job done", job: "mail.send" }));
+  expect(named("render page").length).toBeGreaterThan(0);
+  // Each id stands in a trace of its own, and in no one's address.
+  expect(collector.spans.filter(({ attributes }) => /@|Bearer/.test(JSON.stringify(attributes)))).toEqual([]);
+});

@@ -1,0 +1,46 @@
+/** Runs that are moved and cancelled with all that follows, for tests of something else. */
+import { eq } from "drizzle-orm";
+import type { StaffRole } from "#features/accounts/permissions.ts";
+import { cancelRun } from "#features/run-changes/cancel.server.ts";
+import { approveCancellation } from "#features/run-changes/decide.server.ts";
+import { moveRun, type RunMove } from "#features/run-changes/move.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import { requireStaff } from "#platform/context.server.ts";
+import { tasks } from "../src/tasks.ts";
+import type { TestCtx } from "./context.ts";
+import { runQueuedTasks } from "./tasks.ts";
+
+/** Who starts long work is a row. */
+async function asRow(ctx: TestCtx): Promise<void> {
+  const { id, name, role } = requireStaff(ctx);
+  const [known] = await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(eq(staffUsers.id, id));
+  if (known) return;
+  const email = `${id}@example.com`;
+  await ctx.db
+    .insert(staffUsers)
+    .values({ id, name, email, role: role as StaffRole, locale: "en", createdAt: ctx.now(), acceptedAt: ctx.now() })
+    .onConflictDoNothing();
+}
+
+/** Moves a run and tells everyone. Throws as `moveRun`. */
+export async function moveRunNow(ctx: TestCtx, input: RunMove): Promise<void> {
+  await asRow(ctx);
+  await moveRun(ctx, input);
+  await runQueuedTasks(ctx, tasks);
+}
+
+/** Cancels a run, with an owner who agrees where one is asked for, tells everyone and returns the money. Throws as `cancelRun`. */
+export async function cancelRunNow(
+  ctx: TestCtx,
+  input: Parameters<typeof cancelRun>[1],
+  { isFollowed = true } = {},
+): Promise<void> {
+  await asRow(ctx);
+  const { cancellation } = await cancelRun(ctx, input);
+  if (cancellation.state === "waiting") {
+    const owner = ctx.asStaff("owner", { id: "staff-second" });
+    await asRow(owner);
+    await approveCancellation(owner, { id: cancellation.id, expectedHalalas: cancellation.amountHalalas });
+  }
+  if (isFollowed) await runQueuedTasks(ctx, tasks);
+}
