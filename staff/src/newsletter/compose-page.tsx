@@ -44,13 +44,13 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
     <>
       <PageHead
         sticky
-        title={titleOf(issue)}
+        title={titleOf(draft.texts)}
         breadcrumb={[{ label: translate("newsletter.title"), to: "/newsletter" }]}
         state={<IssueChip state={issue.state} />}
         actions={
           <>
             <span className="save-state" role="status">
-              <Icon name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
+              <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
               {translate(`newsletter.save.${draft.state}`, { time: date(issue.saved_at, "time") })}
             </span>
             <Button
