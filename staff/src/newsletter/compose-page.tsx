@@ -15,10 +15,9 @@ import { MailPreview } from "./mail-preview.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
-
-/** The editor is most of the page: the page comes first. */
 import "../ui/save-state.css";
 
+/** The editor is most of the page: the page comes first. */
 const RichText = lazy(async () => ({ default: (await import("../ui/rich-text.tsx")).RichText }));
 
 type Side = "eng" | "ar";
