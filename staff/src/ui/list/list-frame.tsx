@@ -156,7 +156,8 @@ function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Id
   };
   return (
     <section className={`card list${memory.isCompact ? " is-compact" : ""}`}>
-      {views.length + memory.views.length > 1 && <ListViews {...named} onChoose={choose} />}
+      {/* Also while the others are not known: their place is kept. */}
+      {(props.views || memory.views.length > 0) && <ListViews {...named} onChoose={choose} />}
       {renderBulk && chosen.rows.length > 0 ? (
         <BulkBar<Row> chosen={chosen} isMore={isMore} render={renderBulk} />
       ) : (
