@@ -1,44 +1,17 @@
 /** An order's story, a refund by seat that a second person agrees to, and a payment to check (P-12, P-14). */
 import { eq } from "drizzle-orm";
-import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { comparePayments } from "#features/payment-cases/compare.server.ts";
 import { paymentCases } from "#features/payment-cases/tables.server.ts";
-import { settlePayment } from "#features/payments/settle.server.ts";
-import { staffTriedCodes } from "#features/staff/tables.server.ts";
-import { sandboxKeys } from "#platform/env.server.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
-import { testContext, testEnv } from "#test/context.ts";
 import { openColleague } from "./support/staff.ts";
-import { expect, test, type PostgresSite } from "./support/test.ts";
+import { boughtOrder, codeOf } from "./support/staff-orders.ts";
+import { expect, test } from "./support/test.ts";
 import { twoViewports } from "./support/visitor.ts";
-
-/** Three seats of 2,400.00 SAR + 15 %, paid at the second try, in Arabic. */
-async function boughtOrder(site: PostgresSite) {
-  const env = testEnv(paymentsAt(site.sandbox, sandboxKeys));
-  const visitor = testContext(site.database, { env, locale: "ar" });
-  const ctx = visitor.as(await makeUser(site.database.db, { name: "Sara N." }));
-  const course = await makeCourse(site.database.db, { nameEng: "Patient safety essentials for clinical teams" });
-  const run = await makeRun(site.database.db, course.id, { capacity: 24, priceHalalas: 240_000 });
-  const items = [{ runId: run.id, qty: 3 }];
-  const first = await beginCheckout(ctx, { items, billing: address });
-  await pay(first, declinedCard);
-  await settlePayment(ctx, first.given_id);
-  const begun = await beginCheckout(ctx, { items, billing: address });
-  await pay(begun);
-  await settlePayment(ctx, begun.given_id);
-  return { ctx, orderId: begun.order_id, paymentId: begun.given_id };
-}
-
-/** The present code of a demo account, as if it had never been tried. */
-async function codeOf(site: PostgresSite, role: string): Promise<string> {
-  await site.database.db.delete(staffTriedCodes);
-  const { data } = (await (await fetch(`${site.url}/api/staff/demo-accounts`)).json()) as {
-    data: { role: string; code: string }[];
-  };
-  return data.find((account) => account.role === role)?.code ?? "";
-}
+import arabicOrders from "../staff/messages/ar/orders.json" with { type: "json" };
+import arabicRoster from "../staff/messages/ar/roster.json" with { type: "json" };
+import englishOrders from "../staff/messages/en/orders.json" with { type: "json" };
+import englishRoster from "../staff/messages/en/roster.json" with { type: "json" };
 
 for (const { locale, width } of twoViewports) {
   const isArabic = locale === "ar";
@@ -123,6 +96,86 @@ for (const { locale, width } of twoViewports) {
       await expect(card).toHaveCount(0);
       const [one] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.paymentId, paymentId));
       expect([one?.outcome, one?.action]).toEqual(["agrees", "resync"]);
+    });
+
+    test("P-13 an order to be paid by transfer: opened, sent again, recorded, a seat paid back by hand; another released", async ({
+      visit,
+      postgresSite: site,
+    }) => {
+      const [orders, roster] = isArabic ? [arabicOrders, arabicRoster] : [englishOrders, englishRoster];
+      const { db } = site.database;
+      const mark = Math.random().toString(36).slice(2, 8);
+      const buyer = await makeUser(db, { name: `Huda ${mark}` });
+      const names = { nameEng: `Infection control ${mark}`, nameAr: `مكافحة العدوى ${mark}` };
+      const run = await makeRun(db, (await makeCourse(db, names)).id, { capacity: 24, priceHalalas: 100_000 });
+      const { page, openStaff, check } = await openColleague(visit, site, "owner", { locale, width });
+      const dialog = page.getByRole("dialog");
+      const { opening, record, release, resend, paid_back: paidBack } = orders;
+      const open = async () => {
+        await openStaff("/orders/create");
+        await page.getByRole("combobox", { name: opening.who }).fill(buyer.email);
+        await page.getByRole("option").first().click();
+        await page.getByRole("combobox", { name: opening.run }).fill(mark);
+        await page.getByRole("option").first().click();
+        for (const [name, value] of [
+          [opening.fields.phone, "+966500000001"],
+          [opening.fields.city, "Riyadh"],
+          [opening.fields.address_1, "Example Street 1"],
+        ] as const)
+          await page.getByRole("textbox", { name }).first().fill(value);
+      };
+      await test.step("opened with its address", async () => {
+        await open();
+        await check("open an order");
+        await page.getByRole("button", { name: opening.action }).click();
+        await expect(page.getByRole("button", { name: record.open })).toBeVisible();
+      });
+      const path = new URL(page.url()).pathname.replace(/^\/staff/, "");
+      await test.step("the bank's details once more", async () => {
+        await page.getByRole("button", { name: resend.documents }).click();
+        await expect(dialog).toContainText(resend.bank);
+        await check("resend");
+        await dialog.getByRole("button").last().click();
+        await expect(dialog).toBeHidden();
+      });
+      await test.step("recorded: the order is paid and has its invoice", async () => {
+        await page.getByRole("button", { name: record.open }).click();
+        await dialog.getByLabel(record.reference).fill(`FT-${mark}`);
+        await check("record the transfer");
+        await dialog.getByRole("button", { name: record.action }).click();
+        await expect(dialog).toBeHidden();
+        await expect(page.locator(".rows").filter({ hasText: "INV-" })).toBeVisible();
+      });
+      await test.step("its seat is cancelled with money back", async () => {
+        await openStaff(`/runs/${run.id}/roster`);
+        await page
+          .getByRole("button", { name: new RegExp(`^${roster.more}`) })
+          .first()
+          .click();
+        await page.getByRole("menuitem", { name: roster.cancel.menu }).click();
+        await dialog.getByRole("radio").last().check();
+        await dialog.getByLabel(roster.reason).fill("Fell ill");
+        await check("cancel a seat");
+        await dialog.getByRole("button", { name: /1,150\.00/ }).click();
+        await expect(dialog).toBeHidden();
+      });
+      await test.step("paid back by hand, and the credit note is there", async () => {
+        await openStaff(path);
+        await page.getByRole("button", { name: paidBack.open }).click();
+        await check("paid back");
+        await dialog.getByRole("button", { name: paidBack.action }).click();
+        await expect(page.locator(".rows").filter({ hasText: "CN-" })).toBeVisible();
+      });
+      await test.step("another order ends, and its seat is free", async () => {
+        await open();
+        await page.getByRole("button", { name: opening.action }).click();
+        await page.getByRole("button", { name: orders.more, exact: true }).click();
+        await page.getByRole("menuitem", { name: release.open }).click();
+        await check("release");
+        await dialog.getByRole("button").last().click();
+        await expect(dialog).toBeHidden();
+        await expect(page.getByRole("button", { name: record.open })).toHaveCount(0);
+      });
     });
   });
 }

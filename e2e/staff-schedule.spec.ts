@@ -1,7 +1,12 @@
-/** Runs and the roster in the portal: made, copied, moved and cancelled with the people counted before (P-10, P-11). */
+/** Runs and the roster in the portal: made, copied, moved and cancelled with the people counted before (P-10, P-11); a second person where much goes back (P-12, P-20). */
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
+import { boughtOrder, codeOf } from "./support/staff-orders.ts";
 import { twoViewports } from "./support/visitor.ts";
+import arabicOrders from "../staff/messages/ar/orders.json" with { type: "json" };
+import arabicRuns from "../staff/messages/ar/runs.json" with { type: "json" };
+import englishOrders from "../staff/messages/en/orders.json" with { type: "json" };
+import englishRuns from "../staff/messages/en/runs.json" with { type: "json" };
 
 const nextYear = new Date().getFullYear() + 1;
 
@@ -79,6 +84,11 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await dialog.getByRole("button", { name: "Move and tell 2 people" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`11 Oct ${nextYear}`);
     await expect(dialog).toBeHidden();
+    await expect(page.getByText("Everyone was told.")).toBeVisible({ timeout: 20_000 });
+    await page.getByRole("link", { name: "Look at it" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Run moved");
+    await check("the work after it");
+    await openStaff(`/runs/${run}`);
   });
   await test.step("copied in four clicks, and cancelled", async () => {
     await page.getByRole("button", { name: "Copy", exact: true }).click();
@@ -92,6 +102,53 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   });
 });
+
+for (const locale of ["en", "ar"] as const)
+  test(`P-12 P-20 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone told (${locale})`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const [orders, runs] = locale === "ar" ? [arabicOrders, arabicRuns] : [englishOrders, englishRuns];
+    const { approve } = orders;
+    // Three seats, SAR 8,280.00.
+    const { runId } = await boughtOrder(site);
+    const reem = await openColleague(visit, site, "training", { locale });
+    const lina = await openColleague(visit, site, "finance", { locale });
+    const ask = async () => {
+      const dialog = reem.page.getByRole("dialog");
+      await reem.openStaff(`/runs/${runId}`);
+      await reem.page.getByRole("button", { name: runs.cancel.open }).click();
+      await expect(dialog).toContainText("8,280.00");
+      await dialog.locator(".short-field input").fill("3");
+      await reem.check("asking");
+      await dialog.getByRole("button", { name: runs.cancel.action_ask }).click();
+      await expect(reem.page.getByText(runs.states.waiting, { exact: true })).toBeVisible();
+    };
+    const look = async () => {
+      await lina.openStaff(`/runs/${runId}`);
+      await lina.page.getByRole("button", { name: approve.look }).click();
+      await expect(lina.page.getByRole("dialog")).toContainText("8,280.00");
+    };
+    const dialog = lina.page.getByRole("dialog");
+    await test.step("declined: it is on sale again", async () => {
+      await ask();
+      await look();
+      await lina.check("approval");
+      await dialog.getByRole("button", { name: approve.decline }).click();
+      await expect(lina.page.getByText(runs.states.waiting, { exact: true })).toHaveCount(0);
+    });
+    await test.step("agreed with a code of their own: the work shows how far it is", async () => {
+      await ask();
+      await look();
+      await dialog.getByLabel(approve.code).fill(await codeOf(site, "finance"));
+      await dialog.getByRole("button", { name: runs.cancellation.agree }).click();
+      await expect(lina.page.getByText(runs.states.cancelled, { exact: true })).toBeVisible();
+      await expect(lina.page.getByText(runs.work.ended)).toBeVisible({ timeout: 20_000 });
+      await lina.check("cancelled");
+      await lina.page.getByRole("link", { name: runs.work.look }).click();
+      await lina.check("the work");
+    });
+  });
 
 for (const { locale, width } of twoViewports)
   test(`P-11 the roster of a run at the desk (${locale}, ${width} px)`, async ({ visit, postgresSite: site }) => {

@@ -1,5 +1,6 @@
 /** Finance and long work in the portal: the month's books, a check, an export that is left and found again (P-15, P-20). */
 import { readFileSync } from "node:fs";
+import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";
 import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";
@@ -37,6 +38,20 @@ for (const locale of ["en", "ar"] as const)
       await page.getByRole("button", { name: finance.checks.check, exact: true }).click();
       await expect(page.getByText(finance.checks.whole)).toBeVisible({ timeout: 20_000 });
     });
+    await test.step("a month that is over is compared and closed", async () => {
+      // Each language closes another month.
+      for (let months = locale === "ar" ? 2 : 1; months > 0; months--)
+        await page.getByRole("button", { name: finance.previous_month }).click();
+      await expect(page.getByRole("button", { name: finance.close.open })).toBeDisabled();
+      await page.getByRole("button", { name: finance.checks.compare, exact: true }).click();
+      await expect(page.getByRole("button", { name: finance.close.open })).toBeEnabled({ timeout: 20_000 });
+      await page.getByRole("button", { name: finance.close.open }).click();
+      await lina.check("closing a month");
+      await page.getByRole("dialog").getByRole("button", { name: finance.close.action }).click();
+      await expect(page.locator(".alert.good")).toContainText("Lina");
+      await lina.check("a closed month");
+      await lina.openStaff("/finance");
+    });
     await test.step("an export is started, left, and found again with its file", async () => {
       await page.getByRole("button", { name: tasks.export, exact: true }).click();
       const dialog = page.getByRole("dialog");
@@ -56,4 +71,33 @@ for (const locale of ["en", "ar"] as const)
       expect(sheet).toContain(buyer.email);
       expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
     });
+  });
+
+for (const locale of ["en", "ar"] as const)
+  test(`P-18 P-20 a newsletter issue that is being sent stands in the work, with its page (${locale})`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const now = new Date();
+    const subject = `Winter courses ${locale}`;
+    await site.database.db.insert(newsletterIssues).values({
+      // Paused, so that no batch goes while it is looked at.
+      state: "paused",
+      subjectEng: subject,
+      subjectAr: subject,
+      createdAt: now,
+      savedAt: now,
+      savedBy: "Faris M.",
+      startedAt: now,
+      startedBy: "Faris M.",
+      recipients: 1200,
+      handed: 300,
+    });
+    const huda = await openColleague(visit, site, "owner", { locale });
+    await huda.openStaff("/tasks");
+    const row = huda.page.getByRole("row").filter({ hasText: subject });
+    await expect(row.getByRole("progressbar")).toHaveAttribute("value", "300");
+    await huda.check("work with an issue");
+    await row.getByRole("link").click();
+    await expect(huda.page.getByRole("heading", { level: 1 })).toContainText(subject);
   });

@@ -20,11 +20,11 @@ process.chdir(new URL("..", import.meta.url).pathname);
 const env = await readSettings();
 copySwaggerUi("build/client");
 const server = createServer();
-const vite = await createVite({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
+const vite = await createVite({ appType: "custom", server: { middlewareMode: true, ws: { server } } });
 const portal = await createVite({
   configFile: "staff/vite.config.ts",
   appType: "spa",
-  server: { middlewareMode: true, hmr: { server, path: "/staff-reload" } },
+  server: { middlewareMode: true, ws: { server, path: "/staff-reload" } },
 });
 const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;
 

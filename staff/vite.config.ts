@@ -21,7 +21,6 @@ export default defineConfig({
       "@mui/system",
       "@tiptap/core",
       "@tiptap/pm",
-      "@tiptap/react",
     ],
   },
   build: {

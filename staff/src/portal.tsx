@@ -30,11 +30,11 @@ const queryClient = new QueryClient({
 });
 
 /** With the permission that each view needs. */
-const views = resources.map(({ read, write, list, show, edit, create, ...resource }) => ({
+const views = resources.map(({ read, write, list, show, edit, isEditReadable = false, create, ...resource }) => ({
   ...resource,
   list: list && gated(read, list),
   show: show && gated(read, show),
-  edit: edit && gated(write, edit),
+  edit: edit && gated(isEditReadable ? read : write, edit),
   create: create && gated(write, create),
 }));
 

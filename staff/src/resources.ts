@@ -21,6 +21,8 @@ export interface PortalResource {
   list?: ComponentType;
   show?: ComponentType;
   edit?: ComponentType;
+  /** Who may read opens that page too, and can change nothing in it. */
+  isEditReadable?: boolean;
   create?: ComponentType;
   recordRepresentation?: string;
 }
@@ -42,6 +44,7 @@ export const resources: PortalResource[] = [
     write: "schedule.write",
     list: lazy(() => import("./runs/runs-page.tsx")),
     edit: lazy(() => import("./runs/run-page.tsx")),
+    isEditReadable: true,
     create: lazy(() => import("./runs/run-create.tsx")),
   },
   {

@@ -1,5 +1,9 @@
+import pLimit from "p-limit";
 import { loadSharp } from "#platform/sharp.server.ts";
 import { mostPixels } from "./upload-kinds.ts";
+
+/** One picture at a time is decoded or written, of uploads and of the job: the other processor renders pages. */
+const drawing = pLimit(1);
 
 export type PictureProblem = "too-many-pixels" | "broken" | "other-kind";
 
@@ -36,7 +40,7 @@ export async function readPicture(file: string, type: string): Promise<{ width: 
     }).metadata();
     if (formats[format] !== type) throw new UnreadablePicture("other-kind");
     if (width * height > mostPixels) throw new UnreadablePicture("too-many-pixels");
-    await sharp(file, readOptions).resize(16, 16, { fit: "fill" }).raw().toBuffer();
+    await drawing(() => sharp(file, readOptions).resize(16, 16, { fit: "fill" }).raw().toBuffer());
     return { width: autoOrient.width, height: autoOrient.height };
   } catch (error) {
     throw error instanceof UnreadablePicture ? error : new UnreadablePicture("broken", error);
@@ -61,20 +65,21 @@ export async function* makeSizes(original: Buffer, widths: readonly number[]): A
   const [largest = 0] = widths.toSorted((a, b) => b - a);
   const inside = (width: number) =>
     ({ width, height: width * mostHigh, fit: "inside", withoutEnlargement: true }) as const;
-  const { data, info } = await sharp(original, readOptions)
-    .autoOrient()
-    .resize(inside(largest))
-    .toColourspace("srgb")
-    .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: unknown) => {
-      throw new UnreadablePicture("broken", error);
-    });
+  const { data, info } = await drawing(() =>
+    sharp(original, readOptions)
+      .autoOrient()
+      .resize(inside(largest))
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true }),
+  ).catch((error: unknown) => {
+    throw new UnreadablePicture("broken", error);
+  });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   for (const width of widths.toSorted((a, b) => b - a))
     for (const format of ["webp", "avif"] as const) {
       const picture = sharp(data, { raw }).resize(inside(width));
       const encoded = format === "webp" ? picture.webp({ quality: 80 }) : picture.avif({ quality: 55, effort: 2 });
-      yield { width, format, bytes: (await encoded.toBuffer()) as Buffer<ArrayBuffer> };
+      yield { width, format, bytes: (await drawing(() => encoded.toBuffer())) as Buffer<ArrayBuffer> };
     }
 }

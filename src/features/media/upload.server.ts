@@ -85,13 +85,13 @@ function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: Upload
   );
 }
 
-/** Writes it to the storage, two at a time, for each is in memory meanwhile. */
-const writing = pLimit(2);
+/** Writes it to the storage, one at a time, for each is in memory meanwhile. */
+const writing = pLimit(1);
 
 async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: UploadKind): Promise<void> {
   const name = kind === "document" ? documentOf(key) : originalOf(key);
   try {
-    await writing(async () => storageOf(ctx.env).put(name, new Uint8Array(await readFile(file.path)), type));
+    await writing(async () => storageOf(ctx.env).put(name, await readFile(file.path), type));
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error;
     ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "an upload could not be stored");

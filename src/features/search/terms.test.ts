@@ -106,6 +106,6 @@ describe("an excerpt", () => {
 
   it("C-10 marks whole Arabic words with their vowel marks, and escapes all else", () => {
     expect(excerptOf("سلامةُ المُستشفى <b>", [2])).toBe("سلامةُ <mark>المُستشفى</mark> &lt;b&gt;");
-    expect(excerptOf(`"wound's" <i>`, [1])).toBe("&quot;<mark>wound&#39;s</mark>&quot; &lt;i&gt;");
+    expect(excerptOf(`"wound's" <i>`, [1])).toBe("&quot;<mark>wound&#x27;s</mark>&quot; &lt;i&gt;");
   });
 });

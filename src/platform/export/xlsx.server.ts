@@ -3,6 +3,7 @@ import type { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import yazl from "yazl";
 import type { Locale } from "#i18n/locale.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { cleanText, type CellKind, type Column } from "./columns.ts";
 
 /**
@@ -15,8 +16,7 @@ const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packages = "http://schemas.openxmlformats.org/package/2006";
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string): string => cleanText(text).replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? "");
+const escaped = (text: string): string => escapeHtml(cleanText(text));
 
 /** Places in `cellXfs` of the styles below. */
 const styleOf: Record<CellKind | "head", number> = { number: 0, head: 1, money: 2, date: 3, instant: 4, text: 5 };

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, not, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
+import { escapeHtml } from "#platform/escape-html.ts";
 import { nowhere } from "./outbox.server.ts";
 import { outboxMails } from "./tables.server.ts";
 
@@ -19,8 +20,6 @@ const { to, replyTo, props, subject, html, text, status } = outboxMails;
 const holds = (column: SQLWrapper, needle: string) => sql`${column} ilike ${containsPattern(needle)}`;
 /** As it stands within a JSON text. */
 const inJson = (needle: string) => JSON.stringify(needle).slice(1, -1);
-const escaped = (needle: string) =>
-  needle.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /**
  * Erases someone from the outbox: mails to them and of them whole (those that wait are not sent), and what mails to others say of them. A mail
@@ -48,7 +47,7 @@ export async function eraseMails(ctx: Ctx, person: Mentions): Promise<void> {
       holds(sql`${props}::text`, inJson(needle)),
       holds(subject, needle),
       holds(text, needle),
-      holds(html, escaped(needle)),
+      holds(html, escapeHtml(needle)),
     ]),
   );
   const isOut = inArray(status, ["sent", "captured"]);
@@ -64,7 +63,7 @@ export async function eraseMails(ctx: Ctx, person: Mentions): Promise<void> {
       props: sql`${without(sql`${props}::text`, inJson)}::jsonb`,
       subject: without(subject, (needle) => needle),
       text: without(text, (needle) => needle),
-      html: without(html, escaped),
+      html: without(html, escapeHtml),
     })
     .where(and(not(isOut), ne(to, erasedRecipient), mentions));
 }

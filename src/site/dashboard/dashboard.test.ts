@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { permissionsOf, staffRoles } from "#features/accounts/permissions.ts";
+import { saveDraft } from "#features/editing/revisions.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { inTransaction } from "#platform/context.server.ts";
@@ -10,6 +11,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
+import { draftOf, storyOnSite } from "#test/story.ts";
 import { readDashboard } from "./dashboard.server.ts";
 
 const permissionOf = {
@@ -116,5 +118,22 @@ describeOnDatabase("the first page of the portal", (open) => {
     await ctx.db.insert(outboxMails).values([failed(1), failed(2), { ...failed(3), status: "sent" }]);
     const { mails } = await readDashboard(ctx.asStaff("support"));
     expect([mails?.count, mails?.items.map(({ to }) => to)]).toEqual([2, ["a2@example.com", "a1@example.com"]]);
+  });
+
+  it("P-08 Arabic that is missing or older than its English is counted, drafts too, and no more once it is level", async () => {
+    const editor = ctx.asStaff("content");
+    const arabic = async () => (await readDashboard(editor)).arabic;
+    const before = (await arabic())?.count ?? 0;
+    const entityId = await storyOnSite(ctx);
+    expect((await arabic())?.count).toBe(before);
+    const english = { title_eng: "A newer story" };
+    const item = { id: `news:${entityId}`, entity: "news" };
+    const { version } = await saveDraft(editor, draftOf(entityId, english, 0));
+    const counted = { count: before + 1, by_entity: { news: 1 } };
+    expect(await arabic()).toMatchObject({ ...counted, items: [{ ...item, state: "stale" }] });
+    const without = await saveDraft(editor, draftOf(entityId, { ...english, title_ar: "" }, version));
+    expect(await arabic()).toMatchObject({ ...counted, items: [{ ...item, state: "missing" }] });
+    await saveDraft(editor, draftOf(entityId, { ...english, title_ar: "قصة أحدث" }, without.version));
+    expect((await arabic())?.count).toBe(before);
   });
 });

@@ -20,7 +20,8 @@ interface Quote {
 function useQuote(seat: Seat) {
   const may = useMay();
   return useQuery<Quote, StaffApiError>({
-    queryKey: ["staff", "refund-quote", seat.id],
+    // Apart from what a change asks for again: a seat that has just been cancelled has no quote.
+    queryKey: ["refund-quote", seat.id],
     queryFn: () => staffCall<Quote>(`POST orders/${seat.order_id}/refund-quote`, { seat_ids: [seat.id] }),
     enabled: may("orders.refund") && seat.state !== "free",
     gcTime: 0,

@@ -58,7 +58,8 @@ function RunForm({
   const { data: options } = useStaffQuery<RunOptions>("run-options");
   const [dialog, setDialog] = useState<RunChangeName | "decide" | null>(null);
   const waiting = run.cancellation?.state === "waiting" ? run.cancellation : null;
-  const isDisabled = !may("schedule.write") || run.cancelled_at !== null || run.end_date < today();
+  const isDisabled =
+    !may("schedule.write") || run.cancelled_at !== null || run.sale_stopped_at !== null || run.end_date < today();
   const name = localized(run.name_eng, run.name_ar);
   const dates = range(run.start_date, run.end_date);
   const city = localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim();

@@ -1,0 +1,309 @@
+/** Script in every field that staff or a visitor can write, then every page, mail, file and screen that shows it: nothing runs. */
+import sharp from "sharp";
+import { localePath } from "#i18n/locale.ts";
+import { pay } from "#test/buyer.ts";
+import { testContext } from "#test/context.ts";
+import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
+import { readHtml } from "#test/http/html.ts";
+import { caseRow } from "#test/paid-order.ts";
+import { publicRoutes } from "#test/public-routes.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { unzip } from "#test/unzip.ts";
+import { scriptLine, scriptMarkup } from "../test/attack/corpus.ts";
+import { spoilContent, staffHand, staffTextFields, type StaffHand } from "../test/attack/staff-writes.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Of its own, for nothing in it can be read any more. */
+let site: TestSite;
+let owner: StaffHand;
+let support: StaffHand;
+let finance: StaffHand;
+
+const text = scriptLine;
+const nextYear = new Date().getFullYear() + 1;
+const person = (email: string) => ({ name: text, email, scfhs_number: "" });
+const seatOf = (email: string) => ({ ...person(email), profession: "Nurse", locale: "en", reason: text });
+const billing = {
+  first_name: text,
+  last_name: text,
+  phone: "+966500000001",
+  address_1: text,
+  address_2: text,
+  state: text,
+  city: text,
+  zipcode: "12345",
+};
+const company = { name: text, vat_number: "300000000000003", address: text };
+const pair = (name: string, value = text) => ({ [`${name}_eng`]: value, [`${name}_ar`]: value });
+
+/** Runs, seats and orders, and what is said of them. */
+async function spoilSales(): Promise<void> {
+  const courses = (await owner.call("GET run-options"))["courses"] as { id: number }[];
+  const at = (day: number, hour: number) => new Date(Date.UTC(nextYear, 4, day, hour)).toISOString();
+  const sessions = (day: number) => [{ starts_at: at(day, 10), ends_at: at(day, 12) }];
+  const run = {
+    ...pair("venue"),
+    delivery: "onsite",
+    capacity: 20,
+    price: "100.00",
+    hours: 2,
+    accreditation_status: "accredited",
+    accreditation_number: text,
+  };
+  const made = await owner.call("POST runs", { ...run, course_id: courses[0]?.id, sessions: sessions(4) });
+  const id = String(made["id"]);
+  await owner.call(`PUT runs/${id}`, { ...run, version: made["version"] });
+  await owner.call(`POST runs/${id}/copy`, { start_date: `${nextYear}-06-04`, ...pair("venue") });
+  await owner.call(`POST runs/${id}/seats`, seatOf("first@example.com"));
+  await owner.call(`POST runs/${id}/seats`, seatOf("second@example.com"));
+  await owner.call(`POST runs/${id}/seats/transfer`, { ...seatOf("third@example.com"), billing });
+  const { rows } = (await owner.call(`GET runs/${id}/roster`)) as { rows: { id: number; email: string }[] };
+  const seat = (email: string) => rows.find((row) => row.email === email)?.id;
+  await owner.call(`POST seats/${seat("first@example.com")}/swap`, { ...person("swapped@example.com"), reason: text });
+  await owner.call(`POST seats/${seat("second@example.com")}/cancel`, { reason: text, tell: true });
+  const day = `${nextYear}-05-11`;
+  const move = { start_date: day, end_date: day, ...pair("venue"), ...pair("reason") };
+  await owner.call(`POST runs/${id}/move`, move);
+
+  const buyer = await newPerson(site, text);
+  const begun = await beginOrder(site, buyer, (await courseBySlug(site, "research-methods")).id);
+  await pay(begun);
+  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: buyer.token });
+  const order = `orders/${begun.order_id}`;
+  await owner.call(`POST ${order}/notes`, { text });
+  for (const step of ["decline", "approve"]) {
+    const refund = { amount: "1.00", reason: text, reason_ar: text, note: text, expected: "1.00", key: step };
+    await finance.call(`POST ${order}/refunds`, refund);
+    const open = (await owner.call("GET refund-requests"))["data"] as { id: number; state: string }[];
+    const request = open.find(({ state }) => state === "open" || state === "waiting");
+    await owner.confirm();
+    await owner.call(`POST refund-requests/${request?.id}/${step}`, { word: text });
+  }
+  const items = [{ course_id: Number(id), qty: 1 }];
+  const attendees = [{ ...person("guest@example.com"), course_id: Number(id) }];
+  const opened = { buyer_id: buyer.id, items, billing, company, attendees, key: "by-transfer" };
+  const transfer = await owner.call("POST orders", opened);
+  const received = { amount: "1.00", reference: text, received_on: new Date().toISOString().slice(0, 10) };
+  await owner.call(`POST orders/${String(transfer["id"])}/transfers`, received);
+  if (!site.database) throw new Error("no database");
+  const caseId = await caseRow(testContext(site.database), begun.order_id);
+  await owner.call(`POST payment-cases/${caseId}/actions`, { action: "resolve", reason: text });
+  const gone = await newPerson(site, text);
+  await owner.call(`POST people/${encodeURIComponent(gone.id)}/erasure`, { email: gone.email, asked: text });
+  await owner.call(`POST runs/${id}/cancel`, { ...pair("reason"), seats: 3 });
+}
+
+/** What the front desk and the newsletter say. */
+async function spoilLetters(): Promise<void> {
+  for (const language of ["en", "ar"])
+    await post(
+      site,
+      "/api/contact",
+      { name: text, email: "asks@example.com", title: text, message: text },
+      { language },
+    );
+  const { data } = (await support.call("GET enquiries")) as { data: { id: number }[] };
+  for (const { id } of data) {
+    await support.call(`POST enquiries/${id}/notes`, { text });
+    const { version } = await support.call(`GET enquiries/${id}`);
+    await support.call(`POST enquiries/${id}/replies`, { text, version });
+  }
+  const reply = await support.call("POST saved-replies", { name: text, ...pair("text") });
+  await support.call(`PUT saved-replies/${String(reply["id"])}`, {
+    name: text,
+    ...pair("text"),
+    version: reply["version"],
+  });
+  const letter = { ...pair("subject"), ...pair("preheader"), ...pair("body", scriptMarkup) };
+  const issue = await owner.call("POST newsletter-issues", letter);
+  const path = `newsletter-issues/${String(issue["id"])}`;
+  await owner.call(`PUT ${path}`, { ...letter, version: issue["version"] });
+  const { id: reader } = (await owner.call("GET me")) as { id: string };
+  await owner.call(`POST ${path}/test`, { readers: [reader], locales: ["en", "ar"] });
+}
+
+async function spoilPictures(): Promise<void> {
+  const form = new FormData();
+  const background = { r: 12, g: 97, b: 85 };
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+  form.set("file", new File([new Uint8Array(png)], `${text}.png`, { type: "image/png" }));
+  const { id } = await owner.call("POST media", form);
+  const { version } = await owner.call(`GET media/${String(id)}`);
+  const change = { name: text, ...pair("alt"), decorative: false, focal_x: 50, focal_y: 50, version };
+  await owner.call(`PUT media/${String(id)}`, change);
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startTestSite({ database: "postgres" });
+  if (!site.database) throw new Error("no database");
+  [owner, support, finance] = [
+    await staffHand(site, site.database, "owner"),
+    await staffHand(site, site.database, "support"),
+    await staffHand(site, site.database, "finance"),
+  ];
+  await support.call("PUT account", { name: text, locale: "en" });
+  await spoilContent(owner);
+  await spoilSales();
+  await spoilLetters();
+  await spoilPictures();
+});
+test.afterAll(() => site.stop());
+
+/** Checked by a rule of their own: addresses, choices, sums, keys, ids, passwords and codes. */
+const noText =
+  /\.(?:accreditation_status|amount|buyer_id|code|delivery|email|expected|from|key|kind|locale|password|password_confirmation|phone|price|profession|readers\[\]|role|scfhs_number|sealed|to|token|vat_number|zipcode|assignee_id|arabic_confirmed\[\])$/;
+
+test("row 15: every text field of the staff's API has been written", async () => {
+  const written = new Set([owner, support, finance].flatMap((hand) => [...hand.written]));
+  const left = (await staffTextFields(owner)).filter((field) => !written.has(field) && !noText.test(field));
+  // A colleague's name, as in the account.
+  expect(left).toEqual(["POST invitation/accept .name"]);
+  for (const [name, body] of [
+    ["POST redirects", { from: `/${text}`, to: "/faq" }],
+    ["POST redirects", { from: "/old-address", to: "javascript:hacked()" }],
+    ["POST mails/1/retry", { to: text }],
+    ["POST staff", { email: text, role: "support", locale: "en" }],
+  ] as const)
+    await expect(owner.call(name, body)).rejects.toThrow(/answered 422/);
+});
+
+/** Elements that run something, and what sends a click or a request away, in HTML as it was sent. */
+const dangers = (html: string): string[] =>
+  readHtml(html).tags.flatMap(({ name, attributes }) => {
+    const wrong = Object.entries(attributes).filter(
+      ([key, value]) => /^on|^srcdoc$/.test(key) || /^\s*javascript:|evil\.example/i.test(value),
+    );
+    const isForeign = (name === "img" && attributes["src"] === "x") || ["base", "math", "svg:script"].includes(name);
+    return wrong.length > 0 || isForeign ? [`<${name} ${JSON.stringify(attributes)}>`] : [];
+  });
+
+test("row 15: public pages and previews as they are sent hold nothing that runs", async () => {
+  const { data } = (await owner.call("GET revisions?perPage=5")) as { data: { id: number }[] };
+  const previews: string[] = [];
+  for (const { id } of data) previews.push(String((await owner.call(`POST revisions/${id}/preview`))["path"]));
+  const paths = [...publicRoutes, ...previews].flatMap((path) => [path, localePath(path, "ar")]);
+  const found: string[] = [];
+  for (const path of paths) {
+    const response = await fetch(site.url + path);
+    const html = await response.text();
+    if (response.status >= 500) found.push(`${path}: ${response.status}`);
+    for (const danger of dangers(html)) found.push(`${path}: ${danger}`);
+    for (const [, json = ""] of html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g))
+      JSON.parse(json);
+  }
+  expect(found).toEqual([]);
+  // The negative control: the same eye sees what no one made safe.
+  expect(dangers(scriptMarkup).length).toBeGreaterThan(3);
+});
+
+test("row 15: mails, the newsletter's frame and the answers of the API hold nothing that runs", async () => {
+  const mails = await site.mails();
+  expect(mails.length).toBeGreaterThan(8);
+  expect(mails.flatMap(({ subject, html }) => dangers(html).map((danger) => `${subject}: ${danger}`))).toEqual([]);
+  const { data } = (await owner.call("GET newsletter-issues")) as { data: { id: number }[] };
+  const frame = await owner.fetch(`newsletter-issues/${data[0]?.id}/mail`);
+  expect(dangers(await frame.text())).toEqual([]);
+  expect(frame.headers.get("content-security-policy")).toMatch(/sandbox|script-src 'none'|default-src 'none'/);
+  for (const path of ["audit", "people", "orders", "enquiries", "media", "runs", "mails", "content", "settings"]) {
+    const answer = await owner.fetch(path);
+    const { headers } = answer;
+    expect([path, headers.get("content-type"), headers.get("x-content-type-options")]).toEqual([
+      path,
+      expect.stringContaining("application/json"),
+      "nosniff",
+    ]);
+  }
+});
+
+test("row 15: exports: no cell of a CSV begins a formula, no cell of an XLSX is one, and none holds markup of ours", async () => {
+  const { data: runs } = (await owner.call("GET runs")) as { data: { id: number }[] };
+  const kinds = { orders: {}, documents: {}, roster: { run_id: runs[0]?.id } };
+  for (const [kind, filter] of Object.entries(kinds))
+    for (const format of ["csv", "xlsx"]) {
+      await owner.confirm();
+      const { id } = await owner.call("POST exports", { kind, format, filter, locale: "en" });
+      const state = async () => (await owner.call(`GET tasks/${String(id)}`))["state"];
+      await expect.poll(state, { timeout: 30_000 }).toBe("done");
+      const file = Buffer.from(await (await owner.fetch(`tasks/${String(id)}/file`)).arrayBuffer());
+      if (format === "csv") {
+        const cells = file
+          .toString("utf8")
+          .replace("\uFEFF", "")
+          .split(/[\r\n,]+/);
+        expect(cells.filter((cell) => /^"?[=+@\t-](?!\d)/.test(cell))).toEqual([]);
+      } else {
+        const parts = Object.values(unzip(file)).join("\n");
+        expect(parts).not.toMatch(/<f[ >]|<img|<script/i);
+      }
+    }
+});
+
+test("row 15: the portal's screens show every value as text: no script has run, the policy had nothing to stop", async ({
+  visit,
+}) => {
+  test.setTimeout(240_000);
+  const visitor = await visit(site, { stored: { "RaStorestaff.locale": '"en"' } });
+  const { page, context } = visitor;
+  const cookies = owner.cookie.split("; ").map((pair) => {
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    return { name, value, url: site.url };
+  });
+  await context.addCookies(cookies);
+  await context.addInitScript(
+    `Object.defineProperty(window, "hacked", { value: () => { console.error("script of an attack ran"); } })`,
+  );
+  const first = async (list: string) =>
+    ((await owner.call(`GET ${list}`)) as { data: { id: number | string }[] }).data[0]?.id ?? "";
+  const [run, order, enquiry, issue, course, news] = [
+    await first("runs"),
+    await first("orders"),
+    await first("enquiries"),
+    await first("newsletter-issues"),
+    await first("content?filter=%7B%22entity%22%3A%22course%22%7D"),
+    await first("content?filter=%7B%22entity%22%3A%22news%22%7D"),
+  ];
+  const screens = [
+    "/",
+    "/courses",
+    `/courses/${encodeURIComponent(course)}`,
+    "/content",
+    `/content/${encodeURIComponent(news)}`,
+    "/arabic-gaps",
+    "/runs",
+    `/runs/${run}`,
+    `/runs/${run}/roster`,
+    "/people",
+    "/orders",
+    `/orders/${order}/show`,
+    "/payments",
+    "/enquiries",
+    `/enquiries/${enquiry}`,
+    "/newsletter",
+    `/newsletter/${issue}`,
+    "/media",
+    "/mails",
+    "/audit",
+    "/staff",
+    "/settings",
+    "/finance",
+    "/tasks",
+  ];
+  let shown = 0;
+  for (const path of screens) {
+    await page.goto(`${site.url}/staff${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await visitor.answered();
+    const traces = await page
+      .locator(
+        '[onerror],[onload],[onclick],[onmouseover],img[src="x"],iframe[srcdoc],base,[href^="javascript:" i],math',
+      )
+      .evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 200)));
+    expect([path, traces]).toEqual([path, []]);
+    shown += await page.getByText("onerror=hacked()").count();
+  }
+  // They did show it.
+  expect(shown).toBeGreaterThan(20);
+});

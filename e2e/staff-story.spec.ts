@@ -1,0 +1,299 @@
+/** The company runs its site itself: the whole story of the staff portal, each colleague at their own screens (P-21). */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { publishScheduled, takeOffSite } from "#features/editing/publish.server.ts";
+import { localePath } from "#i18n/locale.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { testContext } from "#test/context.ts";
+import { newPerson } from "#test/http/client.ts";
+import { unzip } from "#test/unzip.ts";
+import { answerBank, field, fill, fillAddress, fillCard, settled, submitToBank } from "./support/buying.ts";
+import { addToCart, cartRow, chooseQuantity } from "./support/cart.ts";
+import { portalText } from "./support/portal-text.ts";
+import { acceptInvitation, invitedPassword, linkFor } from "./support/staff-invitation.ts";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { oneViewport } from "./support/visitor.ts";
+
+const nextYear = new Date().getFullYear() + 1;
+
+// Most of its screens are for a desk.
+for (const { locale } of oneViewport("en"))
+  test(`P-21 the company runs its site itself (${locale})`, async ({ visit, postgresSite: site }) => {
+    // Nine colleagues and a buyer, one after the other.
+    test.setTimeout(240_000);
+    const text = portalText(locale);
+    const stamp = Date.now();
+    const [english, arabic, slug] = [`Night handover ${stamp}`, `تسليم المناوبة ${stamp}`, `night-handover-${stamp}`];
+    const course = locale === "ar" ? arabic : english;
+    const address = (name: string) => `${name}-${stamp}@example.com`;
+    const [pictureEnglish, pictureArabic] = ["Two nurses at a ward's desk", "ممرضتان عند مكتب الجناح"];
+    const ctx = testContext(site.database).asStaff("owner");
+
+    const owner =
+      await test.step("the owner, invited from the command line, signs in with a second factor", async () => {
+        const env = { ...process.env, DATABASE_URL: site.database.url, DATA_DIR: site.dataDir, BASE_URL: site.url };
+        const invitation = ["scripts/staff.ts", "invite", address("huda"), "--role", "owner", "--locale", locale];
+        const printed = execFileSync("node", invitation, { encoding: "utf8", env });
+        const link = /https?:\S+/.exec(printed)?.[0] ?? "";
+        const owner = await acceptInvitation(visit, site, { link, name: "Dr. Huda A.", locale });
+        const { page } = owner;
+        owner.expect("/api/staff/me", 401);
+        // The page that is left asks once more.
+        owner.expect("/api/staff/dashboard", 401);
+        await page.getByRole("banner").getByRole("button").last().click();
+        await page.getByRole("menuitem").last().click();
+        await page.locator("#email").fill(address("huda"));
+        await page.locator("#password").fill(invitedPassword);
+        await page.getByRole("button", { name: text("sign_in.continue") }).click();
+        await page.getByRole("textbox", { name: text("sign_in.code") }).fill(await owner.code());
+        await page.getByRole("button", { name: text("sign_in.title"), exact: true }).click();
+        await expect(page.getByRole("banner")).toContainText("Dr. Huda A.");
+        return owner;
+      });
+
+    const [editor, trainer] =
+      await test.step("she invites an editor and a trainer, who come by their emails", async () => {
+        await owner.openStaff("/staff");
+        const { page } = owner;
+        const dialog = page.getByRole("dialog");
+        const invite = async (name: string, email: string, role: string) => {
+          await page.getByRole("button", { name: text("staff.invite") }).click();
+          await dialog.locator("#email").fill(email);
+          await dialog.getByRole("combobox").first().click();
+          await page.getByRole("option", { name: text(`roles.${role}`) }).click();
+          await dialog.getByRole("button", { name: text("staff.send_invitation") }).click();
+          await expect(dialog).toHaveCount(0);
+          return acceptInvitation(visit, site, { link: await linkFor(site, email), name, locale });
+        };
+        return [
+          await invite("Faris M.", address("faris"), "content"),
+          await invite("Reem S.", address("reem"), "training"),
+        ] as const;
+      });
+
+    const id = await test.step("the editor writes a course with a picture, in both languages", async () => {
+      const { page } = editor;
+      await editor.openStaff("/media");
+      const colour = { r: stamp % 256, g: (stamp >> 8) % 256, b: 85 };
+      const picture = sharp({ create: { width: 1600, height: 900, channels: 3, background: colour } }).jpeg();
+      await page
+        .locator("input[type=file]")
+        .setInputFiles([{ name: `${slug}.jpg`, mimeType: "image/jpeg", buffer: await picture.toBuffer() }]);
+      await page.locator(".media-grid button:has(img)").filter({ hasText: slug }).click();
+      await page.getByLabel(text("media.panel.alt_eng")).fill(pictureEnglish);
+      await page.getByLabel(text("media.panel.alt_ar")).fill(pictureArabic);
+      await page.getByRole("button", { name: text("media.panel.save"), exact: true }).click();
+      await expect(page.getByText(text("media.panel.saved"), { exact: true })).toBeVisible();
+
+      await editor.openStaff("/courses");
+      await page.getByRole("button", { name: text("content.new.course") }).click();
+      await page.getByRole("textbox", { name: text("content.new.title"), exact: false }).fill(english);
+      await page.getByRole("textbox", { name: text("content.new.title_ar") }).fill(arabic);
+      await page.getByRole("button", { name: text("content.new.make") }).click();
+      await page.waitForURL(/\/staff\/courses\/course/);
+      const both = async (name: string, [eng, ar]: [string, string], isRich = false) => {
+        for (const [language, words] of [
+          ["eng", eng],
+          ["ar", ar],
+        ] as const) {
+          const label = `${text(`content.fields.${name}`)} ${text(`editor.languages.${language}`)}`;
+          const box = page.getByRole("textbox", { name: label }).first();
+          await (isRich ? box.pressSequentially(words) : box.fill(words));
+        }
+      };
+      await both("summary", ["Two nights, on the ward.", "ليلتان في الجناح."]);
+      await both("subject", ["Handover", "التسليم"]);
+      await both("about_course", ["What the next shift must know.", "ما يجب أن تعرفه المناوبة التالية."], true);
+      await both("prerequisites", ["Nothing.", "لا شيء."], true);
+      await page.getByRole("button", { name: text("media.choose"), exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.locator(".media-grid button:has(img)").filter({ hasText: slug }).click();
+      await dialog.getByRole("button", { name: text("media.use_picture") }).click();
+      await expect(page.getByRole("status").getByText(text("editor.save.saved").trim())).toBeVisible();
+      return decodeURIComponent(page.url().split("/").at(-1) ?? "").replace("course:", "");
+    });
+
+    await test.step("she previews it on its page, and schedules it for a minute", async () => {
+      const { page } = editor;
+      await page.getByRole("button", { name: text("content.preview.button") }).click();
+      for (const [language, title] of [
+        ["eng", english],
+        ["ar", arabic],
+      ] as const) {
+        const link = page.getByRole("link", { name: text(`content.preview.open_${language}`) });
+        const html = await (await page.request.get((await link.getAttribute("href")) ?? "")).text();
+        expect(html).toContain(title);
+      }
+      await page.getByRole("button", { name: text("ra.action.close") }).click();
+      await page.getByRole("button", { name: text("content.publish.more") }).click();
+      await page.getByRole("menuitem", { name: text("content.publish.schedule") }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(text("content.schedule.time")).fill("06:30");
+      await dialog.getByRole("button", { name: text("content.schedule.do") }).click();
+      await expect(page.getByText(/06:30/).first()).toBeVisible();
+      await publishScheduled(ctx);
+      expect((await page.request.get(`${site.url}/courses/${slug}`)).status()).toBe(404);
+      ctx.clock.now = new Date(ctx.now().getTime() + 2 * 86_400_000);
+      await publishScheduled(ctx);
+    });
+
+    const run = await test.step("the trainer opens a run with two sessions", async () => {
+      const { page } = trainer;
+      await trainer.openStaff("/runs");
+      await page.getByRole("link", { name: text("runs.new_run") }).click();
+      await page.getByRole("combobox", { name: text("runs.course") }).fill(course);
+      await page.getByRole("option", { name: course }).click();
+      await page.getByRole("button", { name: text("runs.add_day") }).click();
+      for (const [at, day] of [`${nextYear}-03-07`, `${nextYear}-03-08`].entries()) {
+        await page.getByLabel(text("runs.fields.date")).nth(at).fill(day);
+        await page.getByLabel(text("runs.fields.from")).nth(at).fill("09:00");
+        await page.getByLabel(text("runs.fields.to"), { exact: false }).nth(at).fill("15:30");
+      }
+      await page.getByRole("combobox", { name: text("runs.fields.venue_eng") }).fill("Riyadh, training centre");
+      await page.getByLabel(text("runs.fields.venue_ar")).fill("الرياض، مركز التدريب");
+      await page.getByRole("textbox", { name: text("runs.fields.capacity") }).fill("12");
+      await page.getByRole("textbox", { name: text("runs.fields.price") }).fill("6000");
+      await page.getByRole("textbox", { name: text("runs.fields.hours") }).fill("12");
+      await page.getByRole("button", { name: text("runs.make") }).click();
+      await page.waitForURL(/\/staff\/runs\/\d+$/);
+      return new URL(page.url()).pathname.split("/").at(-1);
+    });
+
+    const buyer = await newPerson(site, "Sara Nasser");
+    await test.step("a visitor reads of it and buys two seats", async () => {
+      const visitor = await visit(site, { locale, as: buyer });
+      const { page } = visitor;
+      await expect.poll(async () => (await page.request.get(`${site.url}/courses/${slug}`)).status()).toBe(200);
+      await visitor.open(`/courses/${slug}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(course);
+      await expect(page.locator('main img[src*="/media/u/"]').first()).toHaveJSProperty("complete", true);
+      await addToCart(visitor);
+      await visitor.open("/cart");
+      await chooseQuantity(visitor, cartRow(visitor, course), "2");
+      await visitor.open("/checkout/cart");
+      await field(visitor, "number").waitFor();
+      await fill(visitor, "attendees.1.name", "Ali Omar");
+      await fill(visitor, "attendees.1.email", address("ali"));
+      await fillAddress(visitor);
+      await fillCard(visitor);
+      await submitToBank(visitor);
+      await answerBank(visitor);
+      await settled(visitor);
+      await visitor.open("/contact-us");
+      for (const [name, value] of [
+        ["name", "Sara Nasser"],
+        ["email", buyer.email],
+        ["message", `Is there a car park? ${stamp}`],
+      ] as const)
+        await page.locator(`main form [name=${name}]`).fill(value);
+      await page.locator("main form button[type=submit]").click();
+      await page.waitForURL((url) => url.pathname === localePath("/thank-you", locale));
+    });
+
+    await test.step("the trainer swaps one attendee, exports the roster and moves the run; both are told", async () => {
+      const { page } = trainer;
+      const dialog = page.getByRole("dialog");
+      await trainer.openStaff(`/runs/${run}/roster`);
+      await page.getByRole("button", { name: `${text("roster.swap.short")}: Ali Omar` }).click();
+      await dialog.getByLabel(text("roster.person.name")).fill("Dana R.");
+      await dialog.getByRole("textbox", { name: text("roster.person.email") }).fill(address("dana"));
+      await dialog.getByRole("button", { name: text("roster.swap.action", { name: "Dana R." }) }).click();
+      await expect(page.getByRole("row", { name: new RegExp(address("dana")) })).toBeVisible();
+
+      await page.getByRole("button", { name: text("roster.export.open") }).click();
+      const download = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: text("roster.export.action", { smart_count: 2 }) }).click();
+      const sheet = Object.values(unzip(readFileSync(await (await download).path()))).join("");
+      for (const name of ["Sara Nasser", "Dana R."]) expect(sheet).toContain(name);
+
+      await trainer.openStaff(`/runs/${run}`);
+      await page.getByRole("button", { name: text("runs.move.open") }).click();
+      await dialog.getByLabel(text("runs.move.first_day")).fill(`${nextYear}-03-14`);
+      await dialog.getByRole("button", { name: text("runs.move.action", { smart_count: 2 }) }).click();
+      await expect(dialog).toHaveCount(0);
+    });
+
+    await test.step("the people on its two seats are told, each by email", async () => {
+      const told = async () =>
+        (await site.database.db.select().from(outboxMails).where(eq(outboxMails.template, "course-moved")))
+          .map(({ to }) => to)
+          .filter((to) => [buyer.email, address("dana"), address("ali")].includes(to))
+          .toSorted();
+      await expect.poll(told).toEqual([buyer.email, address("dana")].toSorted());
+    });
+
+    const orderId = await test.step("finance refunds one seat; the owner agrees with a code of her own", async () => {
+      const finance = await openColleague(visit, site, "finance", { locale });
+      const { page } = finance;
+      await finance.openStaff("/orders");
+      await page.getByLabel(text("orders.search")).fill(buyer.email);
+      await page.waitForURL(({ searchParams }) => searchParams.get("filter")?.includes(buyer.email) ?? false);
+      await finance.answered();
+      await expect(page.locator("[data-list-row]")).toHaveCount(1);
+      await page.locator("[data-list-row]").click();
+      await expect(page.locator(".timeline li").first()).toBeVisible();
+      const orderId = /orders\/(\d+)/.exec(page.url())?.[1] ?? "";
+      await page.getByRole("button", { name: text("orders.refund.open"), exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("checkbox", { name: /Dana R\./ }).check();
+      await expect(dialog).toContainText("6,900.00");
+      await dialog.getByRole("button", { name: new RegExp(`^${locale === "ar" ? "طلب" : "Ask"}`) }).click();
+      await expect(page.getByRole("button", { name: text("orders.approve.look") })).toBeVisible();
+
+      await owner.openStaff(`/orders/${orderId}/show`);
+      await owner.page.getByRole("button", { name: text("orders.approve.look") }).click();
+      const question = owner.page.getByRole("dialog");
+      await question.getByLabel(text("orders.approve.code")).fill(await owner.code());
+      await question.getByRole("button", { name: text("orders.approve.agree") }).click();
+      await expect(question).toHaveCount(0);
+
+      await expect(async () => {
+        await finance.openStaff("/finance");
+        await page.getByRole("tab", { name: text("finance.tabs.documents") }).click();
+        await page.getByRole("textbox", { name: text("finance.documents.search") }).fill(buyer.email);
+        await expect(page.getByRole("row", { name: /CN-.*6,900\.00/ })).toBeVisible({ timeout: 5000 });
+      }).toPass({ timeout: 30_000 });
+      return orderId;
+    });
+
+    await test.step("support answers the visitor's question in the language it was asked in", async () => {
+      const support = await openColleague(visit, site, "support", { locale });
+      const { page } = support;
+      await support.openStaff("/enquiries");
+      await page.getByRole("searchbox").fill(buyer.email);
+      await page.getByRole("link", { name: "Sara Nasser" }).click();
+      await page.getByRole("textbox", { name: text("enquiries.reply") }).fill("There is: بوابة 4.");
+      await page.getByRole("button", { name: text("enquiries.send") }).click();
+      await expect(page.getByRole("article").filter({ hasText: "بوابة 4." })).toBeVisible();
+      const replies = async () =>
+        (await site.mails()).filter(({ to, text }) => to === buyer.email && text.includes("بوابة 4."));
+      await expect.poll(async () => (await replies()).length).toBe(1);
+    });
+
+    await test.step("the auditor sees all of it in the log", async () => {
+      const auditor = await openColleague(visit, site, "auditor", { locale });
+      const { page } = auditor;
+      const main = page.getByRole("main");
+      await auditor.openStaff("/audit");
+      for (const [area, actions] of Object.entries({
+        staff: ["staff.invited", "staff.invitation-accepted", "staff.signed-in"],
+        content: ["media.uploaded", "content.saved", "content.previewed", "content.scheduled", "content.published"],
+        teaching: ["run.created", "seat.swapped", "run.moved"],
+        people: ["enquiry.answered"],
+        all: ["task.started"],
+        money: ["order.paid", "refund.approval-requested", "refund.request-approved", "refund.done"],
+      })) {
+        const view = text(area === "all" ? "audit.all" : `audit.areas.${area}`);
+        await main.getByRole("button", { name: view, exact: true }).click();
+        for (const action of actions)
+          await expect(main.getByText(text(`audit.actions.${action}`), { exact: true }).first()).toBeVisible();
+      }
+      await auditor.check("the audit log");
+      await auditor.openStaff(`/orders/${orderId}/show`);
+      await expect(page.locator(".timeline")).toContainText("Dr. Huda A.");
+    });
+    await takeOffSite(ctx, { entity: "course", entityId: id });
+  });

@@ -1,0 +1,62 @@
+/** Colleagues who come by an invitation: what they do with its link, and with their app. */
+import { URI } from "otpauth";
+import { staffTriedCodes } from "#features/staff/tables.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { portalText } from "./portal-text.ts";
+import { expect, type PostgresSite, type Visit } from "./test.ts";
+import type { Visitor } from "./visitor.ts";
+
+export interface Invited extends Visitor {
+  /** The present code of their app, as if it had never been tried. */
+  code(): Promise<string>;
+  /** Opens a page of the portal and waits for its title. */
+  openStaff(path: string): Promise<void>;
+}
+
+export const invitedPassword = "palm-Tree-by-the-well-7";
+
+/** Opens an invitation's link in a new browser: name, password, second factor, recovery codes, then the portal. */
+export async function acceptInvitation(
+  visit: Visit,
+  site: PostgresSite,
+  { link, name, locale }: { link: string; name: string; locale: Locale },
+): Promise<Invited> {
+  const text = portalText(locale);
+  const stored = { "RaStorestaff.locale": JSON.stringify(locale) };
+  const visitor = await visit(site, { locale, stored });
+  const { page } = visitor;
+  await page.goto(link);
+  const key = ((await page.locator(".setup-key bdi").textContent()) ?? "").replaceAll(" ", "");
+  const totp = URI.parse(`otpauth://totp/x?secret=${key}`);
+  const code = async () => {
+    await site.database.db.delete(staffTriedCodes);
+    return "period" in totp ? totp.generate() : "";
+  };
+  await page.getByLabel(text("sign_in.name")).fill(name);
+  await page.locator("#password").fill(invitedPassword);
+  await page.locator("#password_confirmation").fill(invitedPassword);
+  await page.getByRole("textbox", { name: text("sign_in.code") }).fill(await code());
+  await page.getByRole("button", { name: text("sign_in.accept") }).click();
+  await expect(page.getByRole("listitem")).toHaveCount(10);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: text("sign_in.to_portal") }).click();
+  await expect(page.getByRole("banner")).toContainText(name);
+  const openStaff = async (path: string) => {
+    await page.goto(`${site.url}/staff${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  };
+  return { ...visitor, code, openStaff };
+}
+
+/** The link in the newest mail to this address. */
+export async function linkFor(site: PostgresSite, email: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(async () => {
+      const mail = (await site.mails()).find(({ to }) => to === email);
+      link = /https?:\S+\/staff\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}

@@ -1,0 +1,36 @@
+/** Orders that colleagues work on, and the codes they agree with. */
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { settlePayment } from "#features/payments/settle.server.ts";
+import { staffTriedCodes } from "#features/staff/tables.server.ts";
+import { sandboxKeys } from "#platform/env.server.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv } from "#test/context.ts";
+import type { PostgresSite } from "./test.ts";
+
+/** Three seats of 2,400.00 SAR + 15 %, paid at the second try, in Arabic. */
+export async function boughtOrder(site: PostgresSite) {
+  const env = testEnv(paymentsAt(site.sandbox, sandboxKeys));
+  const visitor = testContext(site.database, { env, locale: "ar" });
+  const ctx = visitor.as(await makeUser(site.database.db, { name: "Sara N." }));
+  const course = await makeCourse(site.database.db, { nameEng: "Patient safety essentials for clinical teams" });
+  const run = await makeRun(site.database.db, course.id, { capacity: 24, priceHalalas: 240_000 });
+  const items = [{ runId: run.id, qty: 3 }];
+  const first = await beginCheckout(ctx, { items, billing: address });
+  await pay(first, declinedCard);
+  await settlePayment(ctx, first.given_id);
+  const begun = await beginCheckout(ctx, { items, billing: address });
+  await pay(begun);
+  await settlePayment(ctx, begun.given_id);
+  return { ctx, runId: run.id, orderId: begun.order_id, paymentId: begun.given_id };
+}
+
+/** The present code of a demo account, as if it had never been tried. */
+export async function codeOf(site: PostgresSite, role: string): Promise<string> {
+  await site.database.db.delete(staffTriedCodes);
+  const { data } = (await (await fetch(`${site.url}/api/staff/demo-accounts`)).json()) as {
+    data: { role: string; code: string }[];
+  };
+  return data.find((account) => account.role === role)?.code ?? "";
+}

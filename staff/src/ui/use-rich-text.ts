@@ -1,0 +1,87 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { Editor } from "@tiptap/core";
+import { isAllowedAddress, richTextSchema } from "./rich-text-schema.ts";
+
+/** As the site stores it: a list's item without a paragraph of its own when it is one paragraph. */
+export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string {
+  if (editor.isEmpty) return "";
+  const template = document.createElement("template");
+  template.innerHTML = editor.getHTML();
+  for (const item of template.content.querySelectorAll("li")) {
+    const paragraphs = item.querySelectorAll(":scope > p");
+    const [only] = paragraphs;
+    if (only && paragraphs.length === 1) only.replaceWith(...only.childNodes);
+  }
+  return template.innerHTML;
+}
+
+interface RichTextOptions {
+  value: string;
+  onChange(html: string): void;
+  isReadOnly: boolean;
+  /** Of the box that is written in. */
+  attributes: Record<string, string>;
+}
+
+/** An editor in the element, for as long as it is shown. */
+export function useRichText(host: RefObject<HTMLElement | null>, options: RichTextOptions): Editor | null {
+  const { value, onChange, isReadOnly } = options;
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const attributes = JSON.stringify(options.attributes);
+  const emitted = useRef(value);
+  const latest = useRef({ value, onChange, attributes });
+  useEffect(() => {
+    latest.current = { value, onChange, attributes };
+  });
+  // Before the page is drawn: it would move.
+  useLayoutEffect(() => {
+    emitted.current = latest.current.value;
+    const made = new Editor({
+      element: host.current,
+      extensions: richTextSchema,
+      content: emitted.current,
+      editable: !isReadOnly,
+      injectCSS: false,
+      editorProps: propsWith(latest.current.attributes),
+      onUpdate({ editor }) {
+        emitted.current = storedHtml(editor);
+        latest.current.onChange(emitted.current);
+      },
+    });
+    setEditor(made);
+    return () => made.destroy();
+  }, [host, isReadOnly]);
+  useEffect(() => editor?.setOptions({ editorProps: propsWith(attributes) }), [editor, attributes]);
+  useEffect(() => {
+    // Someone else's text, a restored version: never what was just typed here.
+    if (!editor || value === emitted.current) return;
+    emitted.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  return editor;
+}
+
+const propsWith = (attributes: string) => ({
+  attributes: JSON.parse(attributes) as Record<string, string>,
+  // The policy would report what comes with pasted text; the schema drops it anyway.
+  transformPastedHTML: (html: string) =>
+    html.replaceAll(/<style[\s\S]*?<\/style>|\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*')/gi, ""),
+});
+
+/** What `read` answers of the editor, anew after each of its steps. */
+export function useEditorState(editor: Editor, read: (editor: Editor) => string): string {
+  return useSyncExternalStore(
+    (changed) => {
+      editor.on("transaction", changed);
+      return () => editor.off("transaction", changed);
+    },
+    () => read(editor),
+  );
+}
+
+/** Links what is selected, or the link that the cursor is in; without an address it is a link no more. */
+export function setLink(editor: Editor, address: string): void {
+  const chain = editor.chain().focus().extendMarkRange("link");
+  if (address === "" || !isAllowedAddress(address)) chain.unsetMark("link").run();
+  else chain.setMark("link", { href: address }).run();
+}
