@@ -1,5 +1,6 @@
 /** Finance and long work in the portal: the month's books, a check, an export that is left and found again (P-15, P-20). */
 import { readFileSync } from "node:fs";
+import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";
 import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";
@@ -70,4 +71,33 @@ for (const locale of ["en", "ar"] as const)
       expect(sheet).toContain(buyer.email);
       expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
     });
+  });
+
+for (const locale of ["en", "ar"] as const)
+  test(`P-18 P-20 a newsletter issue that is being sent stands in the work, with its page (${locale})`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const now = new Date();
+    const subject = `Winter courses ${locale}`;
+    await site.database.db.insert(newsletterIssues).values({
+      // Paused, so that no batch goes while it is looked at.
+      state: "paused",
+      subjectEng: subject,
+      subjectAr: subject,
+      createdAt: now,
+      savedAt: now,
+      savedBy: "Faris M.",
+      startedAt: now,
+      startedBy: "Faris M.",
+      recipients: 1200,
+      handed: 300,
+    });
+    const huda = await openColleague(visit, site, "owner", { locale });
+    await huda.openStaff("/tasks");
+    const row = huda.page.getByRole("row").filter({ hasText: subject });
+    await expect(row.getByRole("progressbar")).toHaveAttribute("value", "300");
+    await huda.check("work with an issue");
+    await row.getByRole("link").click();
+    await expect(huda.page.getByRole("heading", { level: 1 })).toContainText(subject);
   });

@@ -62,6 +62,6 @@ export const jobs: JobTable = {
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
   /** Keeps the list of payments that need a person. */
   "payments.compare": { work: comparePayments, everySeconds: 900 },
-  /** Of orders that are older than invoicing. */
-  "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 300 },
+  /** Of orders that are older than invoicing; seldom, for it looks at every order: 2 s among a million. */
+  "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 3600 },
 };

@@ -42,14 +42,17 @@ export interface TestSiteOptions {
   env?: Record<string, string> | ((sandbox: Sandbox) => Record<string, string>);
   /** Runs beside another site on its PostgreSQL, as a second process of it. */
   beside?: TestSite;
+  /** Of another version that is built there; this one by default. */
+  folder?: string;
 }
 
 /** Ends the child with us, however we end: the channel between the two closes even after kill -9. */
 const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
 
 /** Starts the built site and resolves once it answers. Throws when it is not built, or with its output when it ends instead. */
-export async function startTestSite({ database: kind, env = {}, beside }: TestSiteOptions): Promise<TestSite> {
-  if (!isBuilt()) throw new Error('The site is not built, or its sources have changed since: run "npm run build".');
+export async function startTestSite({ database: kind, env = {}, beside, folder }: TestSiteOptions): Promise<TestSite> {
+  if (!folder && !isBuilt())
+    throw new Error('The site is not built, or its sources have changed since: run "npm run build".');
   const dataDir = mkdtempSync(join(tmpdir(), "nama-site-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -75,7 +78,7 @@ export async function startTestSite({ database: kind, env = {}, beside }: TestSi
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...(typeof env === "function" ? env(sandbox) : env),
   };
-  const { child, output } = spawnStart(settings);
+  const { child, output } = spawnStart(settings, folder);
   const exited = once(child, "exit").then(([code]) => code as number | null);
 
   const cleared = exited.then(async () => {
@@ -111,8 +114,9 @@ export async function startTestSite({ database: kind, env = {}, beside }: TestSi
 }
 
 /** `npm start` with these settings and none of this process's own; what it writes is kept. */
-export function spawnStart(settings: Record<string, string>): { child: ChildProcess; output: string[] } {
+export function spawnStart(settings: Record<string, string>, folder = "."): { child: ChildProcess; output: string[] } {
   const child = spawn(process.execPath, ["--import", endWithParent, "scripts/start.ts"], {
+    cwd: folder,
     env: { PATH: process.env["PATH"] ?? "", ...settings },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

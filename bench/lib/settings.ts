@@ -14,14 +14,16 @@ export const partNames = [
   "search",
   "staff",
   "media",
+  "scale",
+  "soak",
   "validity",
   "links",
   "lighthouse",
 ] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Parts that go through every page with heavy programs: an hour in all, so they run when they are named. */
-const named: ReadonlySet<PartName> = new Set(["validity", "links", "lighthouse"]);
+/** Parts that take a quarter of an hour or more, so they run when they are named. */
+const named: ReadonlySet<PartName> = new Set(["scale", "soak", "validity", "links", "lighthouse"]);
 
 export interface Options {
   parts: PartName[];
@@ -35,6 +37,8 @@ export interface Options {
   runs: number;
   /** English addresses the parts about every page keep to; empty for all. */
   only: string[];
+  /** Of `soak`. */
+  minutes: number;
 }
 
 /** What every part gets. */
@@ -45,12 +49,13 @@ export interface Bench {
   rounds: number;
   runs: number;
   only: string[];
+  minutes: number;
 }
 
 /** In flight at once, in every part. */
 export const connections = 50;
 
-export const usage = `node bench/run.ts [${partNames.join("] [")}] [--seconds 1] [--rounds 9] [--profile FOLDER] [--runs 3] [--only /courses,/faq]`;
+export const usage = `node bench/run.ts [${partNames.join("] [")}] [--seconds 1] [--rounds 9] [--profile FOLDER] [--runs 3] [--only /courses,/faq] [--minutes 60]`;
 
 const isPart = (text: string): text is PartName => (partNames as readonly string[]).includes(text);
 
@@ -65,12 +70,14 @@ export function readOptions(args: string[]): Options {
       profile: { type: "string" },
       runs: { type: "string", default: "3" },
       only: { type: "string", default: "" },
+      minutes: { type: "string", default: "60" },
     },
   });
   const parts = positionals.filter(isPart);
   const seconds = Number(values.seconds);
   const rounds = Number(values.rounds);
   const runs = Number(values.runs);
+  const minutes = Number(values.minutes);
   if (
     parts.length < positionals.length ||
     !Number.isInteger(seconds) ||
@@ -78,7 +85,9 @@ export function readOptions(args: string[]): Options {
     !Number.isInteger(rounds) ||
     rounds < 3 ||
     !Number.isInteger(runs) ||
-    runs < 1
+    runs < 1 ||
+    !Number.isInteger(minutes) ||
+    minutes < 2
   )
     throw new Error(`Usage: ${usage}`);
   const only = values.only.split(",").filter(Boolean);
@@ -89,5 +98,6 @@ export function readOptions(args: string[]): Options {
     profile: values.profile,
     runs,
     only,
+    minutes,
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { DocumentKind } from "#features/invoicing/document.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -22,25 +22,28 @@ export interface MonthSums extends Omit<Sums, "seats"> {
 /** Sums of all months that have documents, and of this one; newest first. Checks no permission. */
 export async function monthSums(ctx: Ctx): Promise<MonthSums[]> {
   const { kind, issuedAt, netHalalas, taxHalalas } = taxDocuments;
-  const month = sql<string>`to_char(${issuedAt} at time zone 'Asia/Riyadh', 'YYYY-MM')`;
-  const ofKind = (of: DocumentKind, value: unknown) =>
-    sql`coalesce(sum(${value}) filter (where ${kind} = ${of}), 0)`.mapWith(Number);
+  // Grouped by both and written out afterwards: with filters and text per row a million documents took twice as long.
   const rows = await ctx.db
     .select({
-      month,
-      invoices: ofKind("invoice", sql`1`),
-      creditNotes: ofKind("credit-note", sql`1`),
-      sales: ofKind("invoice", netHalalas),
-      salesTax: ofKind("invoice", taxHalalas),
-      refunds: ofKind("credit-note", netHalalas),
-      refundTax: ofKind("credit-note", taxHalalas),
+      month: sql<string>`to_char(date_trunc('month', ${issuedAt} at time zone 'Asia/Riyadh'), 'YYYY-MM')`,
+      kind,
+      count: count(),
+      net: sum(netHalalas).mapWith(Number),
+      tax: sum(taxHalalas).mapWith(Number),
     })
     .from(taxDocuments)
-    .groupBy(sql`1`)
-    .orderBy(sql`1 desc`);
-  const current = monthOf(ctx.now());
+    .groupBy(sql`date_trunc('month', ${issuedAt} at time zone 'Asia/Riyadh')`, kind);
   const empty = { invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
-  return rows[0]?.month === current ? rows : [{ month: current, ...empty }, ...rows];
+  const months = new Map([[monthOf(ctx.now()), { ...empty }]]);
+  for (const { month, kind, count, net, tax } of rows) {
+    const sums = months.get(month) ?? { ...empty };
+    if (kind === "invoice") Object.assign(sums, { invoices: count, sales: net, salesTax: tax });
+    else Object.assign(sums, { creditNotes: count, refunds: net, refundTax: tax });
+    months.set(month, sums);
+  }
+  return [...months]
+    .map(([month, sums]) => ({ month, ...sums }))
+    .toSorted((one, other) => (one.month < other.month ? 1 : -1));
 }
 
 /** Amounts as decimals, refunds negative, and what they come to. */

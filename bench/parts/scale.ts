@@ -1,0 +1,220 @@
+/** A million orders: every public page, the API and the staff's lists beside the same on the small database, and each job's round. */
+import { Agent } from "node:http";
+import { testContext, testEnv } from "#test/context.ts";
+import { paymentsAt } from "#test/buyer.ts";
+import { makeStaff, signedIn } from "#test/staff.ts";
+import { publicRoutes } from "#test/public-routes.ts";
+import { startSandbox } from "../../sandbox/server.ts";
+import { jobs } from "../../src/jobs.ts";
+import { fillMillion, million } from "../lib/million.ts";
+import { sendRequest } from "../lib/http.ts";
+import { percentiles, type Shot } from "../lib/load.ts";
+import { makeBuyers } from "../lib/buyers.ts";
+import { shown, type Figure, type PartFigures } from "../lib/report.ts";
+import type { Bench } from "../lib/settings.ts";
+import { openBenchDatabase, type Site } from "../lib/stage.ts";
+
+type Times = Record<string, { small: number[]; large: number[] }>;
+
+/** Reads that everyone makes; `runId` is one of the demo's, `user` the caller. */
+const calls = (user: string, runId: number): Record<string, object> => ({
+  "/api/courses": { page: 1 },
+  "/api/courses, searched": { page: 1, search_input: "safety" },
+  "/api/courses, of dates": { page: 1, dateRange: { startDate: "2027-01-01", endDate: "2027-03-01" } },
+  "/api/courses-by-category": { cat: "healthcare-quality", limit: 4 },
+  "/api/course-details": { slug: "patient-safety-essentials" },
+  "/api/get-course-qty": { course_id: runId },
+  "/api/check-course-booking": { course_id: runId, user_id: user },
+  "/api/cart-items": { items: [{ id: runId, qty: 1 }] },
+  "/api/search": { search_val: "care" },
+  "/api/search, mistyped": { search_val: "saftey" },
+  "/api/news-insights": { page: 1 },
+  "/api/orders": { id: user },
+  "/api/faq": {},
+  "/api/me": {},
+});
+
+/** A page that is made anew: a preview's key that is none would be refused, an unknown key dropped, so its cache is emptied by its data. */
+const dataOf = (path: string, n: number) => `${path === "/" ? "/_root" : path}.data?x=${n}`;
+
+async function time(site: Site, agent: Agent, shot: Shot): Promise<number> {
+  const from = performance.now();
+  const { status } = await sendRequest(agent, site.url + shot.path, shot);
+  if (status >= 500) throw new Error(`${shot.path} answered ${status}`);
+  return performance.now() - from;
+}
+
+interface Caller {
+  user: string;
+  token: string;
+  runId: number;
+}
+
+async function callerOf(url: string, site: Site): Promise<Caller> {
+  const database = await openBenchDatabase(url);
+  try {
+    const [buyer] = await makeBuyers(database, site.url, 1);
+    const { rows } = await database.executeSql("select min(id) as id from course_run");
+    return { user: buyer?.user.id ?? "", token: buyer?.token ?? "", runId: Number(rows[0]?.["id"]) };
+  } finally {
+    await database.close();
+  }
+}
+
+function shotsOf({ user, token, runId }: Caller, round: number): Record<string, Shot> {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const posts = Object.entries(calls(user, runId)).map(([name, body]): [string, Shot] => [
+    name,
+    { path: name.split(",")[0] ?? name, method: "POST", headers, body: JSON.stringify(body) },
+  ]);
+  const pages = publicRoutes.flatMap((path): [string, Shot][] =>
+    [path, `/ar${path}`.replace(/\/$/, "")].map((path) => [path, { path: dataOf(path, round) }]),
+  );
+  return Object.fromEntries([...pages, ...posts, ["/sitemap.xml", { path: "/sitemap.xml" }]]);
+}
+
+/** Each thing in turn on both, so that whatever else the machine does meets both. */
+async function compare(small: Site, large: Site, callers: [Caller, Caller], rounds: number): Promise<Times> {
+  const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })] as const;
+  const times: Times = {};
+  for (let round = -2; round < rounds * 3; round += 1) {
+    const [mine, theirs] = [shotsOf(callers[0], round), shotsOf(callers[1], round)];
+    for (const [name, shot] of Object.entries(mine)) {
+      const other = theirs[name] ?? shot;
+      const sides = [async () => time(small, agents[0], shot), async () => time(large, agents[1], other)] as const;
+      const isOdd = round % 2 !== 0;
+      const first = await sides[isOdd ? 1 : 0]();
+      const second = await sides[isOdd ? 0 : 1]();
+      if (round < 0) continue;
+      const kept = (times[name] ??= { small: [], large: [] });
+      kept.small.push(isOdd ? second : first);
+      kept.large.push(isOdd ? first : second);
+    }
+  }
+  for (const agent of agents) agent.destroy();
+  return times;
+}
+
+const lists: Record<string, Record<string, string>> = {
+  "GET orders": {},
+  "GET orders, the last page": { perPage: "100", page: "100" },
+  "GET orders, by e-mail": { filter: `{"q":"person-4711@"}` },
+  "GET orders, by a common name": { filter: `{"q":"sara"}` },
+  "GET orders, refunded": { filter: `{"status":["refunded"]}` },
+  "GET order-counts": {},
+  "GET people": { order: "ASC" },
+  "GET people, by a common name": { filter: `{"q":"Sara"}` },
+  "GET mails": {},
+  "GET mails, of a person": { filter: `{"q":"person-4711@"}` },
+  "GET mails-today": {},
+  "GET audit": {},
+  "GET months": {},
+  "GET runs": {},
+  "GET courses": {},
+  "GET content": {},
+  "GET dashboard": {},
+  "GET find, a name": { q: "Sara" },
+  "GET find, a number": { q: "501234" },
+  "GET arabic-gaps": {},
+};
+
+interface Inside {
+  lists: Record<string, number[]>;
+  rounds: Record<string, number[]>;
+}
+
+/** The staff's lists and the jobs, in this process: without a socket. */
+async function inside(url: string, rounds: number): Promise<Inside> {
+  const database = await openBenchDatabase(url);
+  const sandbox = await startSandbox();
+  const found: Inside = { lists: {}, rounds: {} };
+  try {
+    const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
+    const browser = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
+    for (let round = -1; round < rounds; round += 1)
+      for (const [name, query] of Object.entries(lists)) {
+        const from = performance.now();
+        const { status } = await browser.call(name.split(",")[0] ?? name, query);
+        if (status !== 200) throw new Error(`${name} answered ${status}`);
+        if (round >= 0) (found.lists[name] ??= []).push(performance.now() - from);
+      }
+    for (let round = 0; round < 3; round += 1)
+      for (const [name, job] of Object.entries(jobs)) {
+        if (!job.everySeconds) continue;
+        const from = performance.now();
+        await job.work({ ...ctx, actor: { kind: "job", name } }, {}, { isLast: false });
+        (found.rounds[name] ??= []).push(performance.now() - from);
+      }
+    return found;
+  } finally {
+    await sandbox.close();
+    await database.close();
+  }
+}
+
+const median = (list: number[]) => percentiles(list).p50Ms;
+
+function worst(times: Times, isIt: (name: string) => boolean, name: string): Figure {
+  const [slowest] = Object.entries(times)
+    .filter(([name]) => isIt(name))
+    .map(([name, { small, large }]) => ({ name, ratio: median(large) / median(small), small, large }))
+    .toSorted((one, other) => other.ratio - one.ratio);
+  const note =
+    slowest && `${slowest.name}: ${shown(median(slowest.small))} ms against ${shown(median(slowest.large))} ms`;
+  return { name, value: slowest?.ratio ?? NaN, unit: "x", target: { atMost: 1.2 }, ...(note && { note }) };
+}
+
+function slowest(of: Record<string, number[]>, name: string, atMost: number): Figure {
+  const [first] = Object.entries(of)
+    .map(([name, list]) => ({ name, ms: percentiles(list).p95Ms }))
+    .toSorted((one, other) => other.ms - one.ms);
+  return { name, value: first?.ms ?? NaN, unit: "ms", target: { atMost }, note: `the slowest: ${first?.name}` };
+}
+
+export async function scale({ stage, rounds }: Bench): Promise<PartFigures> {
+  const [smallUrl, largeUrl] = [await stage.database("scale_small"), await stage.database("scale_large")];
+  const filled = await fillMillion(largeUrl);
+  const small = await stage.site({ databaseUrl: smallUrl });
+  const large = await stage.site({ databaseUrl: largeUrl });
+  let times: Times;
+  try {
+    const callers: [Caller, Caller] = [await callerOf(smallUrl, small), await callerOf(largeUrl, large)];
+    times = await compare(small, large, callers, rounds);
+  } finally {
+    await small.end();
+    await large.end();
+  }
+  const there = await inside(largeUrl, rounds);
+  const isApi = (name: string) => name.startsWith("/api/");
+  const rows = Object.entries(times).map(([name, { small, large }]) => [
+    name,
+    median(small),
+    percentiles(small).p95Ms,
+    median(large),
+    percentiles(large).p95Ms,
+    median(large) / median(small),
+  ]);
+  const ofLarge = (record: Record<string, number[]>, before: string) =>
+    Object.entries(record).map(([name, list]) => [before + name, "", "", median(list), percentiles(list).p95Ms, ""]);
+  return {
+    figures: [
+      worst(times, (name) => !isApi(name), "a page among a million orders / among a few, the worst"),
+      worst(times, isApi, "a call of the API, likewise"),
+      slowest(there.lists, "a list of the staff, 95th percentile", 300),
+      slowest(there.rounds, "a round of a job with nothing to do", 1_000),
+      {
+        name: "size of the database",
+        value: filled.bytes / 1e6,
+        unit: "MB",
+        note: `filled in ${shown(filled.seconds)} s`,
+      },
+    ],
+    details: {
+      columns: ["", "small ms", "95 %", "large ms", "95 %", "ratio"],
+      rows: [...rows, ...ofLarge(there.lists, "staff: "), ...ofLarge(there.rounds, "job: ")],
+    },
+    remarks: [
+      `${shown(million.orders)} orders, ${shown(million.people)} people, ${shown(million.courses)} courses, ${shown(million.runs)} runs, ${shown(million.mails)} mails`,
+    ],
+  };
+}
