@@ -16,6 +16,7 @@ for (const { locale, width } of twoViewports) {
         answered: "مُجاب",
         reply: "رد",
         back: "العودة إلى القائمة",
+        saved: "الردود المحفوظة",
       }
     : {
         note: "Internal note",
@@ -24,6 +25,7 @@ for (const { locale, width } of twoViewports) {
         answered: "Answered",
         reply: "Reply",
         back: "Back to the list",
+        saved: "Saved replies",
       };
 
   test(`P-17 support answers a visitor's request in its language (${locale}, ${width} px)`, async ({
@@ -52,6 +54,16 @@ for (const { locale, width } of twoViewports) {
       await page.getByRole("textbox", { name: text.note }).fill("13 seats are free.");
       await page.getByRole("button", { name: text.addNote }).click();
       await expect(page.getByRole("article").filter({ hasText: "13 seats are free." })).toContainText(text.note);
+    });
+    await test.step("saved replies are kept in both languages", async () => {
+      await page.getByRole("button", { name: text.reply, exact: true }).click();
+      await page.getByRole("button", { name: text.saved }).click();
+      await page.getByRole("menuitem").last().click();
+      await omar.check("saved replies");
+      await page.getByRole("dialog").getByRole("button").last().click();
+      await omar.check("a saved reply");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
     });
     await test.step("the reply is written from right to left and mailed in Arabic", async () => {
       await page.getByRole("button", { name: text.reply, exact: true }).click();

@@ -109,3 +109,39 @@ for (const locale of ["en", "ar"] as const)
       await expect(tile).toHaveCount(0);
     });
   });
+
+test("P-09 a picture is described, and its focal point set, in the editor of what it is for", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const editor = await openColleague(visit, site, "content");
+  const { page } = editor;
+  const headers = { origin: site.url };
+  const background = { r: Date.now() % 256, g: 40, b: 85 };
+  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const name = `ward-${Date.now()}`;
+  const file = { name: `${name}.png`, mimeType: "image/png", buffer };
+  expect((await page.request.post(`${site.url}/api/staff/media`, { multipart: { file }, headers })).status()).toBe(201);
+  const data = { title_eng: "A new ward", title_ar: "جناح جديد", slug: name };
+  const made = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "news", data }, headers });
+  const { id } = (await made.json()) as { id: string };
+  await editor.openStaff(`/content/${encodeURIComponent(id)}`);
+  const picture = page.getByRole("group", { name: "Picture" });
+  await picture.getByRole("button", { name: "Choose" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator(".media-grid button:has(img)").filter({ hasText: name }).click();
+  await dialog.getByRole("button", { name: "Use this picture" }).click();
+  await expect(picture).toContainText("no description");
+  await picture.getByLabel("Description, English").fill("The new ward from its door");
+  await picture.getByLabel("Description, Arabic").fill("الجناح الجديد من بابه");
+  await picture.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(picture).toContainText("EN AR");
+  await picture.getByRole("button", { name: "Focal point" }).click();
+  await page.locator(".focal-mark").press("ArrowRight");
+  await dialog.getByRole("button", { name: "Use this point" }).click();
+  await expect(dialog).toHaveCount(0);
+  await editor.answered();
+  await editor.check("a picture in its editor");
+});

@@ -31,6 +31,8 @@ for (const { locale, width } of oneViewport("en")) {
         erased: "شخص مُسحت بياناته",
         failed: /تعذّرت وتُعاد/,
         sendTo: /إرسال إلى/,
+        retryAll: "إعادة محاولة المتعذرة كلها",
+        account: ["إنشاء رموز جديدة", "تسجيل الخروج من كل مكان"],
       }
     : {
         asked: /How they asked/,
@@ -39,6 +41,8 @@ for (const { locale, width } of oneViewport("en")) {
         erased: "Erased person",
         failed: /Failed and trying/,
         sendTo: /Send to/,
+        retryAll: "Try all failed again",
+        account: ["Make new codes", "Sign out everywhere"],
       };
 
   test.describe(`people of the shop (${locale}, ${width} px)`, () => {
@@ -62,7 +66,13 @@ for (const { locale, width } of oneViewport("en")) {
       });
       await test.step("ends the sessions", async () => {
         await page.getByRole("button", { name: text.more, exact: true }).click();
+        await page.getByRole("menuitem").first().click();
+        await owner.check("new password");
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+        await page.getByRole("button", { name: text.more, exact: true }).click();
         await page.getByRole("menuitem", { name: text.signOut }).click();
+        await owner.check("end sessions");
         await page.getByRole("dialog").getByRole("button", { name: text.signOut }).click();
         await expect(page.getByRole("dialog")).toBeHidden();
       });
@@ -127,6 +137,10 @@ for (const { locale, width } of oneViewport("en")) {
       const panel = page.getByRole("complementary", { name: "Your seat" });
       await expect(panel.getByText("Dear Hanan")).toBeVisible();
       await support.check("emails");
+      await page.getByRole("button", { name: words.retryAll }).click();
+      await support.check("all again");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
       await panel.getByRole("button", { name: words.sendTo }).click();
       await expect(panel.getByText(`${local}@example.com`).first()).toBeVisible();
       await expect(panel.getByRole("button", { name: words.sendTo })).toBeHidden();
@@ -152,8 +166,32 @@ for (const { locale, width } of oneViewport("en")) {
       await owner.check("invite");
       await dialog.locator("button[type=submit]").click();
       await expect(page.getByText(email).first()).toBeVisible();
-      await owner.openStaff("/account");
-      await owner.check("account");
+      await test.step("what changes a colleague asks first", async () => {
+        // A phone shows who works here; roles are given at a desk.
+        if (width === 390) return;
+        const colleague = page.getByRole("row", { name: "Omar T." }).first();
+        await colleague.getByRole("combobox").selectOption("auditor");
+        await owner.check("another role");
+        await page.keyboard.press("Escape");
+        await expect(dialog).toHaveCount(0);
+        for (const at of [0, 1]) {
+          await colleague.getByRole("button").click();
+          await page.getByRole("menuitem").nth(at).click();
+          await owner.check(at === 0 ? "sign a colleague out" : "remove a colleague");
+          await page.keyboard.press("Escape");
+          await expect(dialog).toHaveCount(0);
+        }
+      });
+      await test.step("the own account", async () => {
+        await owner.openStaff("/account");
+        await owner.check("account");
+        for (const name of words.account) {
+          await page.getByRole("button", { name }).click();
+          await owner.check(name);
+          await page.keyboard.press("Escape");
+          await expect(dialog).toHaveCount(0);
+        }
+      });
     });
   });
 }

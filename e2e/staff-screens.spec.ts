@@ -38,7 +38,7 @@ for (const { locale, width } of viewports)
       const loading = page.getByRole("main").getByRole("status");
       await expect(loading.filter({ hasText: /^(Loading|جارٍ التحميل)$/ })).toHaveCount(0);
       await visitor.check(path);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const wider = await page.evaluate((own) => document.documentElement.scrollWidth - own, width);
       expect.soft(wider, `${path} is wider than the window`).toBeLessThanOrEqual(0);
     };
     for (const path of [...paths, "/account"])

@@ -20,6 +20,9 @@ export async function openClient(url: string): Promise<Opened> {
     throw new BackupProblem(`PostgreSQL does not answer: ${error instanceof Error ? error.message : String(error)}`);
   });
   const sql: RunSql = (statement) => client.query<Record<string, unknown>>(statement);
+  // The role may have limits, which are for visitors' requests.
+  await sql("set statement_timeout = 0");
+  await sql("set idle_in_transaction_session_timeout = 0");
   const { rows } = await sql("select current_setting('server_version_num')::int / 10000 as major");
   return { sql, major: Number(rows[0]?.["major"]), close: () => client.end() };
 }

@@ -19,7 +19,7 @@ export function systemContext(services: Services, actor: Actor, requestId = "-")
     viewer: null,
     token: null,
     locale: "en",
-    now: () => new Date(),
+    now: services.now,
     env: services.env,
     log: services.log,
     jobs: services.runner,

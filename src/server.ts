@@ -27,7 +27,8 @@ const isUpload = ({ method, url }: IncomingMessage) =>
 /** The page cache in front, everything else behind it. */
 export function createListener(services: Services) {
   const site = createSite(services, build);
-  const listener = getRequestListener(site.fetch);
+  // HTTP/1.0 needs no Host, and balancers' checks send none.
+  const listener = getRequestListener(site.fetch, { hostname: "localhost" });
   return (request: IncomingMessage, response: ServerResponse) => {
     if (services.isStopping()) response.setHeader("connection", "close");
     if (services.pages.tryCached(request, response)) return;
@@ -48,6 +49,26 @@ export interface RunningSite {
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Files of ours beside visitors' connections: the database, uploads, libraries. */
+const descriptorsOfOurs = 200;
+
+/** What is above the limit of open files would be reset without a word: so it is refused a little below, and said. */
+function refuseAboveLimit(server: Server, { LOG_LEVEL }: Env): void {
+  const report = process.report.getReport() as { userLimits?: { open_files?: { soft: number | "unlimited" } } };
+  const limit = report.userLimits?.open_files?.soft;
+  if (typeof limit !== "number") return;
+  server.maxConnections = Math.max(limit - descriptorsOfOurs, 10);
+  let saidAt = -Infinity;
+  server.on("drop", () => {
+    if (performance.now() - saidAt < 10_000) return;
+    saidAt = performance.now();
+    createLog(LOG_LEVEL).error(
+      { connections: server.maxConnections, limit },
+      "too many connections; raise LimitNOFILE",
+    );
+  });
+}
 
 /** While the database is away at start: the process lives, and is not ready. */
 const waitingListener: Listener = (request, response) => {
@@ -85,6 +106,7 @@ export async function startSite(env: Env): Promise<RunningSite> {
     { connectionsCheckingInterval: 2_000, headersTimeout: 10_000, requestTimeout: uploadMs, keepAliveTimeout: 65_000 },
     (request, response) => listener(request, response),
   );
+  refuseAboveLimit(server, env);
   const listen = async () => {
     if (server.listening) return;
     server.listen(env.PORT, env.HOST);

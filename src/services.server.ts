@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { contentChannel, invalidateContentCaches } from "#features/settings/content-changes.server.ts";
+import { databaseClock, type Clock } from "#platform/db/clock.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { migrateDatabase } from "#platform/db/migrate.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -15,6 +16,8 @@ export interface Services {
   env: Env;
   log: Logger;
   database: Database;
+  /** The database's time, whatever this machine's clock says. */
+  now: () => Date;
   pages: PageCache;
   runner: JobRunner;
   /** Whether the process has been told to stop. */
@@ -53,8 +56,10 @@ export async function openServices(given: Env): Promise<Services> {
     templateFile: databaseTemplate,
     log,
   });
+  let clock: Clock;
   try {
     await migrateDatabase(database, "db/migrations");
+    clock = await databaseClock(database);
   } catch (error) {
     await database.close();
     throw error;
@@ -63,9 +68,10 @@ export async function openServices(given: Env): Promise<Services> {
     addressOf: pageAddressOf,
     onFailure: (error) => log.error(errorForLog(error), "page could not be made anew"),
   });
-  const stopListening = await database.listen(contentChannel, () => {
+  const stopListening = await database.listen(contentChannel, (payload) => {
     invalidateContentCaches();
-    pages.purge();
+    if (payload === null) pages.expire();
+    else pages.purge();
   });
   const runner = createJobRunner(database, log);
   let isStopping = false;
@@ -75,9 +81,11 @@ export async function openServices(given: Env): Promise<Services> {
     env,
     log,
     database,
+    now: clock.now,
     pages,
     runner,
     close: async () => {
+      clock.stop();
       await stopListening();
       await database.close();
       await stopTracing();

@@ -6,12 +6,15 @@ export interface TcpProxy {
   port: number;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
+  /** From now on, or until told otherwise, nothing that is sent arrives; connections stay, and new ones are accepted. */
+  hang(isHanging: boolean): void;
   open(): Promise<void>;
 }
 
 /** A proxy on `port` to another port of this machine, cut at first. */
 export function tcpProxy(port: number, targetPort: number): TcpProxy {
   const sockets = new Set<Socket>();
+  let hangs = false;
   const server = createServer((near) => {
     const far = connect(targetPort, "127.0.0.1");
     for (const [socket, other] of [
@@ -22,10 +25,15 @@ export function tcpProxy(port: number, targetPort: number): TcpProxy {
       socket.on("error", () => other.destroy());
       socket.on("close", () => (sockets.delete(socket), other.destroy()));
       socket.pipe(other);
+      if (hangs) socket.pause();
     }
   });
   return {
     port,
+    hang: (isHanging) => {
+      hangs = isHanging;
+      for (const socket of sockets) socket[hangs ? "pause" : "resume"]();
+    },
     cut: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

@@ -1,9 +1,9 @@
 /** A colleague in front of the portal: signed in by API, with a browser profile of their own. */
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { StaffRole } from "#features/accounts/permissions.ts";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
 import type { PostgresSite, Visit } from "./test.ts";
-import { expectAccessible, type Viewport, type Visitor } from "./visitor.ts";
+import { expectAccessible, expectStill, type Viewport, type Visitor } from "./visitor.ts";
 
 export interface StaffVisitor extends Visitor {
   /** Opens a page of the portal and waits for its title. */
@@ -15,6 +15,28 @@ interface DemoAccount {
   password: string;
   role: StaffRole;
   code: string;
+}
+
+/**
+ * Resolves when a page of the portal rests: no call on its way, nothing loading, what answers changed drawn, and its colours those it
+ * keeps. Buttons that an answer enables change their colour for a moment.
+ */
+async function atRest(page: Page, answered: () => Promise<void>): Promise<void> {
+  const loading = page.getByRole("status").filter({ hasText: /^(Loading|جارٍ التحميل)$/ });
+  await expect(async () => {
+    await answered();
+    await expect(loading).toHaveCount(0);
+    const moving = await page.evaluate(async () => {
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      const running = document
+        .getAnimations()
+        .filter((one) => one.playState === "running" && one.effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.all(running.map((one) => one.finished.catch(() => {})));
+      return running.length;
+    });
+    // What has moved may have begun something else.
+    expect(moving).toBe(0);
+  }).toPass();
 }
 
 /** Signs a browser in as the demo's account of a role. */
@@ -40,10 +62,10 @@ export async function openColleague(
   expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
   return {
     ...visitor,
-    // The portal is drawn as its data comes, so what moves meanwhile is not counted here.
     check: async (what) => {
-      await visitor.answered();
+      await atRest(visitor.page, visitor.answered);
       await expectAccessible(visitor.page, what);
+      await expectStill(visitor.page, what);
     },
     openStaff: async (path) => {
       await visitor.page.goto(`${site.url}/staff${path}`);

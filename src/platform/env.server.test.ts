@@ -35,6 +35,14 @@ describe("settings", () => {
     for (const problem of problems) expect(problem).toMatch(/^ {2}- [A-Z].*\.$/);
   });
 
+  it("O-33 OP-15 says of several database hosts what to do instead, with and without ports", () => {
+    for (const hosts of ["db1,db2", "db1:5432,db2:5432", "site:pass@db1,db2:5432"])
+      expect(problemsOf({ DATABASE_URL: `postgres://${hosts}/site?target_session_attrs=read-write` })).toEqual([
+        "  - DATABASE_URL must name one host; for several put HAProxy in front (deploy/haproxy).",
+      ]);
+    expect(problemsOf({ DATABASE_URL: "postgres://site:a,b@db1:5432/site" })).toEqual([]);
+  });
+
   it("in production wants a public address and a card provider, or the sandbox by name", () => {
     expect(problemsOf({ NODE_ENV: "production" })).toHaveLength(2);
     expect(

@@ -7,6 +7,23 @@ const url = (name: string, ...schemes: string[]) =>
       (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
       `${name} must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
     );
+/** Host and port of an address, more than one of them with commas between. */
+const hostsOf = (address: string) =>
+  address
+    .replace(/^\w+:\/\//, "")
+    .split(/[/?#]/, 1)
+    .join("")
+    .split("@")
+    .at(-1) ?? "";
+const database = (name: string) =>
+  z
+    .string()
+    // `pg` has no target_session_attrs: it would look up the list as one name.
+    .refine(
+      (text) => !hostsOf(text).includes(","),
+      `${name} must name one host; for several put HAProxy in front (deploy/haproxy).`,
+    )
+    .pipe(url(name, "postgres", "postgresql"));
 const whole = (name: string, least: number, most: number) =>
   z
     .string()
@@ -25,8 +42,8 @@ const settings = z.object({
     .transform((text) => new URL(text).origin)
     .optional(),
   DATA_DIR: z.string().min(1, "DATA_DIR must name a folder.").default(".data"),
-  DATABASE_URL: url("DATABASE_URL", "postgres", "postgresql").optional(),
-  DATABASE_DIRECT_URL: url("DATABASE_DIRECT_URL", "postgres", "postgresql").optional(),
+  DATABASE_URL: database("DATABASE_URL").optional(),
+  DATABASE_DIRECT_URL: database("DATABASE_DIRECT_URL").optional(),
   DATABASE_POOL: whole("DATABASE_POOL", 1, 200).default(10),
   SMTP_URL: url("SMTP_URL", "smtp", "smtps").optional(),
   MAIL_FROM: z

@@ -1,7 +1,8 @@
 /** Left-to-right and right-to-left: emotion's rules, MUI's theme and the document follow the portal's language. */
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from "react";
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
+import { useMediaQuery } from "@mui/material";
 import { ThemeProvider } from "@mui/material/styles";
 import rtlPlugin from "@mui/stylis-plugin-rtl";
 import { useLocale, useTranslate } from "ra-core";
@@ -17,13 +18,17 @@ const caches = {
 export function Direction({ children }: { children: ReactNode }) {
   const locale = useLocale() === "ar" ? "ar" : "en";
   const translate = useTranslate();
-  const theme = useMemo(() => portalTheme(locale), [locale]);
+  const isStill = useMediaQuery("(prefers-reduced-motion: reduce)", { noSsr: true });
+  const theme = useMemo(() => portalTheme(locale, isStill), [locale, isStill]);
   useEffect(() => {
     // Dialogs live in the body, outside of this component.
     document.documentElement.lang = locale;
     document.documentElement.dir = locale === "ar" ? "rtl" : "ltr";
+  }, [locale]);
+  // Earlier than the pages' own titles.
+  useLayoutEffect(() => {
     document.title = translate("shell.title");
-  }, [locale, translate]);
+  }, [translate]);
   return (
     <CacheProvider value={caches[locale]}>
       <ThemeProvider theme={theme}>{children}</ThemeProvider>

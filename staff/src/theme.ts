@@ -17,8 +17,10 @@ const shadows = [
 const text = '"IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, sans-serif';
 const display = '"Readex Pro Variable", "IBM Plex Sans Arabic", system-ui, sans-serif';
 
-/** The theme of a language: Arabic is larger, taller and not tracked. */
-export function portalTheme(locale: string): Theme {
+const still = { shortest: 0, shorter: 0, short: 0, standard: 0, complex: 0, enteringScreen: 0, leavingScreen: 0 };
+
+/** The theme of a language: Arabic is larger, taller and not tracked. `isStill`: for those who asked for no motion. */
+export function portalTheme(locale: string, isStill = false): Theme {
   const isArabic = locale === "ar";
   const heading = { fontFamily: display, fontWeight: isArabic ? 400 : 350, letterSpacing: isArabic ? 0 : "-.014em" };
   const small = isArabic ? 14 : 13;
@@ -49,6 +51,7 @@ export function portalTheme(locale: string): Theme {
     },
     shape: { borderRadius: 9 },
     spacing: 4,
+    ...(isStill ? { transitions: { create: () => "none", duration: still } } : {}),
     shadows: shadows as Theme["shadows"],
     components: {
       MuiButtonBase: {

@@ -63,9 +63,9 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** Takes up data that is there already. */
-export async function clusterAt(folder: string): Promise<Cluster> {
-  const port = await freePort();
+/** Takes up data that is there already, on a port of its own unless one is given. */
+export async function clusterAt(folder: string, given?: number): Promise<Cluster> {
+  const port = given ?? (await freePort());
   const data = join(folder, "data");
   let child: ChildProcess | undefined;
   const url = (database = "postgres") => `postgres://nama@127.0.0.1:${port}/${database}`;
@@ -167,4 +167,13 @@ export async function newCluster(): Promise<Cluster> {
   const cluster = await clusterAt(folder);
   cluster.configure({ timezone: "UTC", shared_buffers: "64MB", wal_log_hints: "on" });
   return cluster;
+}
+
+/** A standby of a running cluster, not started; `name` is of its slot. */
+export async function standbyOf(primary: Cluster, name: string, port?: number): Promise<Cluster> {
+  const folder = folderOfPostgres("standby");
+  const from = `host=127.0.0.1 port=${primary.port} user=nama application_name=${name}`;
+  const options = ["-R", "-C", "-S", name, "-X", "stream", "-c", "fast", "--no-sync"];
+  runAsPostgres("pg_basebackup", ["-D", join(folder, "data"), ...options, "-d", from]);
+  return clusterAt(folder, port);
 }

@@ -46,7 +46,7 @@ describeOnDatabase("closing a month", (open) => {
   const november = (at = "2026-11-02T09:00:00Z") => void (ctx.clock.now = new Date(at));
 
   describe("refusals", () => {
-    it("P-15 nobody without finance.close; no month to come", async () => {
+    it("P-15 no one without finance.close; no month to come", async () => {
       await expect(closeMonth(ctx, { month })).rejects.toThrow(Unauthenticated);
       await expect(closeMonth(ctx.asStaff("auditor"), { month })).rejects.toThrow(Forbidden);
       await expect(closeMonth(lina, { month: "2999-01" })).rejects.toThrow(NotFound);

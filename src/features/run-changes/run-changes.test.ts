@@ -102,7 +102,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     });
   });
 
-  it("P-20 a run that nobody bought is moved and cancelled without work", async () => {
+  it("P-20 a run that no one bought is moved and cancelled without work", async () => {
     expect(await moveRun(reem, { runId, ...move })).toEqual({ taskId: null });
     expect(await cancelRun(reem, { runId })).toMatchObject({ taskId: null, cancellation: { state: "direct" } });
     expect((await run())?.cancelledAt).not.toBeNull();
@@ -126,7 +126,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(ended.failures[1]?.why_eng).toContain("not confirmed yet");
   });
 
-  it("P-20 nobody stops it, and it goes on when its starter is gone", async () => {
+  it("P-20 no one stops it, and it goes on when its starter is gone", async () => {
     await sell(2);
     const { taskId } = await cancelRun(reem, { runId });
     const id = taskId ?? 0;
@@ -137,7 +137,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect([task?.state, await refundsNow()]).toEqual(["done", [115_000, 115_000]]);
   });
 
-  it("P-12 above the limit it waits: off sale, nobody told, nothing back; asked twice is one", async () => {
+  it("P-12 above the limit it waits: off sale, no one told, nothing back; asked twice is one", async () => {
     await sell(5);
     const owner = await makeStaff(ctx, "owner");
     const { cancellation, taskId } = await cancelRun(reem, { runId, reason });
@@ -173,7 +173,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(events[1]?.after).toMatchObject({ amountHalalas: 575_000, word: "Agreed" });
   });
 
-  it("P-12 declined or withdrawn: on sale again, nobody told, and it may be asked for again", async () => {
+  it("P-12 declined or withdrawn: on sale again, no one told, and it may be asked for again", async () => {
     await sell(5);
     const first = await cancelRun(reem, { runId });
     await declineCancellation(lina, { id: first.cancellation.id, word: "Wait until Sunday" });

@@ -54,7 +54,7 @@ export const one = getOne({
 
 export const cancel = staffEndpoint({
   summary: "Ends long work before its next step; what is done stays",
-  errors: { ...notFound, 409: "It has ended, or nobody may stop it" },
+  errors: { ...notFound, 409: "It has ended, or no one may stop it" },
   input: z.object({ id: numericId() }),
   reply: fullTask,
   handle: async (ctx, { id }) => {

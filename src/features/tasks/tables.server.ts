@@ -40,7 +40,7 @@ export const staffTasks = pgTable(
     fileUntil: instant(),
     /** The file holds personal data. */
     isPersonal: boolean().notNull().default(false),
-    /** Nobody can stop it. */
+    /** No one can stop it. */
     mustEnd: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     startedAt: instant(),

@@ -162,7 +162,7 @@ export async function lastResult<Input extends object, Cursor, Prepared>(
   return found?.endedAt ? { ...found, endedAt: found.endedAt } : null;
 }
 
-/** Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended or nobody may stop it. */
+/** Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended or no one may stop it. */
 export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { task } = await findTask(ctx, id);

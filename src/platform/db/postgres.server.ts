@@ -9,6 +9,7 @@ import { errorForLog } from "../log.server.ts";
 import { isTracing, traced } from "../tracing.server.ts";
 import type { DbLog, Driver, RunSql } from "./driver.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
+import { WatchedPool } from "./postgres-pool.server.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "./sql-errors.server.ts";
 
 export interface PostgresOptions {
@@ -26,20 +27,21 @@ const migrationLock = 4_710_223;
 /** No connection is opened yet: the server starts, and answers 503, also while PostgreSQL is down. */
 export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOptions): Driver {
   setTypeParsers();
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     connectionString: url,
     application_name: applicationName,
     max: poolSize,
     keepAlive: true,
     // Also the longest wait for a free connection of the pool.
-    connectionTimeoutMillis: 8_000,
+    connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 60_000,
-    lock_timeout: 5_000,
+    lock_timeout: 4_500,
     statement_timeout: 8_000,
-    // For a server that hangs and so cannot keep its own time limit.
+    // For a server that cannot keep its own time limit.
     query_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
-  });
+  };
+  const pool = new WatchedPool(config, (timeoutMs) => pingAlone(url, timeoutMs), log);
   const lost = (error: Error) => log.warn(errorForLog(error), "A PostgreSQL connection was lost");
   pool.on("error", lost);
   // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in use.
@@ -189,6 +191,9 @@ async function migrateAlone(url: string, folder: string, log: DbLog): Promise<vo
   client.on("error", (error) => log.warn(errorForLog(error), "The connection for migrations was lost"));
   try {
     await client.connect();
+    // The role may have limits of its own, behind a pooler that takes none (deploy/pgbouncer).
+    await client.query("set statement_timeout = 0");
+    await client.query("set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     // Who waits for a lock on a table makes everyone wait who comes after: give up soon, and try again.
     await client.query("set lock_timeout = '2s'");

@@ -221,6 +221,16 @@ describe("the page cache", () => {
     ]);
   });
 
+  it("O-34 what may have changed is rendered before it is sent again, and sent only when that fails", async () => {
+    await keep("/", "old");
+    cache.expire();
+    expect(await isCached("/")).toBe(false);
+    const failing: RenderPage = async () => ({ status: 503, headers, body: "away", isCacheable: false });
+    expect((await cache.answer("/", failing)).body.toString()).toBe("old");
+    expect((await cache.answer("/", saying("new"))).body.toString()).toBe("new");
+    expect(await isCached("/")).toBe(true);
+  });
+
   it("sends no page that is too old", async () => {
     cache = new PageCache({ lifeSeconds: 0, staleSeconds: 0 });
     await keep("/");

@@ -219,4 +219,12 @@ export class PageCache {
     // A render under way is stale now: later requests start a new one.
     this.#flights.clear();
   }
+
+  /** Called when content may have changed: each page is rendered before it is sent again, and what is here is sent only when that fails. */
+  expire(): void {
+    this.#generation += 1;
+    this.#flights.clear();
+    const longAgo = Date.now() - this.#staleMs;
+    for (const entry of this.#entries.values()) entry.expires = Math.min(entry.expires, longAgo);
+  }
 }

@@ -36,7 +36,7 @@ export function ArabicGapsList() {
         <PageHead
           title={translate("content.gaps.title")}
           breadcrumb={[{ label: translate("content.title"), to: "/content" }]}
-          facts={counts ? translate("content.gaps.facts", { missing, stale }) : "\u00a0"}
+          facts={counts ? translate("content.gaps.facts", { missing, stale }) : null}
         />
       }
       views={[

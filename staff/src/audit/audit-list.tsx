@@ -14,7 +14,7 @@ import "./audit.css";
 
 export default function AuditList() {
   const translate = useTranslate();
-  const { data: actors } = useStaffQuery<{ data: { id: string; name: string }[] }>("audit-actors");
+  const { data: actors, isPending } = useStaffQuery<{ data: { id: string; name: string }[] }>("audit-actors");
   const names = new Map(actors?.data.map(({ id, name }) => [id, name]));
   const columns: ListColumn<AuditEvent>[] = [
     { name: "when", label: translate("audit.when"), sort: "id", render: ({ at }) => <DateTime value={at} /> },
@@ -58,6 +58,7 @@ export default function AuditList() {
       ]}
       tools={<AuditPeriod />}
       columns={columns}
+      isWaiting={isPending}
       renderCard={(event) => (
         <span className="stack-tight">
           <span className="strong">{auditWords(translate, event.action)}</span>

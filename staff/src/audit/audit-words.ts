@@ -10,9 +10,13 @@ export const entityWords = (translate: Translate, entity: string): string =>
 
 /** Where the record's page is; null when it has none. */
 export function recordPath(entity: string, id: string): string | null {
-  const pages: Record<string, string> = { order: "orders", person: "people", run: "runs" };
-  const page = pages[entity];
-  return page === undefined ? null : `/${page}/${encodeURIComponent(id)}/show`;
+  const pages: Record<string, (id: string) => string> = {
+    order: (own) => `/orders/${own}/show`,
+    person: (own) => `/people/${own}/show`,
+    run: (own) => `/runs/${own}`,
+    enquiry: (own) => `/enquiries/${own}`,
+  };
+  return pages[entity]?.(encodeURIComponent(id)) ?? null;
 }
 
 /** The areas that people look for, and the kinds of record in each. */

@@ -1,4 +1,4 @@
-import { useListContext, useTranslate, type RaRecord } from "ra-core";
+import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import type { ItemLine } from "../../../src/features/editing/item-types.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -8,11 +8,10 @@ import { mayPublish } from "./kinds.ts";
 import { useBulk } from "./use-bulk.ts";
 
 /** For the rows chosen: publish, take off the site, and for courses the home page. */
-export function BulkButtons({ ids, unselect }: { ids: RaRecord["id"][]; unselect(): void }) {
+export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect(): void }) {
   const translate = useTranslate();
   const may = useMay();
-  const { data = [] } = useListContext<ItemLine>();
-  const lines = data.filter(({ id, entity }) => ids.includes(id) && may(mayPublish(entity)));
+  const lines = chosen.filter(({ entity }) => may(mayPublish(entity)));
   const { isBusy, publish, takeOff, feature } = useBulk(lines, unselect);
   const areCourses = lines.length > 0 && lines.every(({ entity }) => entity === "course");
   const button = (name: string, icon: IconName, run: () => unknown) => (

@@ -126,7 +126,7 @@ export function ContentList() {
       ]}
       renderCard={(line) => <ItemCard line={line} />}
       to={({ id }) => itemPath(id)}
-      renderBulk={(ids, unselect) => <BulkButtons ids={ids} unselect={unselect} />}
+      renderBulk={(lines, unselect) => <BulkButtons chosen={lines} unselect={unselect} />}
       empty={{ title: translate("content.empty.title"), text: translate("content.empty.text") }}
     />
   );

@@ -8,19 +8,20 @@ import { useEditorView } from "./editor-context.ts";
 
 const most = 4;
 
+/** Courses the home page may feature. */
+export const useFeaturable = (isEnabled = true) =>
+  useGetList<CourseLine>(
+    "courses",
+    { pagination: { page: 1, perPage: 100 }, sort: { field: "title", order: "ASC" } },
+    { enabled: isEnabled },
+  );
+
 /** The home page's courses, in their order. */
 export function FeaturedCourses() {
   const translate = useTranslate();
   const { localized } = useFormats();
   const { data, set, errors, isReadOnly } = useEditorView();
-  const {
-    data: courses,
-    error,
-    refetch,
-  } = useGetList<CourseLine>("courses", {
-    pagination: { page: 1, perPage: 100 },
-    sort: { field: "title", order: "ASC" },
-  });
+  const { data: courses, error, refetch } = useFeaturable();
   const chosen = Array.isArray(data["courses"]) ? (data["courses"] as number[]) : [];
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!courses) return <Loading />;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, MenuItem, TextField } from "@mui/material";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
@@ -26,14 +26,27 @@ export const slugOf = (title: string): string =>
 export function NewItemButton({ entity }: { entity: EntityName }) {
   const translate = useTranslate();
   const may = useMay();
-  const [isOpen, setIsOpen] = useState(false);
+  // `?new` opens it, too: other pages offer a new course.
+  const { key, search } = useLocation();
+  const [isPressed, setIsPressed] = useState(false);
+  const [closedAt, setClosedAt] = useState("");
+  const isOpen = isPressed || (new URLSearchParams(search).has("new") && closedAt !== key);
+  const close = () => {
+    setIsPressed(false);
+    setClosedAt(key);
+  };
   if (!may(mayWrite(entity)) || kinds[entity].single) return null;
   return (
     <>
-      <Button variant="contained" startIcon={<Icon name="plus" size={16} />} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="contained"
+        data-shortcut="new"
+        startIcon={<Icon name="plus" size={16} />}
+        onClick={() => setIsPressed(true)}
+      >
         {translate(`content.new.${entity}`)}
       </Button>
-      {isOpen && <NewItemDialog entity={entity} onClose={() => setIsOpen(false)} />}
+      {isOpen && <NewItemDialog entity={entity} onClose={close} />}
     </>
   );
 }

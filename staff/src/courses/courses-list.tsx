@@ -31,7 +31,7 @@ export function CoursesList() {
       head={
         <PageHead
           title={translate("content.courses")}
-          facts={counts ? translate("content.course_count", { smart_count: counts.all }) : "\u00a0"}
+          facts={counts ? translate("content.course_count", { smart_count: counts.all }) : null}
           actions={<NewItemButton entity="course" />}
         />
       }
@@ -103,7 +103,7 @@ export function CoursesList() {
       ]}
       renderCard={(line) => <ItemCard line={line} />}
       to={({ id }) => itemPath(id)}
-      renderBulk={(ids, unselect) => <BulkButtons ids={ids} unselect={unselect} />}
+      renderBulk={(lines, unselect) => <BulkButtons chosen={lines} unselect={unselect} />}
       empty={{ title: translate("content.empty.title"), text: translate("content.empty.text") }}
     />
   );

@@ -77,7 +77,7 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
       <div className="inbox-views" role="group" aria-label={translate("enquiries.views_label")}>
         {views.map((one) => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => setQuery({ view: one })}>
-            {translate(`enquiries.views.${one}`)} <span className="quiet number">{summary?.[one]}</span>
+            {translate(`enquiries.views.${one}`)} <span className="quiet number count">{summary?.[one]}</span>
           </button>
         ))}
       </div>
@@ -99,10 +99,12 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           </Button>
         )}
       </div>
-      <footer className="small quiet">
-        <Icon name="clock" size={14} />
-        <FirstAnswers />
-      </footer>
+      {data && (
+        <footer className="small quiet">
+          <Icon name="clock" size={14} />
+          <FirstAnswers />
+        </footer>
+      )}
     </section>
   );
 }

@@ -131,12 +131,12 @@ export default function MailList() {
         empty={{ title: translate("mails.none"), text: translate("mails.none_text") }}
         {...(may("mails.retry")
           ? {
-              renderBulk: (ids: (string | number)[], unselect: () => void) => (
+              renderBulk: (rows: MailRow[], unselect: () => void) => (
                 <Button
                   variant="contained"
                   startIcon={<Icon name="refresh-cw" />}
                   onClick={() =>
-                    void retry(ids.map(Number)).then(unselect, (error: Error) =>
+                    void retry(rows.map(({ id }) => id)).then(unselect, (error: Error) =>
                       notify(error.message, { type: "error" }),
                     )
                   }

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useTranslate } from "ra-core";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { positionOf, type FullMedia } from "./media.ts";
+import { positionOf, type Media } from "./media.ts";
 import { saveMedia, textsOf } from "./save-media.ts";
 
 const crops = { tile: "16 / 10", banner: "1440 / 760", phone: "780 / 800" } as const;
@@ -14,7 +14,7 @@ const steps: Record<string, [number, number]> = {
 const inside = (value: number) => Math.max(0, Math.min(100, Math.round(value)));
 
 interface FocalPointDialogProps {
-  media: FullMedia;
+  media: Media;
   onClose(): void;
   onSaved(): void;
 }

@@ -93,12 +93,13 @@ export default function MediaLibrary() {
       <PageHead
         title={translate("media.title")}
         facts={
-          summary.data &&
-          translate("media.facts", {
-            pictures: translate("media.pictures", { smart_count: summary.data.pictures }),
-            documents: translate("media.documents", { smart_count: summary.data.documents }),
-            size: size(summary.data.bytes),
-          })
+          summary.data
+            ? translate("media.facts", {
+                pictures: translate("media.pictures", { smart_count: summary.data.pictures }),
+                documents: translate("media.documents", { smart_count: summary.data.documents }),
+                size: size(summary.data.bytes),
+              })
+            : null
         }
         actions={mayUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
       />

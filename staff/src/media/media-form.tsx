@@ -4,13 +4,22 @@ import { Button, Checkbox, FormControlLabel, TextField } from "@mui/material";
 import { StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useMay } from "../ui/use-may.ts";
-import type { FullMedia } from "./media.ts";
+import type { Media } from "./media.ts";
 import { saveMedia, textsOf, type MediaTexts } from "./save-media.ts";
 
 const languages = { alt_eng: { lang: "en", dir: "ltr" }, alt_ar: { lang: "ar", dir: "rtl" } } as const;
 
 /** Name and descriptions. When someone else saved meanwhile nothing is lost: the person says which texts stay. */
-export function MediaForm({ media, onSaved }: { media: FullMedia; onSaved: () => void }) {
+export function MediaForm({
+  media,
+  hasName = true,
+  onSaved,
+}: {
+  media: Media;
+  /** The name is changed in the library only. */
+  hasName?: boolean;
+  onSaved: () => void;
+}) {
   const translate = useTranslate();
   const may = useMay();
   const [texts, setTexts] = useState<MediaTexts>(textsOf(media));
@@ -20,7 +29,7 @@ export function MediaForm({ media, onSaved }: { media: FullMedia; onSaved: () =>
   const isChanged = (Object.keys(texts) as (keyof MediaTexts)[]).some((name) => texts[name] !== saved[name]);
   const mayWrite = may("media.write");
   const set = (values: Partial<MediaTexts>) => setTexts((before) => ({ ...before, ...values }));
-  const current = error?.status === 409 ? (error.body["current"] as FullMedia) : null;
+  const current = error?.status === 409 ? (error.body["current"] as Media) : null;
 
   const save = async (version: number) => {
     setIsSaving(true);
@@ -72,7 +81,7 @@ export function MediaForm({ media, onSaved }: { media: FullMedia; onSaved: () =>
         void save(media.version);
       }}
     >
-      {field("name")}
+      {hasName && field("name")}
       {media.kind === "picture" && (
         <>
           {field("alt_eng")}

@@ -5,7 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useMay } from "../ui/use-may.ts";
 import { MediaDialog } from "./dialog.tsx";
+import { FocalPointDialog } from "./focal-point.tsx";
+import { MediaForm } from "./media-form.tsx";
 import { DescriptionState, Thumbnail } from "./media-tile.tsx";
 import type { Media, MediaKind } from "./media.ts";
 import "./media.css";
@@ -32,7 +35,7 @@ export function MediaPicker(props: MediaPickerProps) {
   const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const isUpload = value.startsWith("u-");
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: ["media", "picked", value],
     queryFn: ({ signal }) =>
       staffCall<{ data: Media[] }>("GET media", { filter: JSON.stringify({ image: value }) }, signal),
@@ -89,7 +92,29 @@ export function MediaPicker(props: MediaPickerProps) {
           )}
         </div>
       )}
+      {media?.kind === "picture" && !isReadOnly && <PickedFacts media={media} onSaved={() => void refetch()} />}
       <MediaDialog isOpen={isOpen} kind={kind} value={value} onClose={() => setIsOpen(false)} onChoose={choose} />
     </div>
+  );
+}
+
+/** Focal point and descriptions of the picture, wherever else it is used. */
+function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) {
+  const translate = useTranslate();
+  const may = useMay();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may("media.write")) return null;
+  return (
+    <>
+      {media.state === "ready" && (
+        <div className="row">
+          <Button size="small" startIcon={<Icon name="crosshair" size={16} />} onClick={() => setIsOpen(true)}>
+            {translate("media.focal.action")}
+          </Button>
+        </div>
+      )}
+      <MediaForm key={`${media.id} ${media.version}`} media={media} hasName={false} onSaved={onSaved} />
+      {isOpen && <FocalPointDialog media={media} onClose={() => setIsOpen(false)} onSaved={onSaved} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { staffCall } from "../api.ts";
-import type { FullMedia } from "./media.ts";
+import type { FullMedia, Media } from "./media.ts";
 
 /** Everything of an upload that people write. */
 export interface MediaTexts {
@@ -11,7 +11,7 @@ export interface MediaTexts {
   focal_y: number;
 }
 
-export const textsOf = ({ name, alt_eng, alt_ar, decorative, focal_x, focal_y }: FullMedia): MediaTexts => ({
+export const textsOf = ({ name, alt_eng, alt_ar, decorative, focal_x, focal_y }: Media): MediaTexts => ({
   name,
   alt_eng,
   alt_ar,

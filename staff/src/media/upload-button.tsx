@@ -18,6 +18,7 @@ export function UploadButton({ kind, isPrimary = false, onFiles }: UploadButtonP
     <>
       <Button
         variant={isPrimary ? "contained" : "outlined"}
+        {...(isPrimary ? { "data-shortcut": "new" } : {})}
         startIcon={<Icon name="upload" size={16} />}
         onClick={() => input.current?.click()}
       >

@@ -15,6 +15,7 @@ import { MailPreview } from "./mail-preview.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
+import "../ui/save-state.css";
 
 /** The editor is most of the page: the page comes first. */
 const RichText = lazy(async () => ({ default: (await import("../ui/rich-text.tsx")).RichText }));
@@ -42,13 +43,13 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
     <>
       <PageHead
         sticky
-        title={titleOf(issue)}
+        title={titleOf(draft.texts)}
         breadcrumb={[{ label: translate("newsletter.title"), to: "/newsletter" }]}
         state={<IssueChip state={issue.state} />}
         actions={
           <>
-            <span className="small quiet row" role="status">
-              <Icon name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
+            <span className="save-state" role="status">
+              <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
               {translate(`newsletter.save.${draft.state}`, { time: date(issue.saved_at, "time") })}
             </span>
             <Button

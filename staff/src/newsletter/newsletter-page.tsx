@@ -46,6 +46,7 @@ export default function NewsletterPage() {
           may("newsletter.write") && (
             <Button
               variant="contained"
+              data-shortcut="new"
               loading={isMaking}
               startIcon={<Icon name="plus" size={16} />}
               onClick={() => void make()}

@@ -84,12 +84,13 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
             </Card>
           </div>
           <div className="stack">
+            {/* Above the note, which goes when the last email has gone. */}
+            <MailPreview id={issue.id} version={issue.version} isNarrow />
             {issue.state !== "sent" && (
               <Card title={translate("newsletter.if_paused")}>
                 <p>{translate("newsletter.if_paused_text", { smart_count: missing })}</p>
               </Card>
             )}
-            <MailPreview id={issue.id} version={issue.version} isNarrow />
           </div>
         </div>
       </div>

@@ -26,7 +26,7 @@ export default function OrdersList() {
   const { date, localized, number } = useFormats();
   const may = useMay();
   const { data } = useStaffQuery<Views>("order-counts");
-  const views = (data?.views ?? [{ name: "all", filter: {}, total: undefined }]).map(({ name, filter, total }) => ({
+  const views = (data?.views ?? [{ name: "all", filter: {}, total: null }]).map(({ name, filter, total }) => ({
     name,
     label: translate(`orders.views.${name}`),
     filter,
@@ -84,8 +84,9 @@ export default function OrdersList() {
         <PageHead
           title={translate("orders.title")}
           facts={
-            all &&
-            translate("orders.facts", { smart_count: all.total, count: number(all.total) + (all.more ? "+" : "") })
+            all
+              ? translate("orders.facts", { smart_count: all.total, count: number(all.total) + (all.more ? "+" : "") })
+              : null
           }
           actions={
             may("orders.transfer") && (
@@ -115,7 +116,11 @@ export default function OrdersList() {
       )}
       empty={{ title: translate("orders.none"), text: translate("orders.none_text") }}
       {...(may("orders.resend")
-        ? { renderBulk: (ids: (string | number)[], unselect: () => void) => <ResendMany ids={ids} onDone={unselect} /> }
+        ? {
+            renderBulk: (rows: OrderRow[], unselect: () => void) => (
+              <ResendMany ids={rows.map(({ id }) => id)} onDone={unselect} />
+            ),
+          }
         : {})}
     />
   );

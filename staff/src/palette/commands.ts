@@ -33,7 +33,7 @@ export interface Creation {
 }
 const creations: (Creation & { resource: string; permission: StaffPermission })[] = [
   { name: "new_run", to: "/runs/create", icon: "calendar-plus", resource: "runs", permission: "schedule.write" },
-  { name: "new_course", to: "/courses/create", icon: "plus", resource: "courses", permission: "courses.write" },
+  { name: "new_course", to: "/courses?new", icon: "plus", resource: "courses", permission: "courses.write" },
 ];
 
 /** What someone may make from anywhere. */

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
 import { useMay } from "../ui/use-may.ts";
 import { placeKeys, placesFor } from "./commands.ts";
-import { isTyping, moveInRows, press, whileChord } from "./shortcuts.ts";
+import { isTyping, moveInRows, openRow, press, whileChord } from "./shortcuts.ts";
 
 /** Single letters can be switched off: voice control and screen readers may type them. */
 const lettersKey = "keyboard.letters";
@@ -54,7 +54,7 @@ export function Keyboard() {
         case "KeyN":
           return press("new");
         case "KeyE":
-          return press("edit");
+          return press("edit") || openRow();
         case "KeyJ":
           return moveInRows(1);
         case "KeyK":

@@ -7,11 +7,12 @@ const targets = {
   send: '[data-shortcut="send"]',
 } as const;
 
-/** Rows of lists and tables, each by the link or button that opens it. */
-const rowLinks = "main [data-list-row], main tbody tr a, main .rows > li a";
-const rowOf = (link: Element): Element => link.closest("tr, li") ?? link;
+/** Rows of lists and tables, each by what opens it: said itself, else its first link. */
+const opener = "[data-list-row]";
+const rowLinks = `${opener}, main tbody tr a, main .rows > li a`;
+const rowOf = (element: Element) => element.closest("tr, li") ?? element;
 
-/** Whether the key belongs to a field or a menu, or to a dialog that is open. */
+/** Whether the key belongs to a field, or to a dialog or menu that is open. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
@@ -35,18 +36,35 @@ export function press(what: keyof typeof targets | "select"): boolean {
   return true;
 }
 
+/** What opens each row, in their order. */
+function rowOpeners(): Map<Element, HTMLElement> {
+  const openers = new Map<Element, HTMLElement>();
+  for (const link of document.querySelectorAll<HTMLElement>(rowLinks)) {
+    const row = rowOf(link);
+    const known = openers.get(row);
+    if (!known || (link.matches(opener) && !known.matches(opener))) openers.set(row, link);
+  }
+  return openers;
+}
+
 /** Moves the focus to the next row (1) or the one before (-1). */
 export function moveInRows(step: 1 | -1): boolean {
-  const all = [...document.querySelectorAll<HTMLElement>(rowLinks)];
-  const rows = all.filter((link, index) => {
-    const before = all[index - 1];
-    return !before || rowOf(before) !== rowOf(link);
-  });
-  if (rows.length === 0) return false;
-  const at = rows.findIndex((link) => rowOf(link).contains(document.activeElement));
-  const next = at < 0 ? (step === 1 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + step));
-  rows[next]?.focus();
+  const openers = [...rowOpeners()];
+  if (openers.length === 0) return false;
+  const focused = document.activeElement;
+  const at = openers.findIndex(([row]) => row.contains(focused));
+  const last = openers.length - 1;
+  const next = at < 0 ? (step === 1 ? 0 : last) : Math.max(0, Math.min(last, at + step));
+  openers[next]?.[1].focus();
   return true;
+}
+
+/** Opens the row that has the focus, as Enter does; says whether one has it. */
+export function openRow(): boolean {
+  const focused = document.activeElement;
+  const found = [...rowOpeners()].find(([row]) => row.contains(focused));
+  found?.[1].click();
+  return found !== undefined;
 }
 
 const chordMs = 1500;

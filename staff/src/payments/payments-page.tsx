@@ -55,14 +55,13 @@ export default function PaymentsPage() {
         facts={translate("payments.facts")}
         actions={
           <>
-            <span className="quiet small">
-              {at ? (
+            <span className="quiet small grow">
+              {at && (
                 <>
                   {translate("payments.compared")} <DateTime value={at} />
                 </>
-              ) : (
-                translate("payments.never")
               )}
+              {at === null && translate("payments.never")}
             </span>
             {may("orders.resolve") && (
               <Button
@@ -90,7 +89,8 @@ export default function PaymentsPage() {
         {open.data?.data.map((one) => (
           <CaseCard key={one.id} found={one} onChange={refresh} />
         ))}
-        {closed.data && closed.data.data.length > 0 && <Decided cases={closed.data.data} />}
+        {/* Not before the cases above it. */}
+        {open.data && closed.data && closed.data.data.length > 0 && <Decided cases={closed.data.data} />}
       </div>
     </>
   );

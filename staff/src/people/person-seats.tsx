@@ -21,7 +21,7 @@ export function PersonSeats({ seats }: { seats: Seat[] }) {
           {seats.map((seat) => (
             <li key={seat.id}>
               <span className="grow">
-                <Link className="strong" to={`/runs/${seat.run_id}/show`}>
+                <Link className="strong" to={`/runs/${seat.run_id}`}>
                   {localized(seat.name_eng, seat.name_ar)}
                 </Link>
                 <span className="second-line">

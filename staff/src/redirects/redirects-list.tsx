@@ -55,6 +55,7 @@ export function RedirectsList() {
               mayChange && (
                 <Button
                   variant="contained"
+                  data-shortcut="new"
                   startIcon={<Icon name="plus" size={16} />}
                   onClick={() => setIsAdding(true)}
                 >

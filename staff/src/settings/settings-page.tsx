@@ -13,7 +13,7 @@ import { Periods } from "./periods.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { SocialLinks } from "./social-links.tsx";
-import { useDraft, useSections, type Draft, type Section } from "./use-settings.ts";
+import { useDraft, usePeriods, useSections, type Draft, type Section } from "./use-settings.ts";
 import "./settings.css";
 
 /** The sections of each tab; tax and company stand in the first. */
@@ -220,8 +220,11 @@ export default function SettingsPage() {
   const translate = useTranslate();
   const may = useMay();
   const { data, error, refetch } = useSections();
+  // What stands above the fields comes first, so that they stay where they are.
+  const company = usePeriods("company", may("settings.finance"));
+  const tax = usePeriods("tax", may("settings.finance"));
   if (!may("settings.write") && !may("settings.finance")) return <AccessDeniedPage />;
-  if (data) return <SettingsForm sections={data.data} />;
+  if (data && !company.isLoading && !tax.isLoading) return <SettingsForm sections={data.data} />;
   return (
     <>
       <PageHead title={translate("menu.settings")} />

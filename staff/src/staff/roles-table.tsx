@@ -69,7 +69,7 @@ export function RolesTable() {
     <Card title={translate("staff.what_roles_may")} flush>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && (
-        <div className="list-loading">
+        <div className="none">
           <Loading />
         </div>
       )}

@@ -73,7 +73,12 @@ export default function StaffList() {
             title={translate("staff.title")}
             facts={translate("staff.facts")}
             actions={
-              <Button variant="contained" startIcon={<Icon name="user-plus" />} onClick={() => setIsInviting(true)}>
+              <Button
+                variant="contained"
+                data-shortcut="new"
+                startIcon={<Icon name="user-plus" />}
+                onClick={() => setIsInviting(true)}
+              >
                 {translate("staff.invite")}
               </Button>
             }

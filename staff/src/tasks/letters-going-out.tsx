@@ -4,8 +4,8 @@ import { IssueChip, useIssueTitle } from "../newsletter/issue-words.tsx";
 import { useIssues } from "../newsletter/queries.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { useMay } from "../ui/use-may.ts";
+import { TaskTable } from "./task-table.tsx";
 import { lookAgainMs } from "./use-task.ts";
 
 const goingOut = ["sending", "paused"];
@@ -22,57 +22,42 @@ function Letters() {
   const { number } = useFormats();
   const { data } = useIssues(1, goingOut, 5 * lookAgainMs);
   if (!data || data.data.length === 0) return null;
-  const columns = ["title", "state", "progress", "started_by", "at"] as const;
   return (
-    <ScrollRegion label={translate("tasks.letters")}>
-      <table className="table">
-        <caption className="visually-hidden">{translate("tasks.letters")}</caption>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th scope="col" key={name}>
-                {translate(`tasks.columns.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.data.map((issue) => (
-            <tr key={issue.id}>
-              <td>
-                <Link className="link" to={`/newsletter/${issue.id}`}>
-                  {translate("tasks.letter", { subject: titleOf(issue) })}
-                </Link>
-              </td>
-              <td>
-                <IssueChip state={issue.state} />
-              </td>
-              <td>
-                <div className="task-progress">
-                  <progress
-                    aria-label={translate("tasks.letter", { subject: titleOf(issue) })}
-                    value={issue.handed}
-                    max={Math.max(issue.recipients, 1)}
-                  />
-                  <span className="small">
-                    {translate("tasks.done_of", { done: number(issue.handed), total: number(issue.recipients) })}
-                    {issue.failed > 0 && (
-                      <span className="failed">
-                        {" "}
-                        · {translate("tasks.failed", { smart_count: issue.failed, failed: number(issue.failed) })}
-                      </span>
-                    )}
+    <TaskTable caption={translate("tasks.letters")} columns={["title", "state", "progress", "started_by", "at"]}>
+      {data.data.map((issue) => (
+        <tr key={issue.id}>
+          <td>
+            <Link className="link" to={`/newsletter/${issue.id}`}>
+              {translate("tasks.letter", { subject: titleOf(issue) })}
+            </Link>
+          </td>
+          <td>
+            <IssueChip state={issue.state} />
+          </td>
+          <td>
+            <div className="task-progress">
+              <progress
+                aria-label={translate("tasks.letter", { subject: titleOf(issue) })}
+                value={issue.handed}
+                max={Math.max(issue.recipients, 1)}
+              />
+              <span className="small">
+                {translate("tasks.done_of", { done: number(issue.handed), total: number(issue.recipients) })}
+                {issue.failed > 0 && (
+                  <span className="failed">
+                    {" "}
+                    · {translate("tasks.failed", { smart_count: issue.failed, failed: number(issue.failed) })}
                   </span>
-                </div>
-              </td>
-              <td>
-                <bdi>{issue.started_by}</bdi>
-              </td>
-              <td>{issue.started_at && <DateTime value={issue.started_at} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+                )}
+              </span>
+            </div>
+          </td>
+          <td>
+            <bdi>{issue.started_by}</bdi>
+          </td>
+          <td>{issue.started_at && <DateTime value={issue.started_at} />}</td>
+        </tr>
+      ))}
+    </TaskTable>
   );
 }

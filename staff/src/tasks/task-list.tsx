@@ -9,10 +9,10 @@ import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { LettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
+import { TaskTable } from "./task-table.tsx";
 import { isOpen, lookAgainMs, type Task } from "./use-task.ts";
 
 type Page = { data: Task[]; total: number; more: boolean };
@@ -75,47 +75,35 @@ export default function TaskList() {
 function Rows({ tasks }: { tasks: Task[] }) {
   const translate = useTranslate();
   const { localized } = useFormats();
-  const columns = ["title", "state", "progress", "started_by", "at", "file"] as const;
   return (
-    <ScrollRegion label={translate("tasks.caption")}>
-      <table className="table">
-        <caption className="visually-hidden">{translate("tasks.caption")}</caption>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th scope="col" key={name}>
-                {translate(`tasks.columns.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {tasks.map((task) => (
-            <tr key={task.id}>
-              <td>
-                <Link className="link" to={`/tasks/${task.id}/show`}>
-                  {localized(task.title_eng, task.title_ar)}
-                </Link>
-              </td>
-              <td>
-                <TaskChip task={task} />
-              </td>
-              <td>
-                <TaskProgress task={task} />
-              </td>
-              <td>
-                <bdi>{task.started_by.name}</bdi>
-              </td>
-              <td>
-                <DateTime value={task.created_at} />
-              </td>
-              <td>
-                <TaskFile task={task} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <TaskTable
+      caption={translate("tasks.caption")}
+      columns={["title", "state", "progress", "started_by", "at", "file"]}
+    >
+      {tasks.map((task) => (
+        <tr key={task.id}>
+          <td>
+            <Link className="link" to={`/tasks/${task.id}/show`}>
+              {localized(task.title_eng, task.title_ar)}
+            </Link>
+          </td>
+          <td>
+            <TaskChip task={task} />
+          </td>
+          <td>
+            <TaskProgress task={task} />
+          </td>
+          <td>
+            <bdi>{task.started_by.name}</bdi>
+          </td>
+          <td>
+            <DateTime value={task.created_at} />
+          </td>
+          <td>
+            <TaskFile task={task} />
+          </td>
+        </tr>
+      ))}
+    </TaskTable>
   );
 }

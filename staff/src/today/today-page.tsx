@@ -61,7 +61,7 @@ export function TodayPage() {
         </Button>
       )}
       {may("courses.write") && (
-        <Button variant="contained" component={Link} to="/courses/create" startIcon={<Icon name="plus" />}>
+        <Button variant="contained" component={Link} to="/courses?new" startIcon={<Icon name="plus" />}>
           {translate("today.new_course")}
         </Button>
       )}

@@ -91,6 +91,7 @@ export const iconNames = [
   "replace",
   "reply",
   "rotate-ccw",
+  "rows-3",
   "scroll-text",
   "search",
   "search-x",

@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 
 export interface PageHeadProps {
   title: string;
-  /** One line of facts under the title. */
+  /** One line of facts under the title; null while they are not known: their place is kept. */
   facts?: ReactNode;
   /** Where the page lies, from the outside in; only inside a resource. */
   breadcrumb?: { label: string; to: string }[];
@@ -44,7 +44,7 @@ export function PageHead({ title, facts, breadcrumb, actions, state, sticky = fa
             <h1>{title}</h1>
             {state}
           </div>
-          {facts && <p className="facts">{facts}</p>}
+          {facts !== undefined && <p className="facts">{facts ?? "\u00a0"}</p>}
         </div>
         {actions && <div className="page-actions">{actions}</div>}
       </div>

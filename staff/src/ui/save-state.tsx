@@ -29,7 +29,7 @@ export function SaveState({ status }: { status: SaveStatus }) {
   };
   return (
     <span role="status" className={`save-state ${status.kind}`}>
-      {status.kind !== "unchanged" && <Icon name={icons[status.kind]} size={16} />}
+      {status.kind !== "unchanged" && <Icon key={status.kind} name={icons[status.kind]} size={16} />}
       {words()}
     </span>
   );

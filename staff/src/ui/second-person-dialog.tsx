@@ -18,7 +18,7 @@ export interface SecondPersonDialogProps {
   agree: string;
   /** Told after each decision, as keys. */
   done: Record<Decision, string>;
-  /** Until then nobody can agree: the facts are not there yet. */
+  /** Until then no one can agree: the facts are not there yet. */
   isReady?: boolean;
   decide(decision: Decision, word: string): Promise<void>;
   onDone(): void;

@@ -1,21 +1,29 @@
-import type { ReactNode } from "react";
-import { ListBase, useListContext, useTranslate, type RaRecord, type SortPayload } from "ra-core";
+import { useState, type ReactNode } from "react";
+import {
+  ListBase,
+  useGetIdentity,
+  useListContext,
+  useTranslate,
+  type Identifier,
+  type RaRecord,
+  type SortPayload,
+} from "ra-core";
 import { Pager } from "../pager.tsx";
-import { Empty, Failed, Loading } from "../states.tsx";
+import { Empty, Failed } from "../states.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { FilterChip, type ListChoices } from "./filter-chip.tsx";
+import { ListLook } from "./list-look.tsx";
 import { ListSearch } from "./list-search.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
+import type { ListFilter, ListView } from "./list-types.ts";
+import { KeepView, ListViews } from "./list-views.tsx";
+import { useChosenRows } from "./use-chosen-rows.ts";
+import { useListMemory, type OwnView } from "./use-list-memory.ts";
+import { useListWidth } from "./use-list-width.ts";
 import "./list.css";
 
-export type ListFilter = Record<string, unknown>;
-/** A view of a list that people come for: a tab. */
-export interface ListView {
-  name: string;
-  label: string;
-  filter: ListFilter;
-  /** Null while it is not known: its place is kept. */
-  count?: number | null | undefined;
-}
+export type { ListFilter, ListView } from "./list-types.ts";
 
 export interface ListFrameProps<Row extends RaRecord> {
   resource: string;
@@ -41,12 +49,14 @@ export interface ListFrameProps<Row extends RaRecord> {
   always?: ListFilter;
   /** When nothing is there at all; after a search the words are the same everywhere. */
   empty: { title: string; text?: string };
-  /** What may be done with the rows chosen; without it none can be. */
-  renderBulk?(ids: RaRecord["id"][], unselect: () => void): ReactNode;
+  /** What may be done with the rows chosen, also those of other pages; without it none can be. */
+  renderBulk?(rows: Row[], unselect: () => void): ReactNode;
   /** Beside the list: details of a row. */
   aside?: ReactNode;
   /** Under the list, once it is there: before, it would move. */
   below?: ReactNode;
+  /** Something else has to come before its rows can be shown as they stay. */
+  isWaiting?: boolean;
   perPage?: number;
   /** Of what is remembered of it, when one resource has several lists. */
   storeKey?: string;
@@ -73,28 +83,57 @@ export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
   );
 }
 
-const sameFilter = (one: ListFilter, other: ListFilter) => {
-  const words = (filter: ListFilter) =>
-    JSON.stringify(Object.entries(filter).toSorted(([a], [b]) => a.localeCompare(b, "en")));
-  return words(one) === words(other);
-};
-
 function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
-  const { head, views, search, choices, tools, empty, renderBulk, aside, below } = props;
+  const { isPending } = useListContext<Row>();
+  const { identity } = useGetIdentity();
+  const { head, aside, below } = props;
+  return (
+    <>
+      {head}
+      <div className={aside ? "list-with-aside" : undefined}>
+        {/* Known before the rows are: what it remembers decides how they look. */}
+        {identity && <ListCard key={identity.id} {...props} owner={identity.id} />}
+        {aside}
+      </div>
+      {!isPending && below}
+    </>
+  );
+}
+
+/**
+ * The filter that the rows shown are of. Rows and pager of another one are new ones: they take the place of the old ones and do not
+ * wander there.
+ */
+function useShownFor(data: unknown, isOld: boolean, filter: ListFilter): string {
+  const asked = JSON.stringify(filter);
+  const [shown, setShown] = useState({ data, asked });
+  if (data !== shown.data && !isOld) setShown({ data, asked });
+  return shown.asked;
+}
+
+function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Identifier }) {
+  const { resource, storeKey = resource, owner, isWaiting = false, columns, search, choices, tools, empty } = props;
+  const { renderBulk } = props;
   const translate = useTranslate();
   const list = useListContext<Row>();
-  const { data, isPending, error, filterValues, setFilters, selectedIds = [], onUnselectItems } = list;
-  const { page, perPage: rowsPerPage, total = 0, setPage, setPerPage, meta } = list;
-  const isFiltered = Object.keys(filterValues).length > 0;
+  const { data, isPending, error, filterValues, setFilters } = list;
+  const { page, perPage, total = 0, setPage, setPerPage, meta } = list;
+  const [memory, remember] = useListMemory(String(owner), storeKey);
+  const chosen = useChosenRows<Row>(resource);
+  const shownFor = useShownFor(data, list.isPlaceholderData === true, filterValues as ListFilter);
+  const width = useListWidth();
+  const isPhone = width === "phone";
+  const isShown = ({ name, from }: ListColumn<Row>) =>
+    memory.columns[name] ?? (from === undefined || isPhone || width >= from);
   const choose = (filter: ListFilter) => setFilters(filter, [], false);
+  const isFiltered = Object.keys(filterValues).length > 0;
+  const isMore = (meta as { more?: boolean } | undefined)?.more === true;
+  const { views = [{ name: "all", label: translate("list.all"), filter: {} }] } = props;
+  const keep = (own: OwnView[]) => remember({ views: own });
+  const named = { views, own: memory.views, filter: filterValues as ListFilter, onKeep: keep };
   const rows = () => {
     if (error) return <Failed error={error} onRetry={() => void list.refetch()} />;
-    if (isPending || !data)
-      return (
-        <div className="list-loading">
-          <Loading lines={6} />
-        </div>
-      );
+    if (isPending || isWaiting || !data) return <ListSkeleton isPhone={isPhone} />;
     if (data.length === 0)
       return isFiltered ? (
         <Empty icon="search-x" title={translate("list.none_found")}>
@@ -103,64 +142,64 @@ function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
       ) : (
         <Empty title={empty.title}>{empty.text}</Empty>
       );
-    return <ListTable {...props} rows={data} isChoosable={renderBulk !== undefined} />;
+    const shown = columns.filter((column, at) => at === 0 || isShown(column));
+    return (
+      <ListTable
+        {...props}
+        columns={shown}
+        rows={data}
+        rowsKey={shownFor}
+        isPhone={isPhone}
+        isChoosable={renderBulk !== undefined}
+      />
+    );
   };
   return (
-    <>
-      {head}
-      <div className={aside ? "list-with-aside" : undefined}>
-        <section className="card list">
-          {views && (
-            <div className="list-views" role="group" aria-label={translate("list.views")}>
-              {views.map((view) => (
-                <button
-                  key={view.name}
-                  type="button"
-                  aria-pressed={sameFilter(view.filter, filterValues)}
-                  onClick={() => choose(view.filter)}
-                >
-                  {view.label} {view.count !== undefined && <span className="quiet number count">{view.count}</span>}
-                </button>
-              ))}
-            </div>
+    <section className={`card list${memory.isCompact ? " is-compact" : ""}`}>
+      {/* Also while the others are not known: their place is kept. */}
+      {(props.views || memory.views.length > 0) && <ListViews {...named} onChoose={choose} />}
+      {renderBulk && chosen.rows.length > 0 ? (
+        <BulkBar<Row> chosen={chosen} isMore={isMore} render={renderBulk} />
+      ) : (
+        <div className="toolbar">
+          {search && <ListSearch label={search} />}
+          {choices?.map((one) => (
+            <FilterChip key={one.source} {...one} filter={filterValues} onChange={choose} />
+          ))}
+          {tools}
+          <KeepView {...named} />
+          {isFiltered && (
+            <button type="button" className="link clear" onClick={() => choose({})}>
+              {translate("ra.action.remove_all_filters")}
+            </button>
           )}
-          {selectedIds.length > 0 && renderBulk ? (
-            <div className="bulk-bar" role="group" aria-label={translate("list.chosen_actions")}>
-              <span role="status">{translate("list.chosen", { smart_count: selectedIds.length })}</span>
-              <button type="button" onClick={() => onUnselectItems()}>
-                {translate("ra.action.unselect")}
-              </button>
-              {renderBulk(selectedIds, () => onUnselectItems())}
-            </div>
-          ) : (
-            (search || choices || tools) && (
-              <div className="toolbar">
-                {search && <ListSearch label={search} />}
-                {choices?.map((one) => (
-                  <FilterChip key={one.source} {...one} filter={filterValues} onChange={choose} />
-                ))}
-                {tools}
-                {isFiltered && (
-                  <button type="button" className="link clear" onClick={() => choose({})}>
-                    {translate("ra.action.remove_all_filters")}
-                  </button>
-                )}
-              </div>
-            )
+          {!isPhone && (
+            <ListLook
+              columns={columns.slice(1).map((column) => ({
+                name: column.name,
+                label: column.label,
+                isChosen: isShown(column),
+                onChoose: () => remember({ columns: { ...memory.columns, [column.name]: !isShown(column) } }),
+              }))}
+              isCompact={memory.isCompact}
+              onCompact={(isCompact) => remember({ isCompact })}
+              onReset={Object.keys(memory.columns).length > 0 ? () => remember({ columns: {} }) : null}
+            />
           )}
-          {rows()}
-          <Pager
-            page={page}
-            perPage={rowsPerPage}
-            total={total}
-            more={(meta as { more?: boolean } | undefined)?.more === true}
-            onPage={setPage}
-            onPerPage={setPerPage}
-          />
-        </section>
-        {aside}
-      </div>
-      {!isPending && below}
-    </>
+        </div>
+      )}
+      {rows()}
+      {!isWaiting && (
+        <Pager
+          key={shownFor}
+          page={page}
+          perPage={perPage}
+          total={total}
+          more={isMore}
+          onPage={setPage}
+          onPerPage={setPerPage}
+        />
+      )}
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from "../icon.tsx";
 
 const pauseMs = 300;
 
-/** Asks when typing pauses; `/` comes here. */
+/** Asks when typing pauses. */
 export function ListSearch({ label }: { label: string }) {
   const { filterValues, setFilters } = useListContext();
   const asked = typeof filterValues["q"] === "string" ? filterValues["q"] : "";

@@ -1,7 +1,7 @@
 import { Fragment, useState, type ReactNode } from "react";
 import { useListContext, useTranslate, type RaRecord } from "ra-core";
 import { ScrollRegion } from "../scroll-region.tsx";
-import { Checkbox, useMediaQuery } from "@mui/material";
+import { Checkbox } from "@mui/material";
 import { Link } from "react-router-dom";
 import { Icon } from "../icon.tsx";
 
@@ -12,7 +12,7 @@ export interface ListColumn<Row> {
   sort?: string;
   /** At the end edge: numbers and money. */
   isAmount?: boolean;
-  /** Shown from this width on. */
+  /** Shown from this width of the window on, unless a person has chosen otherwise. */
   from?: 1200 | 1440;
   render(row: Row): ReactNode;
 }
@@ -25,10 +25,11 @@ interface ListTableProps<Row extends RaRecord> {
   to?(row: Row): string;
   /** What a row shows when it is opened in its place. */
   renderDetail?(row: Row): ReactNode;
+  /** Other rows, not the same ones changed. */
+  rowsKey: string;
+  isPhone: boolean;
   isChoosable: boolean;
 }
-
-const widthOf = ({ from }: { from?: number }) => (from ? `from-${from}` : "");
 
 /** The rows: a table, on a phone cards. The first column leads to the row. */
 export function ListTable<Row extends RaRecord>({
@@ -38,10 +39,11 @@ export function ListTable<Row extends RaRecord>({
   renderCard,
   to,
   renderDetail,
+  rowsKey,
+  isPhone,
   isChoosable,
 }: ListTableProps<Row>) {
   const translate = useTranslate();
-  const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
   const { selectedIds = [], onToggleItem, onSelect, isFetching } = useListContext<Row>();
   const [openId, setOpenId] = useState<Row["id"] | null>(null);
   const opener = (row: Row) => (
@@ -58,7 +60,7 @@ export function ListTable<Row extends RaRecord>({
   );
   if (isPhone)
     return (
-      <ul className="list-cards" aria-busy={isFetching}>
+      <ul key={rowsKey} className="list-cards" aria-busy={isFetching}>
         {rows.map((row) => (
           <li key={row.id}>
             {to ? (
@@ -106,7 +108,7 @@ export function ListTable<Row extends RaRecord>({
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody key={rowsKey}>
           {rows.map((row) => (
             <Fragment key={row.id}>
               <tr className={selectedIds.includes(row.id) ? "chosen" : undefined}>
@@ -121,7 +123,7 @@ export function ListTable<Row extends RaRecord>({
                   </td>
                 )}
                 {columns.map((column, at) => (
-                  <td key={column.name} className={`${column.isAmount ? "amount" : ""} ${widthOf(column)}`}>
+                  <td key={column.name} className={column.isAmount ? "amount" : undefined}>
                     {at === 0 && to ? (
                       <Link to={to(row)} className="row-link" data-list-row>
                         {column.render(row)}
@@ -154,7 +156,7 @@ function ColumnHead<Row>(column: ListColumn<Row>) {
   return (
     <th
       scope="col"
-      className={`${isAmount ? "amount" : ""} ${widthOf(column)}`}
+      className={isAmount ? "amount" : undefined}
       {...(isSorted ? { "aria-sort": isUp ? "ascending" : "descending" } : {})}
     >
       {field === undefined ? (

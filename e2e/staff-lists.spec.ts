@@ -1,0 +1,143 @@
+/** What every list of the portal can do: columns, row height, filters of one's own, choosing rows, keys (P-21). */
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { focusWithin } from "./support/visitor.ts";
+
+test("P-21 a list looks as its reader likes it, and stays so in this browser", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, check } = await openColleague(visit, site, "content");
+  const main = page.getByRole("main");
+  const dialog = page.getByRole("dialog");
+  const head = main.getByRole("columnheader", { name: "Edited" });
+  const views = main.getByRole("group", { name: "Views of this list" });
+  const own = views.getByRole("button", { name: "Online only", exact: true });
+  await openStaff("/courses");
+
+  await test.step("a column is hidden, the rows are low, both after a reload, too", async () => {
+    await expect(head).toBeVisible();
+    await main.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Edited" }).click();
+    await page.keyboard.press("Escape");
+    await main.getByRole("button", { name: "Row height" }).click();
+    await page.getByRole("menuitemradio", { name: "Compact" }).click();
+    await expect(main.getByText(/^\d+ runs?$/).first()).toBeHidden();
+    await page.reload();
+    await expect(main.getByRole("columnheader", { name: "Status" })).toBeVisible();
+    await expect(head).toBeHidden();
+    await expect(main.getByText(/^\d+ runs?$/).first()).toBeHidden();
+  });
+  await test.step("the filter in force is saved under a name", async () => {
+    await main.getByRole("button", { name: "Place" }).click();
+    await page.getByRole("menuitem", { name: "Online" }).click();
+    await main.getByRole("button", { name: "Save this filter" }).click();
+    await dialog.getByLabel("Name").fill("Online only");
+    await check("save a filter");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(own).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await views.getByRole("button", { name: /^All/ }).click();
+    await expect(own).toHaveAttribute("aria-pressed", "false");
+    await own.click();
+    await expect(page).toHaveURL(/filter=.*online/);
+    await check("own filter");
+  });
+  await test.step("it is removed, and comes back", async () => {
+    await views.getByRole("button", { name: "Remove the filter Online only" }).click();
+    await expect(own).toBeHidden();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(own).toBeVisible();
+  });
+  await test.step("a colleague at the same machine has their own", async () => {
+    const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("lists.")));
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).toMatch(/lists\.[^.]+\.courses$/);
+  });
+});
+
+test("P-21 rows are chosen and opened with the keyboard, on an Arabic one, too", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, check, answered } = await openColleague(visit, site, "content");
+  const main = page.getByRole("main");
+  const rows = main.locator("tbody tr");
+  const bar = main.getByRole("group", { name: "What to do with the rows selected" });
+  await openStaff("/courses");
+  await expect(rows.first()).toBeVisible();
+  await answered();
+
+  await test.step("J and K go row by row, X chooses", async () => {
+    await page.keyboard.press("j");
+    await expect(focusWithin(rows.nth(0))).toBeVisible();
+    // An Arabic keyboard writes ت there: the key's place counts.
+    await page.evaluate(() =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "ت", code: "KeyJ", bubbles: true })),
+    );
+    await expect(focusWithin(rows.nth(1))).toBeVisible();
+    await page.keyboard.press("k");
+    await expect(focusWithin(rows.nth(0))).toBeVisible();
+    await page.keyboard.press("x");
+    await expect(bar.getByRole("status")).toHaveText("1 selected");
+    await check("a row chosen");
+  });
+  await test.step("all that fit, and none", async () => {
+    const all = bar.getByRole("button", { name: /^Select all \d+ that fit$/ });
+    const count = /\d+/.exec(await all.innerText())?.[0] ?? "";
+    await all.click();
+    await expect(bar.getByRole("status")).toHaveText(`${count} selected`);
+    await bar.getByRole("button", { name: "Unselect" }).click();
+    await expect(bar).toBeHidden();
+  });
+  await test.step("a slash goes to the search, where letters are letters", async () => {
+    await page.keyboard.press("/");
+    const search = main.getByRole("searchbox");
+    await expect(search).toBeFocused();
+    await page.keyboard.type("xjn");
+    await expect(search).toHaveValue("xjn");
+    await expect(main.getByText("Nothing fits this search")).toBeVisible();
+    await search.fill("");
+    await expect(rows.first()).toBeVisible();
+    await search.blur();
+  });
+  await test.step("N begins something new, E opens the row, Alt L shows the other language", async () => {
+    await page.keyboard.press("n");
+    await expect(page.getByRole("dialog", { name: "New course" })).toBeVisible();
+    await check("new course");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("Alt+l");
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("الدورات");
+    await page.keyboard.press("Alt+l");
+    await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+    await page.keyboard.press("j");
+    await expect(focusWithin(rows.nth(0))).toBeVisible();
+    await page.keyboard.press("e");
+    await expect(page).toHaveURL(/\/staff\/courses\/course/);
+  });
+});
+
+test("P-21 who asked for less motion gets none, and the menu offers a new course from every page", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, answered } = await openColleague(visit, site, "content");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openStaff("/");
+  await answered();
+  await page.getByRole("link", { name: "New course" }).click();
+  const dialog = page.getByRole("dialog", { name: "New course" });
+  await expect(dialog).toBeVisible();
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .map((element) => getComputedStyle(element))
+      .filter(
+        ({ transitionDuration, animationName }) => !/^(0s(, )?)*$/.test(transitionDuration) || animationName !== "none",
+      ),
+  );
+  expect(moving).toHaveLength(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,31 @@
+import type { Database } from "./database.server.ts";
+
+const everyMs = 10_000;
+/** A slower answer says too little about when it was given. */
+const slowestMs = 1_000;
+
+export interface Clock {
+  now(): Date;
+  stop(): void;
+}
+
+/**
+ * The database's time, so that holds, sessions and limits are the same for every process, and a jump of this machine's clock moves none.
+ * Between two looks, and while the database is away, it goes on by the machine's own steady counter.
+ */
+export async function databaseClock(database: Database): Promise<Clock> {
+  // The embedded engine asks this process for the time.
+  if (database.kind === "embedded") return { now: () => new Date(), stop: () => {} };
+  let ahead = 0;
+  const look = async () => {
+    const asked = performance.now();
+    const { rows } = await database.executeSql("select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms");
+    const answered = performance.now();
+    if (answered - asked < slowestMs || ahead === 0) ahead = Number(rows[0]?.["ms"]) - (asked + answered) / 2;
+  };
+  await look();
+  // That the database does not answer is said where its answer is needed.
+  const timer = setInterval(() => void look().catch(() => {}), everyMs);
+  timer.unref();
+  return { now: () => new Date(performance.now() + ahead), stop: () => clearInterval(timer) };
+}

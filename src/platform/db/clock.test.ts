@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { consumeRateLimit, limits } from "#platform/rate-limit.server.ts";
+import { RateLimited } from "#platform/errors.ts";
+import { testContext, testEnv } from "#test/context.ts";
+import { openTestDatabase } from "#test/open-database.ts";
+import { databaseClock } from "./clock.server.ts";
+
+const hour = 3_600_000;
+
+describe("the clock", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  async function tryTooOften(now: (() => Date) | null): Promise<number> {
+    const database = await openTestDatabase("postgres");
+    const clock = await databaseClock(database);
+    const ctx = testContext(database, { now: now ?? clock.now, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
+    try {
+      // The process's clock is two hours ahead for a moment, then right again.
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * hour });
+      for (let n = 0; n < limits.loginPerAccount.max; n++) await consumeRateLimit(ctx, "loginPerAccount", "sara");
+      vi.useRealTimers();
+      const refused = await consumeRateLimit(ctx, "loginPerAccount", "sara").catch((error: unknown) => error);
+      if (!(refused instanceof RateLimited)) throw new Error("not refused", { cause: refused });
+      return refused.retryAfterSeconds;
+    } finally {
+      clock.stop();
+      await database.close();
+    }
+  }
+
+  it("O-24 OP-12 a jump of the process's clock shuts no one out for longer than the limit says", async () => {
+    const seconds = await tryTooOften(null);
+    expect(seconds).toBeLessThanOrEqual(limits.loginPerAccount.minutes * 60);
+    expect(seconds).toBeGreaterThan(0);
+  });
+
+  it("the negative control: by the process's clock they are shut out for two hours more", async () => {
+    expect(await tryTooOften(() => new Date())).toBeGreaterThan(2 * 3_600);
+  });
+
+  it("goes on, and is the database's", async () => {
+    const database = await openTestDatabase("postgres");
+    const clock = await databaseClock(database);
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    const { rows } = await database.executeSql("select extract(epoch from clock_timestamp())::float8 * 1000 as ms");
+    expect(Math.abs(clock.now().getTime() - Number(rows[0]?.["ms"]))).toBeLessThan(2_000);
+    vi.useRealTimers();
+    clock.stop();
+    await database.close();
+  });
+});

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { TextField } from "@mui/material";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { Icon } from "../icon.tsx";
+import { useUndo } from "../undo.tsx";
+import type { ListFilter, ListView } from "./list-types.ts";
+import type { OwnView } from "./use-list-memory.ts";
+
+const longestName = 40;
+const mostOwn = 12;
+
+const isSame = (one: ListFilter, other: ListFilter) => {
+  const words = (filter: ListFilter) =>
+    JSON.stringify(Object.entries(filter).toSorted(([a], [b]) => a.localeCompare(b, "en")));
+  return words(one) === words(other);
+};
+
+interface ListViewsProps {
+  views: ListView[];
+  own: OwnView[];
+  filter: ListFilter;
+  onChoose(filter: ListFilter): void;
+  onKeep(own: OwnView[]): void;
+}
+
+/** Views as tabs: those of the list, then a person's own, which can be removed while they are shown. */
+export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsProps) {
+  const translate = useTranslate();
+  const offerUndo = useUndo();
+  const remove = (view: OwnView) => {
+    onKeep(own.filter((other) => other !== view));
+    onChoose({});
+    offerUndo(translate("list.view_removed", { name: view.name }), () => onKeep(own));
+  };
+  return (
+    <div className="list-views" role="group" aria-label={translate("list.views")}>
+      {views.map((view) => (
+        <button
+          key={view.name}
+          type="button"
+          className="view"
+          aria-pressed={isSame(view.filter, filter)}
+          onClick={() => onChoose(view.filter)}
+        >
+          {view.label} {view.count !== undefined && <span className="quiet number count">{view.count}</span>}
+        </button>
+      ))}
+      {own.map((view) => (
+        <span key={view.name} className="own-view">
+          <button
+            type="button"
+            className="view"
+            aria-pressed={isSame(view.filter, filter)}
+            onClick={() => onChoose(view.filter)}
+          >
+            <bdi>{view.name}</bdi>
+          </button>
+          {isSame(view.filter, filter) && (
+            <button
+              type="button"
+              className="remove"
+              aria-label={translate("list.remove_view", { name: view.name })}
+              onClick={() => remove(view)}
+            >
+              <Icon name="x" size={14} />
+            </button>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Keeps the filter in force under a name of one's own; nothing for one that is a view already. */
+export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "onChoose">) {
+  const translate = useTranslate();
+  const [isNaming, setIsNaming] = useState(false);
+  const [name, setName] = useState("");
+  const isTaken = own.some((view) => view.name === name.trim());
+  if (own.length >= mostOwn || [...views, ...own].some((view) => isSame(view.filter, filter))) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="link clear"
+        onClick={() => {
+          setName("");
+          setIsNaming(true);
+        }}
+      >
+        {translate("list.save_view")}
+      </button>
+      <ConfirmDialog
+        isOpen={isNaming}
+        maxWidth="xs"
+        title={translate("list.save_view")}
+        action={translate("ra.action.save")}
+        isReady={name.trim() !== "" && !isTaken}
+        onClose={() => setIsNaming(false)}
+        onConfirm={async () => onKeep([...own, { name: name.trim(), filter }])}
+      >
+        <TextField
+          autoFocus
+          required
+          fullWidth
+          label={translate("list.view_name")}
+          value={name}
+          error={isTaken}
+          helperText={translate(isTaken ? "list.view_taken" : "list.view_hint")}
+          onChange={(event) => setName(event.target.value)}
+          slotProps={{ htmlInput: { dir: "auto", maxLength: longestName, autoComplete: "off" } }}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** PostgreSQL's disk is full while people buy: reads go on, writes answer 503, and it is well by itself (O-25). */
+import { execFileSync, spawnSync } from "node:child_process";
+import { chownSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "#platform/db/database.server.ts";
+import { silentLog } from "#test/open-database.ts";
+import { unprivileged } from "#test/postgres-binaries.ts";
+import { newCluster, folderOfPostgres, type Cluster } from "./clusters.ts";
+import { lostOf, makeShop, openSelling, sell, type Selling } from "./selling.ts";
+
+describe.runIf(process.env["TEST_ALL"])("a full disk", () => {
+  const disk = folderOfPostgres("disk");
+  let cluster: Cluster;
+  let selling: Selling;
+  let database: Database;
+
+  beforeAll(async () => {
+    // What the tables grow on; the log of PostgreSQL is elsewhere, as operations.md advises.
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=120m", "tmpfs", disk]);
+    const tables = join(disk, "tables");
+    mkdirSync(tables);
+    if (unprivileged.uid !== undefined) chownSync(tables, unprivileged.uid, unprivileged.gid);
+    cluster = await newCluster();
+    await cluster.start();
+    await cluster.query(`create tablespace small location '${tables}'`);
+    await cluster.query("create database site tablespace small");
+    selling = await openSelling();
+    database = await openDatabase({ databaseUrl: cluster.url("site"), dataDir: "", poolSize: 2, log: silentLog });
+  });
+  afterAll(async () => {
+    await database.close();
+    await selling.close();
+    await cluster.remove();
+    execFileSync("umount", [disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  it("O-25 pages go on, orders are refused with 503 within 5 s, and are taken again when there is room; none is lost", async () => {
+    const site = await selling.start({ DATABASE_URL: cluster.url("site"), DEMO: "0" });
+    const shop = await makeShop(database.db, 4_000);
+    const load = sell([site.url], shop, { buyers: 4, paths: ["/courses", "/faq"], pauseMs: 20 });
+    await expect.poll(() => load.paid.length, { timeout: 60_000 }).toBeGreaterThan(3);
+    const filler = join(disk, "filler");
+    spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=64k"], { stdio: "ignore" });
+    // As soon as a table needs another page.
+    const isRefused = () => load.refused.some(({ what }) => what === "begin" || what === "process");
+    await expect.poll(isRefused, { timeout: 60_000 }).toBe(true);
+    const fullAt = performance.now();
+    const read = (path: string) => load.answers.filter(({ what, at }) => what === path && at > fullAt).length;
+    await expect.poll(() => read("/faq"), { timeout: 30_000 }).toBeGreaterThan(20);
+    rmSync(filler);
+    const told = load.begun.length;
+    await expect.poll(() => load.begun.length, { timeout: 30_000 }).toBeGreaterThan(told + 5);
+    await load.stop();
+    await site.stop();
+    console.log(`disk full: ${load.refused.length} of ${load.answers.length} answers 503, ${load.begun.length} orders`);
+    expect(load.refused.filter(({ status }) => status !== 503)).toEqual([]);
+    expect(load.refused.filter(({ what }) => what.startsWith("/"))).toEqual([]);
+    expect(Math.max(...load.answers.map(({ ms }) => ms))).toBeLessThanOrEqual(5_000);
+    expect(
+      await lostOf(
+        database.db,
+        load.begun.map(({ id }) => id),
+      ),
+    ).toEqual([]);
+    expect(await lostOf(database.db, load.paid, "paid")).toEqual([]);
+  });
+});

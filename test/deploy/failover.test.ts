@@ -1,0 +1,142 @@
+/** A primary that dies under load, a standby that takes its place, and a site that no one touches (O-33). */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "#platform/db/database.server.ts";
+import { silentLog } from "#test/open-database.ts";
+import { newCluster, standbyOf, type Cluster } from "./clusters.ts";
+import { startHaproxy, type Balancer } from "./haproxy.ts";
+import { lostOf, makeShop, openSelling, sell, type Selling, type Shop, type SiteProcess } from "./selling.ts";
+
+const rounds = 5;
+
+describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
+  let primary: Cluster;
+  let standby: Cluster;
+  let balancer: Balancer;
+  let selling: Selling;
+  let site: SiteProcess;
+  let database: Database;
+  let shop: Shop;
+
+  const makeSynchronous = () =>
+    primary.query("alter system reset synchronous_standby_names").then(() => primary.query("select pg_reload_conf()"));
+  const makeAsynchronous = () =>
+    primary
+      .query("alter system set synchronous_standby_names = ''")
+      .then(() => primary.query("select pg_reload_conf()"));
+  const standbyState = async () =>
+    (await primary.query("select sync_state from pg_stat_replication"))[0]?.["sync_state"];
+
+  beforeAll(async () => {
+    primary = await newCluster();
+    const committed = readFileSync("deploy/postgresql/primary.conf", "utf8").matchAll(/^(\w+) = '?([^'\n]*)'?$/gm);
+    primary.configure(Object.fromEntries([...committed].map(([, name, value]) => [name, value ?? ""])));
+    // Until there is a standby; a copy of the primary has it, too.
+    primary.configure({ synchronous_standby_names: "" });
+    await primary.start();
+    await primary.query("create role hapcheck login");
+    await primary.query("create database site");
+    await makeAsynchronous();
+    primary.configure({ synchronous_standby_names: "*" });
+    standby = await standbyOf(primary, "standby");
+    await standby.start();
+    balancer = await startHaproxy([primary.port, standby.port]);
+    selling = await openSelling();
+    site = await selling.start({ DATABASE_URL: `postgres://nama@127.0.0.1:${balancer.port}/site` });
+    database = await openDatabase({
+      databaseUrl: `postgres://nama@127.0.0.1:${balancer.port}/site`,
+      dataDir: "",
+      poolSize: 2,
+      log: silentLog,
+    });
+    shop = await makeShop(database.db, 4_000);
+  });
+  afterAll(async () => {
+    await site.stop();
+    await selling.close();
+    await database.close();
+    await balancer.stop();
+    await Promise.all([primary.remove(), standby.remove()]);
+  });
+
+  /** The primary is killed and the standby promoted, as an operator does it. Afterwards they have changed places. */
+  async function failOver(): Promise<void> {
+    await primary.kill();
+    execFileSync("/bin/sh", ["deploy/postgresql/failover.sh"], {
+      env: {
+        PATH: process.env["PATH"],
+        PGHOST: "127.0.0.1",
+        PGPORT: String(standby.port),
+        PGUSER: "nama",
+        PGDATABASE: "postgres",
+      },
+    });
+    const { port } = primary;
+    await primary.remove();
+    primary = standby;
+    standby = await standbyOf(primary, "standby", port);
+    await standby.start();
+    await expect.poll(standbyState, { timeout: 30_000 }).toBeDefined();
+  }
+
+  it(
+    `O-33 ${rounds} times: the site sells again within 15 s, and no order that a buyer was told of is lost`,
+    { timeout: 600_000 },
+    async () => {
+      await makeSynchronous();
+      await expect.poll(standbyState, { timeout: 30_000 }).toBe("sync");
+      const load = sell([site.url], shop, { paths: ["/courses"], pauseMs: 10 });
+      const seconds: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const told = load.begun.length;
+        await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(told + 5);
+        const killedAt = performance.now();
+        await failOver();
+        await expect.poll(() => load.begun.some(({ at }) => at > killedAt + 500), { timeout: 30_000 }).toBe(true);
+        const again = load.begun.find(({ at }) => at > killedAt + 500)?.at ?? Infinity;
+        seconds.push((again - killedAt) / 1_000);
+        await makeSynchronous();
+        await expect.poll(standbyState, { timeout: 30_000 }).toBe("sync");
+      }
+      await load.stop();
+      console.log(
+        `failovers: sold again after ${seconds.map((one) => one.toFixed(1)).join(", ")} s; ${load.begun.length} orders, ${load.refused.length} of ${load.answers.length} answers 5xx`,
+      );
+      expect(Math.max(...seconds)).toBeLessThanOrEqual(15);
+      expect(
+        await lostOf(
+          database.db,
+          load.begun.map(({ id }) => id),
+        ),
+      ).toEqual([]);
+      expect(await lostOf(database.db, load.paid, "paid")).toEqual([]);
+      expect(load.refused.filter(({ status }) => status !== 503)).toEqual([]);
+      expect(load.refused.filter(({ what }) => what === "/courses")).toEqual([]);
+    },
+  );
+
+  it(
+    "the negative control: with an asynchronous standby that is behind, orders that buyers were told of are lost",
+    { timeout: 300_000 },
+    async () => {
+      await makeAsynchronous();
+      // The standby hears nothing more.
+      await standby.query("alter system set primary_conninfo = ''");
+      await standby.query("select pg_reload_conf()");
+      await expect.poll(() => standby.query("select pid from pg_stat_wal_receiver")).toEqual([]);
+      const load = sell([site.url], shop, { pauseMs: 10 });
+      await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(5);
+      await load.stop();
+      await failOver();
+      expect(
+        (
+          await lostOf(
+            database.db,
+            load.begun.map(({ id }) => id),
+          )
+        ).length,
+      ).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,94 @@
+/** Two processes of the site behind PgBouncer, which gives each transaction another connection (OP-6). */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "#platform/db/database.server.ts";
+import { silentLog } from "#test/open-database.ts";
+import { newCluster, type Cluster } from "./clusters.ts";
+import { startPgbouncer, type Pooler } from "./pgbouncer.ts";
+import { lostOf, makeShop, openSelling, sell, type Selling, type SiteProcess } from "./selling.ts";
+
+describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
+  let cluster: Cluster;
+  let pooler: Pooler;
+  let selling: Selling;
+  let database: Database;
+  let settings: Record<string, string>;
+  let sites: SiteProcess[];
+
+  beforeAll(async () => {
+    cluster = await newCluster();
+    await cluster.start();
+    await cluster.query("create role site login");
+    await cluster.query("create database site owner site");
+    await cluster.query(readFileSync("deploy/pgbouncer/role.sql", "utf8"));
+    pooler = await startPgbouncer(cluster.port);
+    selling = await openSelling();
+    const direct = `postgres://site@127.0.0.1:${cluster.port}/site`;
+    settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct, DATABASE_POOL: "20" };
+    // One after the other, then both at once: each start migrates.
+    sites = [await selling.start(settings), await selling.start(settings)];
+    database = await openDatabase({ databaseUrl: direct, dataDir: "", poolSize: 2, log: silentLog });
+  });
+  afterAll(async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+    await selling.close();
+    await database.close();
+    await pooler.stop();
+    await cluster.remove();
+  });
+
+  /** What a process shows of a setting that a command has changed. */
+  const shows = async (site: SiteProcess | undefined, text: string) =>
+    (await (await fetch(`${site?.url}/`)).text()).includes(text);
+  function change(address: string): void {
+    const env = { ...settings, PATH: process.env["PATH"], DATA_DIR: selling.dataDir };
+    const value = JSON.stringify([{ network: "x", url: address }]);
+    execFileSync(process.execPath, ["scripts/site-settings.ts", "set", "socialLinks", value], { env, stdio: "pipe" });
+  }
+
+  it("people buy at both, nothing fails, and 40 connections of the site are at most 20 of PostgreSQL", async () => {
+    const shop = await makeShop(database.db);
+    const load = sell(
+      sites.map(({ url }) => url),
+      shop,
+      { buyers: 12, paths: ["/courses", "/faq"] },
+    );
+    const most = { pooled: 0 };
+    const seen = async () => {
+      const [row] = await cluster.query(
+        "select count(*)::int as n from pg_stat_activity where application_name = 'nama-health'",
+      );
+      most.pooled = Math.max(most.pooled, Number(row?.["n"]));
+      return load.paid.length;
+    };
+    await expect.poll(seen, { timeout: 90_000 }).toBeGreaterThan(60);
+    await load.stop();
+    expect(load.refused).toEqual([]);
+    expect(await lostOf(database.db, load.paid, "paid")).toEqual([]);
+    // Two are of this test.
+    expect(most.pooled).toBeLessThanOrEqual(22);
+    expect(most.pooled).toBeGreaterThan(0);
+  });
+
+  it("the limits of the role hold, a third process starts, and a change reaches every process at once", async () => {
+    const pooled = await openDatabase({ databaseUrl: pooler.url, dataDir: "", poolSize: 1, log: silentLog });
+    const { rows } = await pooled.executeSql(
+      "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+    );
+    expect(rows).toEqual([{ statement: "8s", lock: "4500ms" }]);
+    await pooled.close();
+    sites.push(await selling.start(settings));
+    change("https://x.com/everyone");
+    for (const site of sites) await expect.poll(() => shows(site, "x.com/everyone"), { timeout: 2_000 }).toBe(true);
+  });
+
+  it("OP-6 the negative control: without a direct address the lock of migrations stays, and no other process would start", async () => {
+    const locks = () =>
+      cluster.query("select count(*)::int as held from pg_locks where locktype = 'advisory' and objid = 4710223");
+    expect(await locks()).toEqual([{ held: 0 }]);
+    const alone = await selling.start({ ...settings, DATABASE_DIRECT_URL: "" });
+    expect(await locks()).toEqual([{ held: 1 }]);
+    await alone.stop();
+  });
+});

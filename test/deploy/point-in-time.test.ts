@@ -1,0 +1,101 @@
+/** The database as it was at a moment before a mistake, from a base backup and the archived log (O-35). */
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#platform/db/database.server.ts";
+import { silentLog } from "#test/open-database.ts";
+import { unprivileged } from "#test/postgres-binaries.ts";
+import { openClient } from "../../scripts/backup-postgres.ts";
+import { differing, readTables } from "../../scripts/backup-tables.ts";
+import { clusterAt, folderOfPostgres, newCluster, postgresProgram, type Cluster } from "./clusters.ts";
+import { lostOf, makeShop, openSelling, sell, type Selling } from "./selling.ts";
+
+describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
+  const archive = folderOfPostgres("archive");
+  const [wal, base] = [join(archive, "wal"), join(archive, "base")];
+  let cluster: Cluster;
+  let recovered: Cluster | undefined;
+  let selling: Selling;
+
+  beforeAll(async () => {
+    for (const folder of [wal, base]) {
+      mkdirSync(folder);
+      if (unprivileged.uid !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
+    }
+    cluster = await newCluster();
+    const committed = readFileSync("deploy/postgresql/archive.conf", "utf8").matchAll(/^(\w+) = '?([^'\n]*)'?$/gm);
+    cluster.configure(
+      Object.fromEntries([...committed].map(([, name, value]) => [name, (value ?? "").replaceAll("/srv/wal", wal)])),
+    );
+    await cluster.start();
+    await cluster.query("create database site");
+    selling = await openSelling();
+  });
+  afterAll(async () => {
+    await selling.close();
+    await cluster.remove();
+    await recovered?.remove();
+    rmSync(archive, { recursive: true, force: true });
+  });
+
+  /** A script of deploy/, as PostgreSQL's user with the server's programs in its path. */
+  function script(name: string, ...args: string[]): void {
+    const PATH = `${dirname(postgresProgram("psql"))}:/usr/bin:/bin`;
+    const env = { PATH, PGHOST: "127.0.0.1", PGPORT: String(cluster.port), PGUSER: "nama", TZ: "UTC" };
+    // Read by us: the user of PostgreSQL may have no way to this folder.
+    const text = readFileSync(resolve("deploy/postgresql", name), "utf8");
+    execFileSync("/bin/sh", ["-c", text, name, ...args], { ...unprivileged, cwd: "/", env, stdio: "pipe" });
+  }
+
+  const tablesOf = async (url: string) => {
+    const { sql, close } = await openClient(url);
+    return readTables(sql).finally(close);
+  };
+
+  it("O-35 is the database of that moment in every table, with every order before it and none after", async () => {
+    const site = await selling.start({ DATABASE_URL: cluster.url("site"), DEMO: "0" });
+    const database = await openDatabase({ databaseUrl: cluster.url("site"), dataDir: "", poolSize: 2, log: silentLog });
+    const shop = await makeShop(database.db);
+    const load = sell([site.url], shop, { pauseMs: 20 });
+    await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(3);
+    script("base-backup.sh", base, wal);
+    const [backup = ""] = readdirSync(base);
+    const during = load.begun.length;
+    await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(during + 5);
+    await load.stop();
+    await site.stop();
+    const before = await tablesOf(cluster.url("site"));
+    const [moment] = (await database.executeSql("select clock_timestamp()::text as at")).rows;
+    expect(load.refused).toEqual([]);
+
+    // The mistake, and what is sold after it.
+    await database.executeSql(`update "order" set status = 'expired'`);
+    await makeShop(database.db, 10);
+    const [{ file } = {}] = await cluster.query("select pg_walfile_name(pg_switch_wal()) as file");
+    const archived = () =>
+      cluster.query("select last_archived_wal >= $$" + String(file) + "$$ as yes from pg_stat_archiver");
+    await expect.poll(archived, { timeout: 30_000 }).toEqual([{ yes: true }]);
+
+    const folder = folderOfPostgres("recovered");
+    script("recover.sh", join(base, backup), wal, String(moment?.["at"]), join(folder, "data"));
+    recovered = await clusterAt(folder);
+    const server = recovered;
+    await server.start();
+    const isPrimary = () => server.query("select not pg_is_in_recovery() as yes");
+    await expect.poll(isPrimary, { timeout: 60_000 }).toEqual([{ yes: true }]);
+    const again = await openDatabase({ databaseUrl: recovered.url("site"), dataDir: "", poolSize: 2, log: silentLog });
+    expect(differing(before, await tablesOf(recovered.url("site")))).toEqual([]);
+    expect(
+      await lostOf(
+        again.db,
+        load.begun.map(({ id }) => id),
+      ),
+    ).toEqual([]);
+    expect(await lostOf(again.db, load.paid, "paid")).toEqual([]);
+    // The negative control: the server that went on is another.
+    expect(differing(before, await tablesOf(cluster.url("site")))).toContain('public."order"');
+    await again.close();
+    await database.close();
+  });
+});

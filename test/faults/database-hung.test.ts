@@ -1,0 +1,98 @@
+/** People buy while the database hangs, or gives no more connections: only 200 and 503, no one waits longer than 5 s, nothing is lost (O-24). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "#test/open-database.ts";
+import { freePort } from "#test/ports.ts";
+import { tcpProxy, type TcpProxy } from "#test/tcp-proxy.ts";
+import {
+  lostOf,
+  makeShop,
+  openSelling,
+  sell,
+  statusOf,
+  type Load,
+  type Selling,
+  type Shop,
+  type SiteProcess,
+} from "../deploy/selling.ts";
+
+const hangs = process.env["TEST_ALL"] ? [4, 60] : [4, 10];
+const most = 5_000;
+
+describe("people buy while the database", () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let selling: Selling;
+  let site: SiteProcess;
+  let shop: Shop;
+  const connections = 6;
+
+  beforeAll(async () => {
+    database = await openTestDatabase("postgres", { poolSize: 2 });
+    // Not a superuser, for whom no limit of connections holds.
+    await database.executeSql(`drop role if exists limited; create role limited login in role nama`);
+    const direct = new URL(database.url ?? "");
+    proxy = tcpProxy(await freePort(), Number(direct.port));
+    await proxy.open();
+    direct.port = String(proxy.port);
+    direct.username = "limited";
+    selling = await openSelling();
+    shop = await makeShop(database.db);
+    site = await selling.start({ DATABASE_URL: direct.href, DATABASE_POOL: "10", DEMO: "0" });
+    expect([await statusOf(`${site.url}/courses`), await statusOf(`${site.url}/ar/courses`)]).toEqual([200, 200]);
+  });
+  afterAll(async () => {
+    proxy.hang(false);
+    await site.stop();
+    await selling.close();
+    await proxy.cut();
+    await database.executeSql("reassign owned by limited to nama; drop owned by limited; drop role limited");
+    await database.close();
+  });
+
+  const load = () => sell([site.url], shop, { buyers: 4, paths: ["/courses", "/ar/courses", "/ar/faq"], pauseMs: 50 });
+  const pass = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+  async function check({ answers, refused, begun, paid }: Load): Promise<void> {
+    expect(refused.filter(({ status }) => status !== 503)).toEqual([]);
+    expect(answers.filter(({ what, status }) => what.endsWith("/courses") && status !== 200)).toEqual([]);
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThanOrEqual(most);
+    expect(
+      await lostOf(
+        database.db,
+        begun.map(({ id }) => id),
+      ),
+    ).toEqual([]);
+    expect(await lostOf(database.db, paid, "paid")).toEqual([]);
+  }
+
+  it.each(hangs)("O-24 O-34 hangs for %i s", { timeout: 180_000 }, async (seconds) => {
+    const selling = load();
+    await expect.poll(() => selling.paid.length, { timeout: 30_000 }).toBeGreaterThan(2);
+    proxy.hang(true);
+    await pass(seconds * 1_000);
+    const backAt = performance.now();
+    proxy.hang(false);
+    const told = selling.begun.length;
+    await expect.poll(() => selling.begun.length, { timeout: 30_000 }).toBeGreaterThan(told + 2);
+    await selling.stop();
+    const first = selling.begun[told]?.at ?? Infinity;
+    const slowest = Math.max(...selling.answers.map(({ ms }) => ms));
+    console.log(
+      `hung ${seconds} s: slowest answer ${(slowest / 1_000).toFixed(1)} s, sold again after ${((first - backAt) / 1_000).toFixed(1)} s, ${selling.refused.length} of ${selling.answers.length} answers 503`,
+    );
+    await check(selling);
+    expect(first - backAt).toBeLessThanOrEqual(2_000);
+  });
+
+  it("O-24 gives no more connections", async () => {
+    const selling = load();
+    await expect.poll(() => selling.paid.length, { timeout: 30_000 }).toBeGreaterThan(2);
+    await database.executeSql(`alter role limited connection limit ${connections}`);
+    await database.executeSql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'limited'");
+    const told = selling.paid.length;
+    await expect.poll(() => selling.paid.length, { timeout: 60_000 }).toBeGreaterThan(told + 5);
+    await database.executeSql("alter role limited connection limit -1");
+    await selling.stop();
+    await check(selling);
+  });
+});
