@@ -27,7 +27,8 @@ async function atRest(page: Page, answered: () => Promise<void>): Promise<void> 
     await answered();
     await expect(loading).toHaveCount(0);
     const moving = await page.evaluate(async () => {
-      await new Promise((resolve) => requestIdleCallback(resolve));
+      // A page that draws nothing more may be told late that it is idle.
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
       const running = document
         .getAnimations()
         .filter((one) => one.playState === "running" && one.effect?.getComputedTiming().iterations !== Infinity);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useGetIdentity, useLocaleState, useLogout, useTranslate } from "ra-core";
 import { ListItemIcon, Menu, MenuItem } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -62,6 +63,7 @@ function UserMenu() {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
   const logout = useLogout();
+  const queryClient = useQueryClient();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = identity?.fullName ?? "";
   const close = () => setAnchor(null);
@@ -91,7 +93,8 @@ function UserMenu() {
         <MenuItem
           onClick={() => {
             close();
-            void logout();
+            // What is still on its way would be refused.
+            void queryClient.cancelQueries().then(() => logout());
           }}
         >
           <ListItemIcon>

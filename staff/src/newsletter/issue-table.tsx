@@ -15,7 +15,7 @@ export function IssueTable({ states }: { states?: string[] }) {
   const { number } = useFormats();
   const titleOf = useIssueTitle();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useIssues(page, states);
+  const { data, error, refetch } = useIssues(page, { states });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   if (data.data.length === 0)

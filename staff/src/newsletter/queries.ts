@@ -36,7 +36,13 @@ export function useKeepIssue(): (issue: NewsletterIssue) => void {
 }
 
 /** A page of issues, asked for again every `everyMs` where it is given. */
-export const useIssues = (page: number, states?: string[], everyMs?: number) =>
+interface IssueOptions {
+  states?: string[] | undefined;
+  /** Asked again that often. */
+  everyMs?: number;
+  isEnabled?: boolean;
+}
+export const useIssues = (page: number, { states, everyMs, isEnabled = true }: IssueOptions = {}) =>
   useQuery<Page<NewsletterIssueRow>, StaffApiError>({
     queryKey: ["newsletter", "list", page, states],
     queryFn: ({ signal }) => {
@@ -44,6 +50,7 @@ export const useIssues = (page: number, states?: string[], everyMs?: number) =>
       return staffCall("GET newsletter-issues", { page: String(page), perPage: String(perPage), filter }, signal);
     },
     refetchInterval: everyMs ?? false,
+    enabled: isEnabled,
   });
 
 export const useSubscribers = (page: number, state: string, q: string) =>

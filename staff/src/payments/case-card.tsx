@@ -34,7 +34,7 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
   const [chosen, setChosen] = useState<CaseAction | null>(null);
   const { kind, order_id: orderId, buyer } = found;
   return (
-    <section className="card case" aria-labelledby={`case-${found.id}`}>
+    <article className="card case" aria-labelledby={`case-${found.id}`}>
       <div className="stack-tight">
         <div className="row">
           <Icon name={icons[kind]} className="case-icon" />
@@ -66,7 +66,7 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
         </div>
       )}
       {chosen && <ActionDialog found={found} action={chosen} onClose={() => setChosen(null)} onDone={onChange} />}
-    </section>
+    </article>
   );
 }
 

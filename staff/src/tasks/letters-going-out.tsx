@@ -1,7 +1,9 @@
+import type { NewsletterIssueRow } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { IssueChip, useIssueTitle } from "../newsletter/issue-words.tsx";
 import { useIssues } from "../newsletter/queries.ts";
+
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
@@ -10,21 +12,23 @@ import { lookAgainMs } from "./use-task.ts";
 
 const goingOut = ["sending", "paused"];
 
-/** Letters of the newsletter that are being sent: long work of their own, with pause on their page. */
-export function LettersGoingOut() {
+/** Letters of the newsletter that are being sent, for those who may see them; null until they are known. */
+export function useLettersGoingOut(): NewsletterIssueRow[] | null {
   const may = useMay();
-  return may("newsletter.write") || may("newsletter.send") ? <Letters /> : null;
+  const isEnabled = may("newsletter.write") || may("newsletter.send");
+  const { data, isError } = useIssues(1, { states: goingOut, everyMs: 5 * lookAgainMs, isEnabled });
+  return isEnabled && !isError ? (data?.data ?? null) : [];
 }
 
-function Letters() {
+/** Letters that are being sent as long work of their own, with pause on their page. */
+export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) {
   const translate = useTranslate();
   const titleOf = useIssueTitle();
   const { number } = useFormats();
-  const { data } = useIssues(1, goingOut, 5 * lookAgainMs);
-  if (!data || data.data.length === 0) return null;
+  if (letters.length === 0) return null;
   return (
     <TaskTable caption={translate("tasks.letters")} columns={["title", "state", "progress", "started_by", "at"]}>
-      {data.data.map((issue) => (
+      {letters.map((issue) => (
         <tr key={issue.id}>
           <td>
             <Link className="link" to={`/newsletter/${issue.id}`}>

@@ -9,7 +9,7 @@ import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { LettersGoingOut } from "./letters-going-out.tsx";
+import { LettersGoingOut, useLettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { TaskTable } from "./task-table.tsx";
@@ -36,6 +36,8 @@ export default function TaskList() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? lookAgainMs : false),
   });
+  const letters = useLettersGoingOut();
+  const isKnown = data !== undefined && letters !== null;
   return (
     <>
       <PageHead title={translate("tasks.title")} facts={translate("tasks.facts")} />
@@ -53,15 +55,15 @@ export default function TaskList() {
             <Tab key={name} value={name} label={translate(`tasks.views.${name}`)} />
           ))}
         </Tabs>
-        {view !== "mine" && page === 1 && <LettersGoingOut />}
         {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
-        {data?.data.length === 0 && (
+        {!isKnown && !error && <Loading />}
+        {isKnown && view !== "mine" && page === 1 && <LettersGoingOut letters={letters} />}
+        {isKnown && data.data.length === 0 && (
           <Empty icon="list-checks" title={translate("tasks.empty")}>
             {translate("tasks.empty_text")}
           </Empty>
         )}
-        {data && data.data.length > 0 && (
+        {isKnown && data.data.length > 0 && (
           <>
             <Rows tasks={data.data} />
             <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />
