@@ -1,4 +1,6 @@
 /** Runs and the roster in the portal: made, copied, moved and cancelled with the people counted before (P-10, P-11); a second person where much goes back (P-12, P-20). */
+import { eq, sql } from "drizzle-orm";
+import { courseRuns } from "#features/schedule/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { boughtOrder, codeOf } from "./support/staff-orders.ts";
@@ -40,6 +42,20 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await check("run");
   });
   const run = new URL(page.url()).pathname.split("/").at(-1);
+  await test.step("what is typed stays when a colleague has changed the run meanwhile", async () => {
+    const seats = page.getByRole("textbox", { name: "Seats" });
+    await seats.fill("5");
+    await site.database.db
+      .update(courseRuns)
+      .set({ version: sql`${courseRuns.version} + 1` })
+      .where(eq(courseRuns.id, Number(run)));
+    const again = page.waitForResponse(`**/api/staff/runs/${run}`);
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await again;
+    await check("run read again");
+    await expect(seats).toHaveValue("5");
+    await seats.fill("3");
+  });
   await test.step("two people on it; one is swapped, one corrected", async () => {
     await openStaff(`/runs/${run}/roster`);
     for (const [name, email] of [

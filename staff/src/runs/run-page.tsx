@@ -35,7 +35,7 @@ export default function RunPage() {
   const [taskId, setTaskId] = useState<number | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading lines={10} />;
-  return <RunForm key={`${data.id} ${data.version}`} first={data} taskId={taskId} onWork={setTaskId} />;
+  return <RunForm key={data.id} first={data} taskId={taskId} onWork={setTaskId} />;
 }
 
 function RunForm({

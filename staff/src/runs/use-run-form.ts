@@ -34,12 +34,23 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   const changed = changesOf(values, valuesOf(run));
   const hasNewDays = !sameDays(days, savedDays);
 
-  const take = (next: FullRun) => {
+  const unsaved = changed.length + (hasNewDays ? 1 : 0);
+
+  const show = (next: FullRun) => {
     setRun(next);
     setValues(valuesOf(next));
     const rows = rowsOf(next);
     setDays(rows);
     setSavedDays(rows);
+  };
+  // Read again, such as after a colleague's change. What is typed stays; saving it says who was first.
+  const [read, setRead] = useState(first);
+  if (read !== first) {
+    setRead(first);
+    if (unsaved === 0 && !isSaving) show(first);
+  }
+  const take = (next: FullRun) => {
+    show(next);
     setErrors({});
     setConflict(null);
     onSaved(next);
@@ -92,7 +103,6 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     notify(translate("runs.saved_told", { smart_count: asking?.mails.total ?? 0 }), { type: "success" });
   }
   const change = (more: Partial<RunValues>) => setValues((now) => ({ ...now, ...more }));
-  const unsaved = changed.length + (hasNewDays ? 1 : 0);
   return {
     run,
     values,
