@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { ListFrame, type ListView } from "../ui/list/list-frame.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { MailPanel } from "./mail-panel.tsx";
@@ -23,7 +24,7 @@ export default function MailList() {
   const notify = useNotify();
   const refresh = useRefresh();
   const kindOf = useMailKind();
-  const { data: summary, refetch } = useStaffQuery<MailSummary>("mails-today");
+  const { data: summary, isLoading, refetch } = useStaffQuery<MailSummary>("mails-today");
   const [openId, setOpenId] = useState<number | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const update = () => {
@@ -77,6 +78,8 @@ export default function MailList() {
       render: (row) => <DateTime value={row.sent_at ?? row.created_at} />,
     },
   ];
+  // Its sentence and its button stand above the list.
+  if (isLoading) return <Loading lines={10} />;
   const failing = summary ? summary.failed + summary.retrying : 0;
   return (
     <>
@@ -98,13 +101,14 @@ export default function MailList() {
                 )
               }
             />
-            {/* Until the numbers are there, their sentence has its place. */}
-            <div className={summary ? "page-alert" : "page-alert coming"}>
-              <Alert tone={failing > 0 ? "attention" : "good"}>
-                {translate("mails.today", { smart_count: summary?.today ?? 0, first: summary?.at_first_try ?? 0 })}{" "}
-                {translate("mails.failing", { smart_count: failing })}
-              </Alert>
-            </div>
+            {summary && (
+              <div className="page-alert">
+                <Alert tone={failing > 0 ? "attention" : "good"}>
+                  {translate("mails.today", { smart_count: summary.today, first: summary.at_first_try })}{" "}
+                  {translate("mails.failing", { smart_count: failing })}
+                </Alert>
+              </div>
+            )}
           </>
         }
         views={views}

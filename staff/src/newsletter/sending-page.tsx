@@ -15,6 +15,8 @@ import { IssueChip, useIssueTitle } from "./issue-words.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { useIssue, useKeepIssue } from "./queries.ts";
 
+/** Issues that are listed below the one that is looked at. */
+export const goneOut = ["sending", "paused", "sent"];
 /** Mails a minute, as the server's job queues them. */
 const mailsAMinute = 120;
 
@@ -80,7 +82,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           <div className="stack">
             {issue.failures.length > 0 && <Failures issue={issue} />}
             <Card title={translate("newsletter.earlier")} flush>
-              <IssueTable states={["sending", "paused", "sent"]} />
+              <IssueTable states={goneOut} />
             </Card>
           </div>
           <div className="stack">
