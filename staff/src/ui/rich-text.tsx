@@ -150,6 +150,8 @@ function Toolbar({
       title={translate(`editor.tools.${tool.name}`)}
       aria-label={translate(`editor.tools.${tool.name}`)}
       {...(tool.isOn ? { "aria-pressed": on.includes(tool.name) } : {})}
+      // The cursor stays in the text, so that nothing typed right after a click is lost.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => tool.run(editor)}
     >
       <Icon name={tool.icon} size={16} mirrors={tool.isMirrored ?? false} />
