@@ -63,7 +63,14 @@ export function portalTheme(locale: string, isStill = false): Theme {
         styleOverrides: {
           root: { minHeight: 36, "@media (pointer: coarse), (max-width: 767px)": { minHeight: 44 } },
           sizeSmall: { minHeight: 30, fontSize: small },
-          outlined: { borderColor: "#7f918c", backgroundColor: "#fff" },
+          outlined: {
+            borderColor: "#7f918c",
+            backgroundColor: "#fff",
+            "&.MuiButton-colorPrimary:not(:disabled)": {
+              color: "#0b211e",
+              "&:hover": { color: "#0c6155", borderColor: "#0c6155" },
+            },
+          },
         },
       },
       MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
@@ -100,6 +107,7 @@ export function portalTheme(locale: string, isStill = false): Theme {
           input: {
             height: 22,
             padding: "8px 11px",
+            "&.MuiInputBase-inputAdornedStart": { paddingInlineStart: 0 },
             "@media (pointer: coarse), (max-width: 767px)": { height: 28, fontSize: 16 },
           },
           multiline: { padding: "8px 11px", "& textarea": { height: "auto", padding: 0 } },
@@ -124,7 +132,30 @@ export function portalTheme(locale: string, isStill = false): Theme {
       },
       MuiCard: { styleOverrides: { root: { borderRadius: 14, border: "1px solid #e4dccb", boxShadow: shadow1 } } },
       MuiTabs: { styleOverrides: { root: { minHeight: 42 }, indicator: { height: 2 } } },
-      MuiTab: { styleOverrides: { root: { minHeight: 42, textTransform: "none", fontWeight: 400 } } },
+      MuiTab: {
+        styleOverrides: {
+          root: { minWidth: 0, minHeight: 42, padding: "0 12px", textTransform: "none", fontWeight: 400 },
+        },
+      },
+      MuiCheckbox: {
+        styleOverrides: {
+          // The empty box as the design draws it: MUI's has sharp, dark edges.
+          root: {
+            "&:not(.Mui-checked):not(.MuiCheckbox-indeterminate)": {
+              "& svg": { opacity: 0 },
+              "&::before": {
+                content: '""',
+                position: "absolute",
+                width: 18,
+                height: 18,
+                borderRadius: 5,
+                border: "1.5px solid #7f918c",
+                backgroundColor: "#fff",
+              },
+            },
+          },
+        },
+      },
       MuiBackdrop: {
         styleOverrides: { root: { "&:not(.MuiBackdrop-invisible)": { backgroundColor: "rgb(5 31 28 / .55)" } } },
       },
