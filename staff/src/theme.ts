@@ -99,6 +99,8 @@ export function portalTheme(locale: string, isStill = false): Theme {
         styleOverrides: {
           root: {
             backgroundColor: "#fff",
+            "&.MuiInputBase-adornedStart": { paddingInlineStart: 11 },
+            "&.MuiInputBase-adornedStart .MuiInputBase-input": { paddingInlineStart: 0 },
             "& .MuiOutlinedInput-notchedOutline": { borderColor: "#7f918c" },
             "&.Mui-focused": { boxShadow: "0 0 0 3px rgb(12 97 85 / .16)" },
             "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderWidth: 1 },
@@ -107,7 +109,6 @@ export function portalTheme(locale: string, isStill = false): Theme {
           input: {
             height: 22,
             padding: "8px 11px",
-            "&.MuiInputBase-inputAdornedStart": { paddingInlineStart: 0 },
             "@media (pointer: coarse), (max-width: 767px)": { height: 28, fontSize: 16 },
           },
           multiline: { padding: "8px 11px", "& textarea": { height: "auto", padding: 0 } },
@@ -131,7 +132,10 @@ export function portalTheme(locale: string, isStill = false): Theme {
         styleOverrides: { root: { height: 24, fontSize: small, fontWeight: 500 }, icon: { width: 14, height: 14 } },
       },
       MuiCard: { styleOverrides: { root: { borderRadius: 14, border: "1px solid #e4dccb", boxShadow: shadow1 } } },
-      MuiTabs: { styleOverrides: { root: { minHeight: 42 }, indicator: { height: 2 } } },
+      MuiTabs: {
+        defaultProps: { scrollButtons: false },
+        styleOverrides: { root: { minHeight: 42 }, indicator: { height: 2 } },
+      },
       MuiTab: {
         styleOverrides: {
           root: { minWidth: 0, minHeight: 42, padding: "0 12px", textTransform: "none", fontWeight: 400 },

@@ -134,8 +134,8 @@ function Buyer({ buyer, company_name: company }: OrderRow) {
   return (
     <>
       <bdi className="strong">{buyer.name}</bdi>
-      <span className="second-line one-line short" title={company ?? buyer.email}>
-        {company ? <bdi>{company}</bdi> : <bdi className="ltr">{buyer.email}</bdi>}
+      <span className="second-line one-line clipped short" dir="auto" title={company ?? buyer.email}>
+        {company ?? buyer.email}
       </span>
     </>
   );
