@@ -63,11 +63,13 @@ interface Range {
   offset: number;
 }
 
+const placeIn = (slugs: string[]) => sql`array_position(${sql.param(slugs)}::text[], ${courses.slug})`;
+
 /** Those ahead first; with `slugs`, in their order among them. Looks at every run that matches. */
 async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<CourseSummary[]> {
   const today = riyadhDate(ctx.now());
   const shown = shownRuns(ctx, filter);
-  const found = filter.slugs ? [sql`array_position(${sql.param(filter.slugs)}::text[], ${courses.slug})`] : [];
+  const found = filter.slugs ? [placeIn(filter.slugs)] : [];
   const query = selectSummaries(ctx)
     .innerJoin(shown, eq(shown.id, courseRuns.id))
     .orderBy(stageSql(today), ...found, ...soonestFirstSql(today));
@@ -77,11 +79,14 @@ async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<Cou
 
 /** As `readCourses`; where courses ahead fill the range, only their next runs are read. */
 async function readRange(ctx: Ctx, filter: Filter, range: Range): Promise<CourseSummary[]> {
-  if (filter.slugs) return readCourses(ctx, filter, range);
-  const ahead = nextRuns(ctx, { run: ofDates(filter), shown: ofCategory(filter) }, range).as("ahead");
+  // Those ahead among the best come before those ahead among the rest.
+  const best = filter.slugs?.slice(0, 4 * (range.offset + range.limit));
+  const first = best ? [placeIn(best)] : [];
+  const ofCourse = and(ofCategory(filter), best && inArray(courses.slug, best));
+  const ahead = nextRuns(ctx, { run: ofDates(filter), shown: ofCourse }, { ...range, first }).as("ahead");
   const rows = await selectSummaries(ctx)
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
-    .orderBy(courseRuns.startDate, courseRuns.id);
+    .orderBy(...first, courseRuns.startDate, courseRuns.id);
   return rows.length === range.limit ? rows.map(summaryOf) : readCourses(ctx, filter, range);
 }
 

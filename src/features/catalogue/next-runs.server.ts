@@ -27,7 +27,7 @@ const sooner = alias(courseRuns, "sooner");
 export function nextRuns(
   ctx: Ctx,
   wanted: Wanted,
-  { limit, offset = 0, first = [] }: { limit: number; offset?: number; first?: PgColumn[] },
+  { limit, offset = 0, first = [] }: { limit: number; offset?: number; first?: (PgColumn | SQL)[] },
 ) {
   const today = riyadhDate(ctx.now());
   const { startDate, id } = courseRuns;
