@@ -66,7 +66,7 @@ export function portalTheme(locale: string, isStill = false): Theme {
           outlined: {
             borderColor: "#7f918c",
             backgroundColor: "#fff",
-            "&.MuiButton-colorPrimary:not(:disabled)": {
+            "&.MuiButton-colorPrimary:not(:disabled, .on-band)": {
               color: "#0b211e",
               "&:hover": { color: "#0c6155", borderColor: "#0c6155" },
             },
