@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { professions } from "#features/accounts/professions.ts";
-import { choice, line } from "#platform/http/fields.server.ts";
+import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, textId } from "#platform/http/staff-resource.server.ts";
 import { mailRowReply } from "../mails/mail-reply.server.ts";
