@@ -30,7 +30,7 @@ export function ExportRows({ kind, title, ids }: ExportRowsProps) {
     <>
       <Button
         variant="outlined"
-        color={ids ? "inherit" : "primary"}
+        className={ids && "on-band"}
         startIcon={<Icon name="download" size={16} />}
         disabled={total === 0}
         onClick={() => setIsOpen(true)}
