@@ -1,6 +1,7 @@
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { ExportRows } from "../tasks/export-rows.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
@@ -93,11 +94,14 @@ export default function OrdersList() {
               : null
           }
           actions={
-            may("orders.transfer") && (
-              <Button component={Link} to="/orders/create" variant="outlined" startIcon={<Icon name="landmark" />}>
-                {translate("orders.open")}
-              </Button>
-            )
+            <>
+              {may("finance.export") && <ExportRows kind="orders" title={translate("orders.export")} />}
+              {may("orders.transfer") && (
+                <Button component={Link} to="/orders/create" variant="outlined" startIcon={<Icon name="landmark" />}>
+                  {translate("orders.open")}
+                </Button>
+              )}
+            </>
           }
         />
       }
@@ -119,11 +123,17 @@ export default function OrdersList() {
         </span>
       )}
       empty={{ title: translate("orders.none"), text: translate("orders.none_text") }}
-      {...(may("orders.resend")
+      {...(may("orders.resend") || may("finance.export")
         ? {
-            renderBulk: (rows: OrderRow[], unselect: () => void) => (
-              <ResendMany ids={rows.map(({ id }) => id)} onDone={unselect} />
-            ),
+            renderBulk: (rows: OrderRow[], unselect: () => void) => {
+              const ids = rows.map(({ id }) => id);
+              return (
+                <>
+                  {may("finance.export") && <ExportRows kind="orders" title={translate("orders.export")} ids={ids} />}
+                  {may("orders.resend") && <ResendMany ids={ids} onDone={unselect} />}
+                </>
+              );
+            },
           }
         : {})}
     />
