@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { pageOfRows } from "#platform/db/list-page.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { create, getList, getOne, notFound, update } from "#platform/http/staff-resource.server.ts";
-import { listArabicGaps } from "./arabic-gaps.server.ts";
+import { gapSorts, listArabicGaps } from "./arabic-gaps.server.ts";
 import { editableContent, englishChanges } from "./editable.server.ts";
 import { readRevision } from "./history.server.ts";
 import { countItems, itemSorts, listItems } from "./items.server.ts";
@@ -17,7 +16,6 @@ import {
   entity,
   fullItem,
   fullRevision,
-  idOf,
   itemCounts,
   itemId,
   itemRow,
@@ -148,7 +146,7 @@ export const counts = staffEndpoint({
 
 export const arabicGaps = getList({
   summary: "Content whose Arabic is missing or older than its English",
-  sorts: ["title", "entity", "state"],
+  sorts: gapSorts,
   filter: z.object({ entity: entity.optional(), state: z.enum(["missing", "stale"]).optional() }),
   row: z.object({
     id: z.string(),
@@ -158,16 +156,7 @@ export const arabicGaps = getList({
     missing: z.array(z.string()),
     stale: z.array(z.string()),
   }),
-  list: async (ctx, query) => {
-    const { entity, state } = query.filter;
-    const gaps = (await listArabicGaps(ctx)).filter(
-      (gap) => (entity === undefined || gap.entity === entity) && (state === undefined || gap.state === state),
-    );
-    return pageOfRows(
-      query,
-      gaps.map((gap) => ({ ...gap, id: idOf(gap) })),
-    );
-  },
+  list: listArabicGaps,
 });
 
 const redirectRow = z.object({ id: z.string(), to: z.string(), created_at: z.string() });
