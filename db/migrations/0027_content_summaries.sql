@@ -42,7 +42,10 @@ begin
     select distinct (%1$s)::text, (%2$s)::text from (%3$s) touched order by 1, 2
     on conflict (entity, entity_id) do update set behind = true', tg_argv[0], tg_argv[1], rows);
   if tg_table_name = 'course' then
-    insert into content_summary (entity, entity_id) values ('featured', 'home') on conflict (entity, entity_id) do update set behind = true;
+    execute format('insert into content_summary (entity, entity_id)
+      select ''featured'', ''home'' where exists (
+        select from (%s) touched where featured_position is not null group by id, featured_position having count(*) = 1)
+      on conflict (entity, entity_id) do update set behind = true', rows);
   end if;
   return null;
 end
