@@ -7,7 +7,6 @@ import { editableContent, englishChanges } from "./editable.server.ts";
 import { readRevision } from "./history.server.ts";
 import { countItems, itemSorts, listItems } from "./items.server.ts";
 import { putBackOnSite, takeOffSite } from "./publish.server.ts";
-import { addRedirect, listRedirects, removeRedirect } from "./redirect-list.server.ts";
 import { keepApart, saveDraft } from "./revisions.server.ts";
 import {
   arabic,
@@ -157,32 +156,4 @@ export const arabicGaps = getList({
     stale: z.array(z.string()),
   }),
   list: listArabicGaps,
-});
-
-const redirectRow = z.object({ id: z.string(), to: z.string(), created_at: z.string() });
-
-export const redirects = getList({
-  summary: "Pages that have moved; `id` is the old path, without language",
-  sorts: ["created_at", "id", "to"],
-  filter: z.object({ q: line(100).optional().meta({ description: "Part of either path" }) }),
-  row: redirectRow,
-  list: listRedirects,
-});
-
-export const createRedirect = create({
-  summary: "Leads an address where no page stands to another of the site",
-  input: z.object({ from: line(300), to: line(300) }),
-  row: redirectRow,
-  handle: addRedirect,
-});
-
-export const deleteRedirect = staffEndpoint({
-  summary: "Takes a redirect away",
-  errors: notFound,
-  input: z.object({ id: z.string().min(1).max(300) }),
-  reply: z.object({ id: z.string() }),
-  handle: async (ctx, { id }) => {
-    await removeRedirect(ctx, { id });
-    return { id };
-  },
 });
