@@ -78,6 +78,20 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await dialog.getByRole("button", { name: "Give the seat to Dana R." }).click();
     await expect(page.getByRole("row", { name: /Sara N\..*Given on/ })).toBeVisible();
   });
+  await test.step("who has no SCFHS number is asked for it, once", async () => {
+    await page.getByRole("button", { name: "Ask by email: Dana R." }).click();
+    await expect(dialog).toContainText("dana.roster@example.com · English");
+    await check("ask one");
+    await dialog.getByRole("button", { name: "Ask 1 person" }).click();
+    await expect(page.getByRole("row", { name: /Dana R\..*Asked/ })).toBeVisible();
+    await page.getByRole("button", { name: "Ask 1 person for the number" }).click();
+    await expect(dialog).toContainText("omar.roster@example.com");
+    await expect(dialog).toContainText("left out: Dana R.");
+    await check("ask all");
+    await dialog.getByRole("button", { name: "Ask 1 person" }).click();
+    await expect(page.getByText("1 person is asked.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Ask/ })).toHaveCount(0);
+  });
   await test.step("the list as a file, the sheet as a PDF", async () => {
     for (const [open, download, ending] of [
       ["Export", /Download 2 lines/, /\.xlsx$/],

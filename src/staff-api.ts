@@ -115,6 +115,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/runs/:id/roster": ["roster.read", roster.roster],
   "POST /api/staff/runs/:id/seats": ["roster.write", roster.give],
   "POST /api/staff/runs/:id/seats/transfer": ["orders.transfer", roster.sell],
+  "POST /api/staff/runs/:id/scfhs-requests": ["roster.write", roster.askNumbers],
   "GET /api/staff/runs/:id/sign-in-sheet": ["roster.read", roster.sheet],
   "POST /api/staff/seats/:id/swap": ["roster.write", roster.swap],
   "POST /api/staff/seats/:id/cancel": ["roster.write", roster.cancel],

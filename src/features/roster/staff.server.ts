@@ -7,6 +7,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { staffFile } from "#platform/http/staff-file.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { giveSeat, sellSeatByTransfer } from "./add-seat.server.ts";
+import { askForNumbers } from "./ask-for-numbers.server.ts";
 import { cancelOneSeat } from "./cancel-seat.server.ts";
 import { rosterStates } from "./roster-states.ts";
 import { readRoster } from "./roster.server.ts";
@@ -29,6 +30,10 @@ const row = z.object({
   buyer: z.string(),
   held_until: z.string().nullable(),
   ended_at: z.string().nullable(),
+  asked_at: z
+    .string()
+    .nullable()
+    .meta({ description: "When the number was asked for by email, in the last three days" }),
 });
 const rosterReply = z.object({
   run_id: z.int(),
@@ -99,6 +104,24 @@ export const swap = staffEndpoint({
   handle: async (ctx, { id: seatId, ...input }) => {
     const { runId, told } = await swapSeat(ctx, { ...input, seatId });
     return { run_id: runId, told };
+  },
+});
+
+export const askNumbers = staffEndpoint({
+  summary: "Asks people by email for their SCFHS number, each in their language",
+  description: "Left out: who has one by now, and who was asked in the last three days.",
+  errors: { ...notFound, 409: "All were left out, or the run is cancelled or has ended" },
+  input: z.object({
+    id: numericId(),
+    seats: z
+      .array(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"))
+      .min(1, "required")
+      .max(300, "invalid"),
+  }),
+  reply: z.object({ asked: z.int(), left_out: z.int() }),
+  handle: async (ctx, { id: runId, seats: seatIds }) => {
+    const { asked, leftOut } = await askForNumbers(ctx, { runId, seatIds });
+    return { asked, left_out: leftOut };
   },
 });
 
