@@ -10,6 +10,7 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as replacement from "#features/editing/staff-media.server.ts";
 import * as media from "#features/media/staff.server.ts";
 import * as cases from "#site/orders/staff-cases.server.ts";
 import * as refunds from "#site/orders/staff-refunds.server.ts";
@@ -169,6 +170,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/media/:id": ["media.read", media.one],
   "PUT /api/staff/media/:id": ["media.write", media.change],
   "DELETE /api/staff/media/:id": ["media.write", media.remove],
+  "POST /api/staff/media/:id/replace": ["media.write", replacement.replace],
   "GET /api/staff/media/:id/progress": ["media.read", media.progress],
   "GET /api/staff/media-summary": ["media.read", media.summary],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
