@@ -70,7 +70,8 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
       await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
     }
     await check("roster");
-    await page.getByRole("button", { name: "Swap: Sara N." }).click();
+    await page.getByRole("button", { name: "More: Sara N." }).click();
+    await page.getByRole("menuitem", { name: "Swap the person or correct the name" }).click();
     await dialog.getByLabel("Find a person").fill("Dana R.");
     await dialog.getByRole("textbox", { name: "Email" }).fill("dana.roster@example.com");
     await expect(dialog).toContainText("Emails go to Dana R. (seat and calendar entry) and Sara N.");

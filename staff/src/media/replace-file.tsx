@@ -81,14 +81,17 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
     } finally {
       setProgress("");
     }
-    notify("media.replace.done", { type: "success", messageArgs: { smart_count: texts } });
+    notify(texts === 0 ? "media.replace.done_unused" : "media.replace.done", {
+      type: "success",
+      messageArgs: { smart_count: texts },
+    });
     onReplaced();
   };
   return (
     <ConfirmDialog
       isOpen
       title={translate("media.replace.title", { name })}
-      action={translate("media.replace.action", { smart_count: texts })}
+      action={translate(texts === 0 ? "media.replace.open" : "media.replace.action", { smart_count: texts })}
       isReady={file !== null}
       onClose={onClose}
       onConfirm={confirm}
