@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
+import { AddCards } from "./add-card.tsx";
 import { ChecksCard, isReady } from "./checks-card.tsx";
 import { IssueChip, useIssueTitle } from "./issue-words.tsx";
 import { MailPreview } from "./mail-preview.tsx";
@@ -87,6 +88,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
               {order.map((side) => (
                 <BodyField key={side} side={side} draft={draft} />
               ))}
+              <AddCards texts={draft.texts} write={draft.write} />
             </div>
           </Card>
         </div>
