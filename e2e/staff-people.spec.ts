@@ -15,6 +15,7 @@ for (const { locale, width } of oneViewport("en")) {
         signOut: "إنهاء كل الجلسات",
         export: "تصدير كل شيء",
         erase: "مسح البيانات الشخصية",
+        details: "التفاصيل",
       }
     : {
         search: /Name, email/,
@@ -22,6 +23,7 @@ for (const { locale, width } of oneViewport("en")) {
         signOut: "End all sessions",
         export: "Export everything",
         erase: "Erase personal data",
+        details: "Details",
       };
   const words = isArabic
     ? {
@@ -58,7 +60,9 @@ for (const { locale, width } of oneViewport("en")) {
       await test.step("by any scrap", async () => {
         await owner.openStaff("/people");
         await page.getByLabel(text.search).fill("050 000 4711");
-        await expect(page.getByText(email)).toBeVisible();
+        // On a phone a card without the email.
+        await expect(page.getByRole("link", { name: "Mona Lutfi" })).toHaveCount(1);
+        await expect(page.getByRole("main").getByRole("link")).toHaveCount(1);
         await owner.check("people");
         await page.getByRole("link", { name: "Mona Lutfi" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Mona Lutfi" })).toBeVisible();
@@ -97,8 +101,7 @@ for (const { locale, width } of oneViewport("en")) {
       await test.step("the audit log has all of it, without the name", async () => {
         await owner.openStaff("/audit");
         const main = page.getByRole("main");
-        await expect(main.locator("tbody tr")).not.toHaveCount(0);
-        await main.locator("tbody tr").first().getByRole("button").click();
+        await main.getByRole("button", { name: text.details, exact: true }).first().click();
         await expect(main.getByText("By phone, identity checked")).toBeVisible();
         await expect(main.getByText("Mona")).toBeHidden();
         await owner.check("audit");

@@ -160,7 +160,11 @@ export function sell(
       const token = tokens.pop() ?? "";
       const body = { items: [{ course_id: runId, qty: 1 }], billing: address };
       const answer = await ask("begin", () => post(site(), "/api/begin-checkout", body, { token }));
-      if (answer?.status !== 200) continue;
+      if (answer?.status !== 200) {
+        // Tries again when the others have had their turn.
+        tokens.unshift(token);
+        continue;
+      }
       const order = answer.body as unknown as BegunCheckout;
       load.begun.push({ id: order.order_id, at: performance.now() });
       await pay(order);

@@ -1,5 +1,6 @@
-import { and, eq, gt, gte, inArray, isNull, lte, ne, not, sql } from "drizzle-orm";
-import { searchKeys } from "#features/search/search.server.ts";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, not, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { countVisible, searchKeys } from "#features/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/page.ts";
@@ -19,6 +20,7 @@ import {
   omit,
 } from "./course-rows.server.ts";
 import { byStage, selectRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
+import { nextRuns, type RunColumns } from "./next-runs.server.ts";
 import { courses } from "./tables.server.ts";
 
 export const coursesPerPage = 9;
@@ -28,18 +30,24 @@ interface Filter {
   slugs?: string[] | null;
   from?: string | undefined;
   to?: string | undefined;
-  category?: string | undefined;
+  category?: CourseCategory | undefined;
 }
 
+const ofDates =
+  ({ from, to }: Filter) =>
+  (run: RunColumns) =>
+    and(from ? gte(run.endDate, from) : undefined, to ? lte(run.startDate, to) : undefined);
+
+const ofCategory = ({ category }: Filter) => (category ? eq(courses.category, category) : undefined);
+
 /** The id of one matching run per course: the next, else one that has begun, else the latest past one. */
-function shownRuns(ctx: Ctx, { slugs, from, to, category }: Filter) {
+function shownRuns(ctx: Ctx, filter: Filter) {
   const matches = and(
     isNull(courseRuns.cancelledAt),
     not(courses.offSite),
-    slugs ? inArray(courses.slug, slugs) : undefined,
-    from ? gte(courseRuns.endDate, from) : undefined,
-    to ? lte(courseRuns.startDate, to) : undefined,
-    category ? eq(courses.category, category) : undefined,
+    filter.slugs ? inArray(courses.slug, filter.slugs) : undefined,
+    ofDates(filter)(courseRuns),
+    ofCategory(filter),
   );
   return ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
@@ -55,19 +63,37 @@ interface Range {
   offset: number;
 }
 
-/** Those ahead first; with `slugs`, in their order among them. */
-async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<{ data: CourseSummary[]; total: number }> {
+const placeIn = (slugs: string[]) => sql`array_position(${sql.param(slugs)}::text[], ${courses.slug})`;
+
+/** Those ahead first; with `slugs`, in their order among them. Looks at every run that matches. */
+async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<CourseSummary[]> {
   const today = riyadhDate(ctx.now());
   const shown = shownRuns(ctx, filter);
-  const found = filter.slugs ? [sql`array_position(${sql.param(filter.slugs)}::text[], ${courses.slug})`] : [];
-  const query = ctx.db
-    .select({ ...runColumns(ctx), ...courseColumns, total: sql<number>`count(*) over ()::int` })
-    .from(courseRuns)
-    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+  const found = filter.slugs ? [placeIn(filter.slugs)] : [];
+  const query = selectSummaries(ctx)
     .innerJoin(shown, eq(shown.id, courseRuns.id))
     .orderBy(stageSql(today), ...found, ...soonestFirstSql(today));
   const rows = await (range ? query.limit(range.limit).offset(range.offset) : query);
-  return { data: rows.map((row) => summaryOf(omit(row, "total"))), total: rows[0]?.total ?? 0 };
+  return rows.map(summaryOf);
+}
+
+/** As `readCourses`; where courses ahead fill the range, only their next runs are read. */
+async function readRange(ctx: Ctx, filter: Filter, range: Range): Promise<CourseSummary[]> {
+  // Those ahead among the best come before those ahead among the rest.
+  const best = filter.slugs?.slice(0, 4 * (range.offset + range.limit));
+  const first = best ? [placeIn(best)] : [];
+  const ofCourse = and(ofCategory(filter), best && inArray(courses.slug, best));
+  const ahead = nextRuns(ctx, { run: ofDates(filter), shown: ofCourse }, { ...range, first }).as("ahead");
+  const rows = await selectSummaries(ctx)
+    .innerJoin(ahead, eq(ahead.id, courseRuns.id))
+    .orderBy(...first, courseRuns.startDate, courseRuns.id);
+  return rows.length === range.limit ? rows.map(summaryOf) : readCourses(ctx, filter, range);
+}
+
+async function countCourses(ctx: Ctx, filter: Filter): Promise<number> {
+  // Search has a row for each course that is on the site and has a date: what a list without dates shows.
+  if (!filter.from && !filter.to) return filter.slugs ? filter.slugs.length : countVisible(ctx, "course");
+  return ctx.db.$count(shownRuns(ctx, filter));
 }
 
 /**
@@ -81,10 +107,8 @@ export async function listCourses(
 ): Promise<CoursePage> {
   const filter = { slugs: await searchKeys(ctx, "course", input.searchInput ?? ""), from: input.from, to: input.to };
   const offset = (input.page - 1) * coursesPerPage;
-  const { data, total: counted } = await readCourses(ctx, filter, { limit: coursesPerPage, offset });
-  // No row of a page past the end carries the total.
-  const isPastEnd = data.length === 0 && offset > 0;
-  const total = isPastEnd ? await ctx.db.$count(shownRuns(ctx, filter)) : counted;
+  const data = await readRange(ctx, filter, { limit: coursesPerPage, offset });
+  const total = await countCourses(ctx, filter);
   return pageOf(data, { page: input.page, perPage: coursesPerPage, total });
 }
 
@@ -96,44 +120,75 @@ export async function listCoursesByCategory(
   ctx: Ctx,
   { cat, limit }: { cat: CourseCategory; limit: number },
 ): Promise<CourseSummary[]> {
-  if (limit < 0) return (await readCourses(ctx, { category: cat })).data;
+  if (limit < 0) return readCourses(ctx, { category: cat });
   const today = riyadhDate(ctx.now());
+  const isOpen = and(
+    not(courses.closed),
+    isNull(courseRuns.saleStoppedAt),
+    gt(seatsLeftSql(ctx), 0),
+    eq(courses.category, cat),
+  );
+  const isFeatured = isNotNull(courses.featuredPosition);
+  const featured = nextRuns(ctx, { shown: and(isOpen, isFeatured) }, { limit, first: [courses.featuredPosition] });
+  const others = nextRuns(ctx, { shown: and(isOpen, not(isFeatured)) }, { limit });
+  const ahead = unionAll(featured, others).as("ahead");
+  const inOrder = [courses.featuredPosition, ...soonestFirstSql(today)];
+  const open = await selectSummaries(ctx)
+    .innerJoin(ahead, eq(ahead.id, courseRuns.id))
+    .orderBy(...inOrder)
+    .limit(limit);
+  if (open.length === limit) return open.map(summaryOf);
   const shown = shownRuns(ctx, { category: cat });
   const isClosed = sql`(${courseRuns.endDate} < ${today} or ${courses.closed} or ${courseRuns.saleStoppedAt} is not null or ${seatsLeftSql(ctx)} <= 0)`;
   const rows = await selectSummaries(ctx)
     .innerJoin(shown, eq(shown.id, courseRuns.id))
-    .orderBy(isClosed, stageSql(today), courses.featuredPosition, ...soonestFirstSql(today))
+    .orderBy(isClosed, stageSql(today), ...inOrder)
     .limit(limit);
   return rows.map(summaryOf);
 }
+
+/** The first courses of a category, at most `limit`, in the catalogue's order. */
+export const firstCourses = (
+  ctx: Ctx,
+  { category, limit }: { category: CourseCategory; limit: number },
+): Promise<CourseSummary[]> => readRange(ctx, { category }, { limit, offset: 0 });
 
 /** As `courses-by-category` with limit 4. */
 export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> =>
   listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 });
 
+const relatedShown = 4;
+
 /** Up to four other courses that can be booked: upcoming before begun, then the same category first, soonest first. */
 export async function relatedCourses(ctx: Ctx, course: { slug: string; category: string }): Promise<CourseSummary[]> {
   const today = riyadhDate(ctx.now());
-  const onSale = and(
-    isNull(courseRuns.cancelledAt),
-    isNull(courseRuns.saleStoppedAt),
-    gte(courseRuns.endDate, today),
-    ne(courses.slug, course.slug),
-    not(courses.closed),
-    not(courses.offSite),
-  );
+  const isOther = ne(courses.category, course.category);
+  const isOnSale = ({ saleStoppedAt }: RunColumns) => isNull(saleStoppedAt);
+  const fits = and(ne(courses.slug, course.slug), not(courses.closed), gt(seatsLeftSql(ctx), 0));
+  const limit = relatedShown;
+  const ahead = unionAll(
+    nextRuns(ctx, { run: isOnSale, shown: and(fits, not(isOther)) }, { limit }),
+    nextRuns(ctx, { run: isOnSale, shown: and(fits, isOther) }, { limit }),
+  ).as("ahead");
+  const soon = await selectSummaries(ctx)
+    .innerJoin(ahead, eq(ahead.id, courseRuns.id))
+    .orderBy(isOther, courseRuns.startDate, courseRuns.id)
+    .limit(limit);
+  if (soon.length === limit) return soon.map(summaryOf);
   const next = ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(onSale)
+    .where(
+      and(isNull(courseRuns.cancelledAt), isOnSale(courseRuns), gte(courseRuns.endDate, today), not(courses.offSite)),
+    )
     .orderBy(courseRuns.courseId, ...soonestFirstSql(today))
     .as("next");
   const rows = await selectSummaries(ctx)
     .innerJoin(next, eq(next.id, courseRuns.id))
-    .where(gt(seatsLeftSql(ctx), 0))
-    .orderBy(stageSql(today), ne(courses.category, course.category), ...soonestFirstSql(today))
-    .limit(4);
+    .where(fits)
+    .orderBy(stageSql(today), isOther, ...soonestFirstSql(today))
+    .limit(limit);
   return rows.map(summaryOf);
 }
 

@@ -1,8 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import type { Ctx } from "#platform/context.server.ts";
 import { excerptOf, markedText } from "./marking.ts";
 import { kinds, type SearchResults, type Hit, type Kind } from "./search.ts";
 import { readFound, readKeys, type FoundRow, type Unseen as UncountedKind } from "./statements.server.ts";
+import { searchDocuments } from "./tables.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
 const hitsOfEach = 8;
@@ -90,3 +92,7 @@ export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<strin
     return readKeys(ctx, kind, { query: terms.all, exact: terms.exact, each: terms.each });
   });
 }
+
+/** How many documents of a kind can be found. */
+export const countVisible = (ctx: Ctx, kind: Kind): Promise<number> =>
+  ctx.db.$count(searchDocuments, and(eq(searchDocuments.kind, kind), searchDocuments.visible));

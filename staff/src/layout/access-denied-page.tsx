@@ -2,13 +2,15 @@ import { useGetIdentity, useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
+import { Loading } from "../ui/states.tsx";
 
 /** A page that the role does not open: says which role it is, and who can change that. */
 export function AccessDeniedPage() {
   const translate = useTranslate();
-  const { identity } = useGetIdentity();
+  const { identity, isPending } = useGetIdentity();
+  if (isPending) return <Loading />;
   const role = identity ? translate(`roles.${String(identity["role"])}`) : "";
-  const name = identity?.fullName ?? "";
+  const name = `\u2068${identity?.fullName ?? ""}\u2069`;
   return (
     <div className="empty no-permission">
       <span className="round accent">

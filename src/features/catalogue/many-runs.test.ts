@@ -1,0 +1,65 @@
+/** How much of the schedule lists of courses read when there is much of it. */
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { makeCourse } from "#db/factories/course.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { featuredCourses, firstCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
+
+const category = "healthcare-quality";
+/** Of a page of nine: each run shown, with what is looked up beside it. */
+const bounded = 150;
+
+describeOnDatabase("lists of courses among many runs", (open) => {
+  let ctx: TestCtx;
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    const { id } = await makeCourse(ctx.db, { slug: "c", category });
+    await ctx.db.execute(sql`
+      insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
+      select 'c-' || n, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image
+      from course, generate_series(2, 400) n where id = ${id}`);
+    // Ten a course; one in seven is still to come.
+    await ctx.db.execute(sql`
+      insert into course_run (course_id, start_date, end_date, days, hours, venue_eng, delivery, capacity, price_halalas, accreditation_status)
+      select c.id, day, day + 2, 3, 18, 'Riyadh', 'onsite', 20, 240000, 'none'
+      from (select id, row_number() over (order by id) as place from course) c
+      join generate_series(1, 4000) n on n % 400 + 1 = c.place
+      cross join lateral (select ${ctx.now().toISOString()}::timestamptz::date + n * 613 % 1825 - 1565 as day) d`);
+    await ctx.db.execute(sql`analyze course, course_run, search_document`);
+  });
+
+  /** Rows of `course_run` that `read` looks at, as the database counts them. */
+  const runsRead = (read: (ctx: Ctx) => Promise<unknown>): Promise<number> =>
+    inTransaction(ctx, async (inside) => {
+      const counted = async () => {
+        const { rows } = await inside.db.execute<{ rows: number }>(
+          sql`select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'course_run'`,
+        );
+        return rows[0]?.rows ?? 0;
+      };
+      const before = await counted();
+      await read(inside);
+      return (await counted()) - before;
+    });
+
+  it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
+    ["a page of the catalogue", (ctx) => listCourses(ctx, { page: 1 })],
+    ["a later page", (ctx) => listCourses(ctx, { page: 3 })],
+    ["the featured courses", featuredCourses],
+    ["the first of a category", (ctx) => firstCourses(ctx, { category, limit: 9 })],
+    ["related courses", (ctx) => relatedCourses(ctx, { slug: "c", category })],
+  ])("O-36 %s reads as many runs as it shows, not all there are", async (_name, read) => {
+    expect(await runsRead(read)).toBeLessThan(bounded);
+  });
+
+  it("O-36 the count sees a list that reads them all", async () => {
+    expect(await runsRead((ctx) => listCoursesByCategory(ctx, { cat: category, limit: -1 }))).toBeGreaterThan(4_000);
+  });
+
+  it("O-36 counts the courses of all pages", async () => {
+    expect((await listCourses(ctx, { page: 1 })).total).toBe(400);
+    expect((await listCourses(ctx, { page: 45 })).data).toHaveLength(4);
+  });
+});

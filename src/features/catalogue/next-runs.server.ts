@@ -1,0 +1,48 @@
+import { and, eq, gt, isNull, not, notExists, or, lt, type SQL } from "drizzle-orm";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courses } from "./tables.server.ts";
+
+export type RunColumns = Record<
+  "id" | "courseId" | "startDate" | "endDate" | "cancelledAt" | "saleStoppedAt",
+  PgColumn
+>;
+
+export interface Wanted {
+  /** What a run must meet to stand for its course; runs that are cancelled never do. */
+  run?: ((run: RunColumns) => SQL | undefined) | undefined;
+  /** What the course and the run that stands for it must meet. */
+  shown?: SQL | undefined;
+}
+
+const sooner = alias(courseRuns, "sooner");
+
+/**
+ * Runs that are the next one ahead of their course, soonest first unless `first` says otherwise: ids for a join. Read in the order of
+ * their days, each looking by index for a sooner one, so that a page costs the same among thousands of runs. Nothing is stored that
+ * would be wrong on the next day.
+ */
+export function nextRuns(
+  ctx: Ctx,
+  wanted: Wanted,
+  { limit, offset = 0, first = [] }: { limit: number; offset?: number; first?: (PgColumn | SQL)[] },
+) {
+  const today = riyadhDate(ctx.now());
+  const { startDate, id } = courseRuns;
+  const isAhead = (run: RunColumns) => and(gt(run.startDate, today), isNull(run.cancelledAt), wanted.run?.(run));
+  const comesSooner = or(lt(sooner.startDate, startDate), and(eq(sooner.startDate, startDate), lt(sooner.id, id)));
+  const others = ctx.db
+    .select({ id: sooner.id })
+    .from(sooner)
+    .where(and(eq(sooner.courseId, courseRuns.courseId), isAhead(sooner), comesSooner));
+  return ctx.db
+    .select({ id })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(and(isAhead(courseRuns), notExists(others), not(courses.offSite), wanted.shown))
+    .orderBy(...first, startDate, id)
+    .limit(limit)
+    .offset(offset);
+}
