@@ -93,6 +93,14 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await expect(page.getByText("1 person is asked.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Ask/ })).toHaveCount(0);
   });
+  await test.step("a name in the other script stands below the name", async () => {
+    await page.getByRole("button", { name: "More: Dana R." }).click();
+    await page.getByRole("menuitem", { name: "Name in the other script" }).click();
+    await dialog.getByLabel("Name in the other script").fill("دانة ر.");
+    await check("other script");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("row", { name: /Dana R\. دانة ر\./ })).toBeVisible();
+  });
   await test.step("the list as a file, the sheet as a PDF", async () => {
     for (const [open, download, ending] of [
       ["Export", /Download 2 lines/, /\.xlsx$/],

@@ -119,6 +119,7 @@ export const staffApi: StaffTable = {
   "POST /api/staff/runs/:id/scfhs-requests": ["roster.write", roster.askNumbers],
   "GET /api/staff/runs/:id/sign-in-sheet": ["roster.read", roster.sheet],
   "POST /api/staff/seats/:id/swap": ["roster.write", roster.swap],
+  "POST /api/staff/seats/:id/other-name": ["roster.write", roster.otherName],
   "POST /api/staff/seats/:id/cancel": ["roster.write", roster.cancel],
   "GET /api/staff/run-calendar": ["schedule.read", runs.calendar],
   "GET /api/staff/run-options": ["schedule.read", runs.options],

@@ -44,6 +44,7 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
       method: payment?.method ?? null,
     }),
     name: seat.attendeeName,
+    name_other: seat.attendeeName === null ? null : (seat.attendeeNameOther ?? person?.nameOther ?? null),
     email: seat.attendeeEmail,
     // Of the account where none was written for the seat.
     scfhs_number: seat.scfhsNumber === "" ? (person?.scfhsNumber ?? "") : seat.scfhsNumber,

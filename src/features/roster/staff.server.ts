@@ -2,7 +2,7 @@ import { z } from "zod";
 import { professions } from "#features/accounts/professions.ts";
 import { scfhsNumber } from "#features/accounts/person.server.ts";
 import { billingSchema } from "#features/orders/billing.server.ts";
-import { choice, emailField, line } from "#platform/http/fields.server.ts";
+import { choice, emailField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { staffFile } from "#platform/http/staff-file.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
@@ -10,6 +10,7 @@ import { giveSeat, sellSeatByTransfer } from "./add-seat.server.ts";
 import { askForNumbers } from "./ask-for-numbers.server.ts";
 import { cancelOneSeat } from "./cancel-seat.server.ts";
 import { rosterStates } from "./roster-states.ts";
+import { writeOtherName } from "./other-name.server.ts";
 import { readRoster } from "./roster.server.ts";
 import { signInSheet } from "./sign-in-sheet.server.ts";
 import { swapSeat } from "./swap-seat.server.ts";
@@ -19,6 +20,7 @@ const row = z.object({
   seat: z.int().meta({ description: "Its place in the line of its order" }),
   state: z.enum(rosterStates),
   name: z.string().nullable(),
+  name_other: z.string().nullable().meta({ description: "In the other script" }),
   email: z.string().nullable(),
   scfhs_number: z.string().nullable(),
   profession: z.string().meta({ description: "Of the account; empty without one" }),
@@ -123,6 +125,17 @@ export const askNumbers = staffEndpoint({
     const { asked, leftOut } = await askForNumbers(ctx, { runId, seatIds });
     return { asked, left_out: leftOut };
   },
+});
+
+export const otherName = staffEndpoint({
+  summary: "Writes the name of a seat's person in the other script, or takes it away",
+  description: "For the roster, its lists and the sign-in sheet; kept with the person's account, too. No one is told.",
+  errors,
+  input: z.object({ id: numericId(), name_other: optionalLine(120) }),
+  reply: z.object({ run_id: z.int() }),
+  handle: async (ctx, { id: seatId, name_other: name }) => ({
+    run_id: (await writeOtherName(ctx, { seatId, name })).runId,
+  }),
 });
 
 export const cancel = staffEndpoint({

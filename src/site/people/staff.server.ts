@@ -31,6 +31,7 @@ export const list = getList({
   row: z.object({
     id: text,
     name: text,
+    name_other: z.string().nullable().meta({ description: "In the other script" }),
     email: text,
     contact_number: text,
     scfhs_number: text,
@@ -73,6 +74,7 @@ const newsletter = z.array(
 const account = z.object({
   id: text,
   name: text,
+  name_other: z.string().nullable(),
   email: text,
   email_confirmed: z.boolean(),
   contact_number: text,

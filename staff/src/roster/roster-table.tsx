@@ -15,12 +15,13 @@ interface RosterTableProps {
   canChange: boolean;
   onSwap(seat: Seat): void;
   onCancel(seat: Seat): void;
+  onOtherName(seat: Seat): void;
   /** For the SCFHS numbers of these. */
   onAsk(seats: Seat[]): void;
 }
 
 const holds = (seat: Seat, words: string): boolean =>
-  [seat.name, seat.email, seat.scfhs_number, String(seat.order_id), seat.phone, seat.buyer]
+  [seat.name, seat.name_other, seat.email, seat.scfhs_number, String(seat.order_id), seat.phone, seat.buyer]
     .join(" ")
     .toLowerCase()
     .includes(words.trim().toLowerCase());
@@ -168,12 +169,19 @@ function Attendee({ seat }: { seat: Seat }) {
   return (
     <>
       <bdi className="strong attendee">{seat.name}</bdi>
+      {seat.name_other && (
+        <bdi className="second-line other-name" lang={scriptOf(seat.name_other)}>
+          {seat.name_other}
+        </bdi>
+      )}
       <span className="second-line">
         <bdi className="ltr">{seat.email}</bdi>
       </span>
     </>
   );
 }
+
+const scriptOf = (name: string) => (/\p{Script=Arabic}/u.test(name) ? "ar" : "en");
 
 function Scfhs({ seat }: { seat: Seat }) {
   const translate = useTranslate();
@@ -207,7 +215,7 @@ function OrderLink({ seat }: { seat: Seat }) {
   );
 }
 
-function SeatActions({ seat, canChange, onSwap, onCancel, onAsk }: RosterTableProps & { seat: Seat }) {
+function SeatActions({ seat, canChange, onSwap, onCancel, onAsk, onOtherName }: RosterTableProps & { seat: Seat }) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!canChange || !isChangeable(seat)) return null;
@@ -241,6 +249,7 @@ function SeatActions({ seat, canChange, onSwap, onCancel, onAsk }: RosterTablePr
         <MenuItem onClick={choose(onSwap)}>
           {translate(seat.name === null ? "roster.add_name" : "roster.swap.menu")}
         </MenuItem>
+        {seat.name !== null && <MenuItem onClick={choose(onOtherName)}>{translate("roster.other_name.menu")}</MenuItem>}
         <MenuItem onClick={choose(onCancel)}>{translate("roster.cancel.menu")}</MenuItem>
       </Menu>
     </span>

@@ -14,6 +14,8 @@ export interface Seat {
   seat: number;
   state: RosterState;
   name: string | null;
+  /** In the other script. */
+  name_other: string | null;
   email: string | null;
   scfhs_number: string | null;
   profession: string;
