@@ -81,7 +81,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
   });
   await test.step("who has no SCFHS number is asked for it, once", async () => {
     await page.getByRole("button", { name: "Ask by email: Dana R." }).click();
-    await expect(dialog).toContainText("dana.roster@example.com · English");
+    await expect(dialog).toContainText("dana.roster@example.com · Arabic");
     await check("ask one");
     await dialog.getByRole("button", { name: "Ask 1 person" }).click();
     await expect(page.getByRole("row", { name: /Dana R\..*Asked/ })).toBeVisible();

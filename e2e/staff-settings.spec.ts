@@ -90,7 +90,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await main.getByRole("button", { name: "Save" }).click();
     expect((await answer).status()).toBe(200);
     await expect
-      .poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 2000 })
+      .poll(async () => (await fetch(`${site.url}/contact-us`)).text(), { timeout: 2000 })
       .toContain("<strong>Open on Saturdays</strong>");
     await main.getByRole("tab").first().click();
   });
