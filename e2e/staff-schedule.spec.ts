@@ -7,8 +7,10 @@ import { boughtOrder, codeOf } from "./support/staff-orders.ts";
 import { twoViewports } from "./support/visitor.ts";
 import arabicOrders from "../staff/messages/ar/orders.json" with { type: "json" };
 import arabicRuns from "../staff/messages/ar/runs.json" with { type: "json" };
+import arabicToday from "../staff/messages/ar/today.json" with { type: "json" };
 import englishOrders from "../staff/messages/en/orders.json" with { type: "json" };
 import englishRuns from "../staff/messages/en/runs.json" with { type: "json" };
+import englishToday from "../staff/messages/en/today.json" with { type: "json" };
 
 const nextYear = new Date().getFullYear() + 1;
 
@@ -169,8 +171,13 @@ for (const locale of ["en", "ar"] as const)
       await expect(lina.page.getByRole("dialog")).toContainText("8,280.00");
     };
     const dialog = lina.page.getByRole("dialog");
-    await test.step("declined: it is on sale again", async () => {
+    await test.step("declined, found on Today: it is on sale again", async () => {
       await ask();
+      const { cancellations } = locale === "ar" ? arabicToday : englishToday;
+      await lina.openStaff("/");
+      await lina.page.getByRole("link", { name: cancellations }).click();
+      await lina.page.locator(`tbody a[href$="/runs/${runId}"]`).first().click();
+      await expect(lina.page).toHaveURL(new RegExp(`/runs/${runId}$`));
       await look();
       await lina.check("approval");
       await dialog.getByRole("button", { name: approve.decline }).click();

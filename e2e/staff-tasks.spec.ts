@@ -1,14 +1,20 @@
 /** Finance and long work in the portal: the month's books, a check, an export that is left and found again (P-15, P-20). */
 import { readFileSync } from "node:fs";
+import { makeUser } from "#db/factories/user.ts";
 import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";
 import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";
+import arabicAudit from "../staff/messages/ar/audit.json" with { type: "json" };
 import arabic from "../staff/messages/ar/finance.json" with { type: "json" };
+import arabicList from "../staff/messages/ar/list.json" with { type: "json" };
 import arabicTasks from "../staff/messages/ar/tasks.json" with { type: "json" };
+import englishAudit from "../staff/messages/en/audit.json" with { type: "json" };
 import english from "../staff/messages/en/finance.json" with { type: "json" };
+import englishList from "../staff/messages/en/list.json" with { type: "json" };
 import englishTasks from "../staff/messages/en/tasks.json" with { type: "json" };
 import { openColleague } from "./support/staff.ts";
+import { boughtOrder } from "./support/staff-orders.ts";
 import { expect, test } from "./support/test.ts";
 
 for (const locale of ["en", "ar"] as const)
@@ -70,6 +76,81 @@ for (const locale of ["en", "ar"] as const)
       const { "xl/sheet.xml": sheet = "" } = unzip(readFileSync(await file.path()));
       expect(sheet).toContain(buyer.email);
       expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
+    });
+  });
+
+for (const locale of ["en", "ar"] as const)
+  test(`P-15 P-16 P-21 rows chosen in a list are taken along, those and no others, or all that fit (${locale})`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const [list, tasks] = locale === "ar" ? [arabicList, arabicTasks] : [englishList, englishTasks];
+    const mark = Math.random().toString(36).slice(2, 8);
+    const people = [];
+    for (const name of ["Amal", "Basma", "Dana"])
+      people.push(await makeUser(site.database.db, { name: `${name} ${mark}`, locale }));
+    const owner = await openColleague(visit, site, "owner", { locale });
+    const { page } = owner;
+    const main = page.getByRole("main");
+    const dialog = page.getByRole("dialog");
+    const bar = main.getByRole("group", { name: list.chosen_actions });
+    /** The names in the file that the dialog hands over. */
+    const taken = async () => {
+      await dialog.getByLabel(tasks.formats.csv).check();
+      await dialog.getByRole("button", { name: tasks.start_export }).click();
+      const download = dialog.getByRole("button", { name: tasks.download });
+      await expect(download).toBeVisible({ timeout: 20_000 });
+      const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+      await dialog.getByRole("button").first().click();
+      await expect(dialog).toBeHidden();
+      return readFileSync(await file.path(), "utf8").match(new RegExp(`[A-Z][a-z]+ ${mark}`, "g"));
+    };
+    const all = people.map(({ name }) => name);
+
+    await owner.openStaff(`/people?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`);
+    await expect(main.locator("tbody tr")).toHaveCount(3);
+    for (const at of [0, 2]) await main.locator("tbody tr").nth(at).getByRole("checkbox").check();
+    await test.step("both ways of asking", async () => {
+      for (const place of [main.locator(".page-actions"), bar]) {
+        await place.getByRole("button", { name: tasks.export }).click();
+        await owner.check("export");
+        await page.keyboard.press("Escape");
+        await expect(dialog).toHaveCount(0);
+      }
+    });
+    await test.step("those chosen", async () => {
+      await bar.getByRole("button", { name: tasks.export }).click();
+      await expect(dialog.getByText(tasks.personal)).toBeVisible();
+      expect(await taken()).toEqual([all[0], all[2]]);
+    });
+    await test.step("all that fit, from the rows chosen and from the head", async () => {
+      await bar.getByRole("button", { name: tasks.export }).click();
+      await dialog.getByLabel(tasks.all_rows.replace("%{count}", "3")).check();
+      expect(await taken()).toEqual(all);
+      await main.locator(".page-actions").getByRole("button", { name: tasks.export }).click();
+      expect(await taken()).toEqual(all);
+    });
+    await test.step("the audit log says what was done, and leads to it", async () => {
+      await owner.openStaff(`/audit?filter=${encodeURIComponent(JSON.stringify({ entities: ["task"] }))}`);
+      const audit = locale === "ar" ? arabicAudit : englishAudit;
+      const line = main.getByRole("link", { name: audit.tasks.export.people }).first();
+      await owner.check("work in the audit log");
+      await line.click();
+      await expect(page).toHaveURL(/\/staff\/tasks\/\d+\/show/);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    });
+    await test.step("finance chooses orders; support sees no export", async () => {
+      const lina = await openColleague(visit, site, "finance", { locale });
+      const { orderId } = await boughtOrder(site);
+      await lina.openStaff(`/orders?filter=${encodeURIComponent(JSON.stringify({ q: String(orderId) }))}`);
+      await lina.page.locator("tbody tr").first().getByRole("checkbox").check();
+      const orders = lina.page.getByRole("group", { name: list.chosen_actions });
+      await orders.getByRole("button", { name: tasks.export }).click();
+      await lina.check("export of orders");
+      const omar = await openColleague(visit, site, "support", { locale });
+      await omar.openStaff("/people");
+      await expect(omar.page.locator("tbody tr").first()).toBeVisible();
+      await expect(omar.page.getByRole("button", { name: tasks.export })).toHaveCount(0);
     });
   });
 

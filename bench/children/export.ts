@@ -1,6 +1,6 @@
 /** One export by the job that does it, in a process of its own with the site's limits; prints what it cost as JSON. Arguments: database, folder, task. */
-import { exportOrders } from "#features/finance/exports.server.ts";
 import { runTasks } from "#features/tasks/run.server.ts";
+import { exportOrders } from "#site/orders/orders-export.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { openBenchDatabase } from "../lib/stage.ts";
 

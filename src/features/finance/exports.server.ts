@@ -1,25 +1,19 @@
-import { and, asc, count, eq, gt, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, gt, gte, lt, type Column, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { users } from "#features/accounts/tables.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
-import { statusLabel } from "#features/orders/order-labels.ts";
-import { orderStatus } from "#features/orders/fields.server.ts";
-import type { OrderStatus } from "#features/orders/order-states.ts";
-import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { payments } from "#features/payments/tables.server.ts";
 import { defineExport } from "#features/tasks/export.server.ts";
 import { monthAndYear } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { instant, money, number, text } from "#platform/export/columns.ts";
+import { instant, label, money, number, text } from "#platform/export/columns.ts";
 import { m } from "#messages";
 import { monthBounds } from "./months.ts";
 import { monthSums, type MonthSums } from "./months.server.ts";
 
 type Message = (inputs: object, options: { locale: Locale }) => string;
-const label = (message: Message) => (locale: Locale) => message({}, { locale });
-const titled =
+/** The title of an export, with its month where it has one. */
+export const titled =
   (message: Message) =>
   ({ month }: { month?: string | undefined }, locale: Locale) =>
     month
@@ -29,62 +23,12 @@ const titled =
 /** A month of Riyadh, of documents by issue, of orders by when they were placed. */
 export const monthField = () => z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "invalid");
 
-const within = (column: typeof orders.createdAt | typeof taxDocuments.issuedAt, month?: string): SQL | undefined => {
+/** Instants of a month; any without one. */
+export const within = (column: Column, month?: string): SQL | undefined => {
   if (month === undefined) return undefined;
   const { from, to } = monthBounds(month);
   return and(gte(column, from), lt(column, to));
 };
-
-const seats = sql<number>`(select coalesce(sum(${orderLines.qty}), 0)::int from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
-const refunded = sql<number>`(select coalesce(sum(${payments.refundedHalalas}), 0)::int from ${payments} where ${payments.orderId} = ${orders.id})`;
-const invoice = alias(taxDocuments, "invoice");
-
-interface OrderFilter {
-  month?: string | undefined;
-  status?: OrderStatus[] | undefined;
-}
-const wantedOrders = ({ month, status }: OrderFilter) =>
-  and(within(orders.createdAt, month), status && inArray(orders.status, status));
-
-const selectOrders = (ctx: Ctx, filter: OrderFilter, after: number | null, limit: number) =>
-  ctx.db
-    .select({ order: orders, name: users.name, email: users.email, seats, refunded, number: invoice.number })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .leftJoin(invoice, and(eq(invoice.orderId, orders.id), eq(invoice.kind, "invoice")))
-    .where(and(wantedOrders(filter), after === null ? undefined : gt(orders.id, after)))
-    .orderBy(asc(orders.id))
-    .limit(limit);
-type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
-
-/** Long work: orders by when they were placed, with their buyers and what was refunded. */
-export const exportOrders = defineExport<OrderFilter, OrderRow, number>({
-  kind: "orders",
-  permission: "finance.export",
-  personal: true,
-  title: titled(m.finance_export_orders),
-  filter: z.object({ month: monthField().optional(), status: z.array(orderStatus).min(1).optional() }),
-  columns: [
-    number(label(m.finance_column_order), ({ order }) => order.id),
-    text(label(m.finance_column_status), ({ order }, locale) => statusLabel(order.status, locale)),
-    instant(label(m.finance_column_placed), ({ order }) => order.createdAt),
-    instant(label(m.finance_column_paid), ({ order }) => order.paidAt),
-    text(label(m.finance_column_buyer), ({ name }) => name),
-    text(label(m.finance_column_email), ({ email }) => email),
-    text(label(m.finance_column_company), ({ order }) => order.invoiceRecipient?.name ?? null),
-    text(label(m.finance_column_vat_number), ({ order }) => order.invoiceRecipient?.vat_number ?? null),
-    number(label(m.finance_column_seats), ({ seats }) => seats),
-    money(label(m.finance_column_net), ({ order }) => order.subTotalHalalas),
-    money(label(m.finance_column_vat), ({ order }) => order.taxHalalas),
-    money(label(m.finance_column_total), ({ order }) => order.totalHalalas),
-    money(label(m.finance_column_refunded), ({ refunded }) => refunded),
-    text(label(m.finance_column_number), ({ number }) => number),
-  ],
-  count: async (ctx, filter) =>
-    (await ctx.db.select({ rows: count() }).from(orders).where(wantedOrders(filter)))[0]?.rows ?? 0,
-  rows: selectOrders,
-  key: ({ order }) => order.id,
-});
 
 interface DocumentFilter {
   month?: string | undefined;

@@ -45,6 +45,8 @@ export interface TaskKind<Input = unknown, Cursor = unknown, Prepared = undefine
   /** A consequence of what was decided when it was started: it can't be stopped, goes on without its starter, and never gives up. */
   mustEnd?: boolean;
   input: z.ZodType<Input>;
+  /** What the audit log keeps of the input, where that is not all of it. */
+  audited?(input: Input): Record<string, unknown>;
   title(input: Input, locale: Locale): string;
   /** How many items there are. What cannot be started is refused here, as ValidationError or Conflict. */
   total?(ctx: Ctx, input: Input): Promise<number>;

@@ -37,9 +37,18 @@ export interface ExportDefinition<Filter extends object, Row, Key> {
   key(row: Row): Key;
 }
 
+/** Rows that are chosen one by one; more are asked for by a filter. */
+const mostChosen = 500;
+
+/** The field of a filter for the rows chosen in a list. */
+export const chosenIds = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(mostChosen).optional();
+
 type ExportInput<Filter> = { format: ExportFormat; filter: Filter };
 /** The kinds that `POST exports` starts. */
 const isExport = ({ kind }: AnyTaskKind) => kind.startsWith("export.");
+
+/** What staff searched for can be a person's name, which an erasure would not find in the log. */
+const withoutWords = (filter: object) => ({ ...filter, ...("q" in filter && { q: "…" }) });
 
 /** An export as long work: CSV of any length, XLSX up to `mostSheetRows`. Add it to `src/tasks.ts`. */
 export function defineExport<Filter extends object, Row, Key>(
@@ -69,6 +78,7 @@ export function defineExport<Filter extends object, Row, Key>(
     input: z.object({ format: z.enum(exportFormats), filter: filter.strict() }) as unknown as z.ZodType<
       ExportInput<Filter>
     >,
+    audited: ({ format, filter }) => ({ format, filter: withoutWords(filter) }),
     title: (input, locale) => title(input.filter, locale),
     async total(ctx, { format, filter }) {
       const total = await definition.count(ctx, filter);

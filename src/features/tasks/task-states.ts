@@ -7,6 +7,9 @@ export type TaskState = (typeof taskStates)[number];
 /** Those that still do something. */
 export const openStates = ["queued", "running"] as const satisfies TaskState[];
 
+/** Then a task is removed. */
+export const keptTaskDays = 30;
+
 /** A text that the portal shows in either language. */
 export interface TwoTexts {
   eng: string;

@@ -20,10 +20,9 @@ import { inBoth, type TaskKind } from "./define.server.ts";
 import { fileHours, taskJob } from "./run.server.ts";
 import { staffTasks } from "./tables.server.ts";
 import { deleteFiles, resultOf, taskFolder } from "./task-files.server.ts";
-import { openStates, type TaskState } from "./task-states.ts";
+import { keptTaskDays, openStates, type TaskState } from "./task-states.ts";
 
 const mostOpen = 10;
-const keptDays = 30;
 
 /**
  * Starts long work of a kind; it is queued with the open transaction. For the kind's permission. Throws Unauthenticated, Forbidden,
@@ -58,7 +57,7 @@ export async function startTask<Input, Cursor, Prepared>(
       })
       .returning({ id: staffTasks.id });
     const { id } = made as { id: number };
-    const after = { kind: kind.kind, ...(input as Record<string, unknown>) };
+    const after = { kind: kind.kind, ...(kind.audited?.(input) ?? (input as Record<string, unknown>)) };
     await audit(ctx, { action: "task.started", entity: "task", entityId: id, after });
     await ctx.jobs.send(taskJob, { id }, { key: String(id) });
     return { id };
@@ -172,7 +171,7 @@ export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void
       .update(staffTasks)
       .set({ state: "cancelled", endedAt: now, updatedAt: now })
       .where(and(eq(staffTasks.id, id), inArray(staffTasks.state, [...openStates])))
-      .returning({ done: staffTasks.done });
+      .returning({ kind: staffTasks.kind, done: staffTasks.done });
     if (!ended) throw new Conflict(m.tasks_ended({}, { locale: ctx.locale }));
     await audit(ctx, { action: "task.cancelled", entity: "task", entityId: id, after: ended });
   });
@@ -202,5 +201,5 @@ export async function downloadTaskFile(ctx: Ctx, { id }: { id: number }): Promis
 export async function deleteOldTasks(ctx: Ctx): Promise<void> {
   const ago = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
   await deleteFilesBefore(taskFolder(ctx), ago(fileHours));
-  await ctx.db.delete(staffTasks).where(lt(staffTasks.createdAt, ago(keptDays * 24)));
+  await ctx.db.delete(staffTasks).where(lt(staffTasks.createdAt, ago(keptTaskDays * 24)));
 }

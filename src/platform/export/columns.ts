@@ -23,6 +23,12 @@ export const money = column<number>("money");
 export const date = column<string>("date");
 export const instant = column<Date>("instant");
 
+/** The head of a column, of its message. */
+export const label =
+  (message: (inputs: object, options: { locale: Locale }) => string): Label =>
+  (locale) =>
+    message({}, { locale });
+
 /** A text as a cell keeps it: XML and spreadsheets know no other control characters than tab and line feed. */
 export const cleanText = (text: string): string =>
   // eslint-disable-next-line no-control-regex

@@ -63,6 +63,10 @@ export const dashboardReply = z.object({
       ),
     })
     .optional(),
+  cancellations: z
+    .object({ count: z.int(), oldest_at: z.string().nullable() })
+    .optional()
+    .meta({ description: "Of runs, that wait for a second person" }),
   enquiries: z
     .object({
       count: z.int(),

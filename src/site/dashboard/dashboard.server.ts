@@ -3,7 +3,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
 import { readNextRuns, readSlowRuns } from "./runs.server.ts";
 import { readSales } from "./sales.server.ts";
-import { readFailedMails, readOpenEnquiries, readPaymentCases } from "./waiting.server.ts";
+import { readCancellations, readFailedMails, readOpenEnquiries, readPaymentCases } from "./waiting.server.ts";
 
 const shownGaps = 3;
 
@@ -34,14 +34,15 @@ const part = async <T>(ctx: Ctx, permission: Permission, read: (ctx: Ctx) => Pro
 /** What waits for the caller, and how things are: only what their role may see. For `dashboard.read`. Throws Unauthenticated, Forbidden. */
 export async function readDashboard(ctx: Ctx) {
   requirePermission(ctx, "dashboard.read");
-  const [next, slow, sales, payments, enquiries, mails, arabic] = await Promise.all([
+  const [next, slow, sales, payments, cancellations, enquiries, mails, arabic] = await Promise.all([
     part(ctx, "schedule.read", readNextRuns),
     part(ctx, "schedule.read", readSlowRuns),
     part(ctx, "finance.read", readSales),
     part(ctx, "orders.read", readPaymentCases),
+    part(ctx, "orders.approve", readCancellations),
     part(ctx, "enquiries.read", readOpenEnquiries),
     part(ctx, "mails.read", readFailedMails),
     part(ctx, "content.read", readArabic),
   ]);
-  return { today: riyadhDate(ctx.now()), next, slow, sales, payments, enquiries, mails, arabic };
+  return { today: riyadhDate(ctx.now()), next, slow, sales, payments, cancellations, enquiries, mails, arabic };
 }

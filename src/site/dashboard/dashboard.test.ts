@@ -4,9 +4,12 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { permissionsOf, staffRoles } from "#features/accounts/permissions.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
+import { cancelRun } from "#features/run-changes/cancel.server.ts";
+import { declineCancellation } from "#features/run-changes/decide.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
+import { listRuns } from "#site/schedule/staff-runs.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
@@ -19,6 +22,7 @@ const permissionOf = {
   slow: "schedule.read",
   sales: "finance.read",
   payments: "orders.read",
+  cancellations: "orders.approve",
   enquiries: "enquiries.read",
   mails: "mails.read",
   arabic: "content.read",
@@ -104,6 +108,30 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect(next?.items[0]).toMatchObject({ today: { day: 2, of: 3, from: null, to: null }, seats_sold: 0 });
     expect(slow).toMatchObject({ count: 1, items: [{ id: badly.id, seats_needed: 12 }] });
     expect(slow?.items[0]?.earlier).toEqual({ start_date: on.startDate, seats_sold: 0 });
+  });
+
+  it("P-08 P-10 run cancellations that wait for a second person are counted until that person decides", async () => {
+    const training = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
+    const finance = () => ctx.asStaff("finance", { id: "lina" });
+    const course = await makeCourse(ctx.db, {});
+    const asked = [];
+    // The third is within what one person may refund.
+    for (const seats of [5, 6, 1]) {
+      const { id: runId } = await makeRun(ctx.db, course.id, { capacity: 24 });
+      await paidOrders(ctx, seats, { runId });
+      asked.push((await cancelRun(training, { runId })).cancellation);
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
+    }
+    const [first, second] = asked;
+    expect(asked.map(({ state }) => state)).toEqual(["waiting", "waiting", "direct"]);
+    const shown = async () => (await readDashboard(finance())).cancellations;
+    const query = { page: 1, perPage: 25, sort: "id", order: "ASC", filter: { state: "waiting" } } as const;
+    const listed = async () => (await listRuns(finance(), query)).total;
+    expect([await shown(), await listed()]).toEqual([{ count: 2, oldest_at: first?.askedAt.toISOString() }, 2]);
+    await declineCancellation(finance(), { id: first?.id ?? 0 });
+    expect([await shown(), await listed()]).toEqual([{ count: 1, oldest_at: second?.askedAt.toISOString() }, 1]);
+    await declineCancellation(finance(), { id: second?.id ?? 0 });
+    expect([await shown(), await listed()]).toEqual([{ count: 0, oldest_at: null }, 0]);
   });
 
   it("mails that reached no one are counted, the newest first", async () => {

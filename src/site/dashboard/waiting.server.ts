@@ -1,5 +1,6 @@
 import { listEnquiries } from "#features/inbox/list.server.ts";
 import { countCases, listCases } from "#features/payment-cases/cases.server.ts";
+import { countWaitingCancellations } from "#features/run-changes/waiting.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { listMails } from "#site/mails/mails.server.ts";
@@ -23,6 +24,12 @@ export async function readPaymentCases(ctx: Ctx) {
       opened_at: openedAt.toISOString(),
     })),
   };
+}
+
+/** Cancellations of runs that a second person has to agree to. For `orders.approve`. Throws Unauthenticated, Forbidden. */
+export async function readCancellations(ctx: Ctx) {
+  const { waiting, oldestAt } = await countWaitingCancellations(ctx);
+  return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
 }
 
 /** Enquiries no one has answered, the oldest first. For `enquiries.read`. Throws Unauthenticated, Forbidden. */

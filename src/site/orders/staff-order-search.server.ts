@@ -1,6 +1,8 @@
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
+import { orderStatus } from "#features/orders/fields.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isPaymentId } from "#features/payments/provider.ts";
@@ -8,6 +10,7 @@ import { foreignPayments, payments } from "#features/payments/tables.server.ts";
 import { refundRequests } from "#features/refund-approvals/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
+import { line } from "#platform/http/fields.server.ts";
 
 export interface OrderFilter {
   q?: string | undefined;
@@ -25,6 +28,23 @@ export interface OrderFilter {
   /** With a refund that waits for a second person. */
   refund_waiting?: boolean | undefined;
 }
+
+const flag = () => z.boolean().optional();
+/** What the list can be asked for. */
+export const orderFilter = z.object({
+  q: line(100).optional().meta({
+    description: "A number, document, or payment of the provider, or part of a name, e-mail, company or phone",
+  }),
+  status: z.array(orderStatus).min(1).max(6).optional(),
+  buyer_id: z.string().max(64).optional(),
+  run_id: z.int().min(1).max(2_147_483_647).optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  company: flag().meta({ description: "Invoiced to a company" }),
+  transfer: flag().meta({ description: "To be paid by bank transfer" }),
+  unnamed: flag().meta({ description: "With booked seats that no one is named for" }),
+  refund_waiting: flag().meta({ description: "With a refund that waits for a second person" }),
+});
 
 /** By number, document, the provider's payment, or part of a name, e-mail, company, VAT number or phone. */
 function searchSql(ctx: Ctx, text: string): SQL | undefined {

@@ -16,7 +16,8 @@ import { orderFilterSql, type OrderFilter } from "./staff-order-search.server.ts
 
 export const orderSorts = { id: orders.id, created_at: orders.createdAt, total: orders.totalHalalas } as const;
 
-const seats = sql<number>`(select coalesce(sum(${orderLines.qty}), 0)::int from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
+/** Bought with an order. */
+export const seats = sql<number>`(select coalesce(sum(${orderLines.qty}), 0)::int from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
 
 export const selectOrders = (ctx: Ctx) =>
   ctx.db

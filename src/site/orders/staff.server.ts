@@ -8,11 +8,11 @@ import { getList, getOne, notFound, numericId } from "#platform/http/staff-resou
 import { addOrderNote } from "./order-notes.server.ts";
 import { readOrderStory, storyGroups, storySources } from "./order-story.server.ts";
 import { resendable, resendOrderMail } from "./resend-mail.server.ts";
+import { orderFilter } from "./staff-order-search.server.ts";
 import { readOrder } from "./staff-order.server.ts";
 import { countOrderViews, listOrders } from "./staff-orders.server.ts";
 
 export const money = z.string().meta({ example: "2760.00" });
-const flag = z.boolean().optional();
 
 const row = z.object({
   id: z.int(),
@@ -39,25 +39,10 @@ const order = row.extend({
   refund_waiting: z.boolean(),
 });
 
-const filter = z.object({
-  q: line(100).optional().meta({
-    description: "A number, document, or payment of the provider, or part of a name, e-mail, company or phone",
-  }),
-  status: z.array(orderStatus).min(1).max(6).optional(),
-  buyer_id: z.string().max(64).optional(),
-  run_id: z.int().min(1).max(2_147_483_647).optional(),
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
-  company: flag.meta({ description: "Invoiced to a company" }),
-  transfer: flag.meta({ description: "To be paid by bank transfer" }),
-  unnamed: flag.meta({ description: "With booked seats that no one is named for" }),
-  refund_waiting: flag.meta({ description: "With a refund that waits for a second person" }),
-});
-
 export const list = getList({
   summary: "Orders, newest first",
   sorts: ["id", "created_at", "total"],
-  filter,
+  filter: orderFilter,
   row: order,
   list: listOrders,
 });
@@ -65,7 +50,9 @@ export const list = getList({
 export const counts = staffEndpoint({
   summary: "How many orders each saved view holds, counted up to 10,000",
   input: z.object({}),
-  reply: z.object({ views: z.array(z.object({ name: z.string(), filter, total: z.int(), more: z.boolean() })) }),
+  reply: z.object({
+    views: z.array(z.object({ name: z.string(), filter: orderFilter, total: z.int(), more: z.boolean() })),
+  }),
   handle: countOrderViews,
 });
 

@@ -1,5 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { personMatches } from "#features/accounts/person-search.server.ts";
+import { professions } from "#features/accounts/professions.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
@@ -9,6 +11,7 @@ import { courseRuns } from "#features/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
+import { choice, line } from "#platform/http/fields.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 
@@ -46,6 +49,17 @@ export interface PersonRow {
   erasure_due_on: string | null;
 }
 
+/** What the list can be asked for. */
+export const peopleFilter = z.object({
+  q: line(100).optional().meta({ description: "Words of a name, an e-mail, a phone or an SCFHS number" }),
+  profession: choice(professions).optional(),
+  locale: z.enum(["en", "ar"]).optional(),
+  scfhs: z.literal("missing").optional(),
+  course_id: z.int().min(1).max(2_147_483_647).optional(),
+  attended_since: z.iso.date().optional(),
+  erasure: z.literal("planned").optional(),
+});
+
 const confirmedSeats = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select({ userId: enrolments.userId })
@@ -53,7 +67,8 @@ const confirmedSeats = (ctx: Ctx, where: SQL | undefined) =>
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .where(and(eq(enrolments.state, "confirmed"), isNull(courseRuns.cancelledAt), where));
 
-function whereOf(ctx: Ctx, filter: PeopleFilter): SQL | undefined {
+/** The condition of a list of people; those who were erased are left out. */
+export function peopleFilterSql(ctx: Ctx, filter: PeopleFilter): SQL | undefined {
   const { q, profession, locale, scfhs, course_id, attended_since, erasure } = filter;
   const over = lt(courseRuns.startDate, riyadhDate(ctx.now()));
   return and(
@@ -72,8 +87,8 @@ function whereOf(ctx: Ctx, filter: PeopleFilter): SQL | undefined {
   );
 }
 
-/** What the rows of a page say beyond the account, by person. */
-async function detailsOf(ctx: Ctx, people: readonly { id: string; email: string }[]) {
+/** What rows say beyond the account, by person. */
+export async function detailsOf(ctx: Ctx, people: readonly { id: string; email: string }[]) {
   const ids = people.map(({ id }) => id);
   const emails = people.map(({ email }) => email);
   const [ordered, courseRows, failed, planned] = [
@@ -121,7 +136,7 @@ export async function listPeople(
   requirePermission(ctx, "people.read");
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(users).$dynamic(),
-    where: whereOf(ctx, query.filter),
+    where: peopleFilterSql(ctx, query.filter),
     sorts: peopleSorts,
     tie: users.id,
   });

@@ -1,19 +1,34 @@
 /** People in the staff's API: found by any scrap, read, signed out, sent a link, exported (P-16). */
-import { asc } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { mkdtempSync, type ReadStream } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { sessions } from "#features/accounts/tables.server.ts";
 import { subscribe } from "#features/enquiries/newsletter.server.ts";
 import { requestDemo } from "#features/enquiries/requests.server.ts";
-import { Forbidden, FreshSignInRequired, NotFound, RateLimited } from "#platform/errors.ts";
+import { startExport } from "#features/tasks/export.server.ts";
+import { downloadTaskFile } from "#features/tasks/tasks.server.ts";
+import {
+  Forbidden,
+  FreshSignInRequired,
+  NotFound,
+  RateLimited,
+  Unauthenticated,
+  ValidationError,
+} from "#platform/errors.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { exportPeople } from "./people-export.server.ts";
 import { listPeople, type PeopleFilter } from "./people-list.server.ts";
 import { exportPerson } from "./person-data.server.ts";
 import { endPersonSessions, sendResetLink } from "./person-verbs.server.ts";
@@ -25,7 +40,7 @@ describeOnDatabase("people", (open) => {
   let ctx: TestCtx;
   let id: string;
   beforeEach(async () => {
-    ctx = testContext(await open());
+    ctx = testContext(await open(), { env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-people-")) }) });
     const sara = { name: "Sara Nasser", email: "sara.n@example.com", contactNumber: "+966500000182" };
     ({ id } = await makeUser(ctx.db, { ...sara, scfhsNumber: "00118204", locale: "ar" }));
     await makeUser(ctx.db, {
@@ -183,5 +198,49 @@ describeOnDatabase("people", (open) => {
     });
     expect(JSON.stringify(body)).not.toMatch(/أحمد|a_1@|token|argon2/);
     expect((await events()).map(([action]) => action)).toEqual(["person.exported"]);
+  });
+
+  describe("taken along from the list", () => {
+    const kinds = [exportPeople];
+    const asked = (filter: object) => ({ kind: "people", format: "csv", filter });
+
+    it("P-16 P-02 without the permission or a fresh sign-in nothing leaves", async () => {
+      await expect(startExport(ctx, kinds, asked({ ids: [id] }))).rejects.toBeInstanceOf(Unauthenticated);
+      for (const role of ["support", "finance", "auditor"] as const)
+        await expect(startExport(ctx.asStaff(role), kinds, asked({ ids: [id] }))).rejects.toBeInstanceOf(Forbidden);
+      const late = ctx.asStaff("owner", { confirmedAt: new Date(0) });
+      await expect(startExport(late, kinds, asked({}))).rejects.toBeInstanceOf(FreshSignInRequired);
+      const owner = ctx.asStaff("owner");
+      for (const filter of [{ ids: [] }, { ids: [7] }, { name: "sara" }, { erasure: "all" }])
+        await expect(startExport(owner, kinds, asked(filter))).rejects.toBeInstanceOf(ValidationError);
+      expect(await events()).toEqual([]);
+    });
+
+    it("P-16 P-21 exactly the chosen people, or all of the filter, by name; those who were erased never", async () => {
+      const owner = ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id });
+      const { id: gone } = await makeUser(ctx.db, { erasedAt: ctx.now() });
+      await makeUser(ctx.db, { name: "+Zaid", email: "zaid@example.com", profession: "Nurse", scfhsNumber: "" });
+      await paidOrders(ctx, 2, { buyer: { id, name: "Sara Nasser", email: "sara.n@example.com" } });
+      const taken = async (filter: object) => {
+        const task = await startExport(owner, kinds, asked(filter));
+        await runQueuedTasks(ctx, kinds);
+        const { body } = await downloadTaskFile(owner, task);
+        return (await text(body as ReadStream)).trim().split("\r\n").slice(1);
+      };
+      const [sara = "", ...others] = await taken({ ids: [id, gone] });
+      expect(others).toEqual([]);
+      expect(sara).toMatch(/^Sara Nasser,.*sara\.n@example\.com,"'\+966500000182",/);
+      const names = async (filter: object) => (await taken(filter)).map((row) => row.split(",")[0]);
+      expect((await names({})).toSorted()).toEqual(['"\'+Zaid"', "Sara Nasser", "أحمد عبد الله"].toSorted());
+      expect(await names({ scfhs: "missing", profession: "Nurse" })).toEqual(['"\'+Zaid"']);
+      expect(await names({ q: "sara", ids: ["ahmad"] })).toEqual([]);
+      const log = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.started"));
+      expect(log.map(({ after }) => after?.["filter"])).toEqual([
+        { ids: [id, gone] },
+        {},
+        { scfhs: "missing", profession: "Nurse" },
+        { q: "…", ids: ["ahmad"] },
+      ]);
+    });
   });
 });

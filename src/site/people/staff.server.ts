@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { professions } from "#features/accounts/professions.ts";
-import { choice, line } from "#platform/http/fields.server.ts";
+import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, textId } from "#platform/http/staff-resource.server.ts";
 import { mailRowReply } from "../mails/mail-reply.server.ts";
 import { obstacles } from "./erasure-facts.server.ts";
 import { cancelErasure, erasePerson, readErasure } from "./erasure.server.ts";
-import { listPeople } from "./people-list.server.ts";
+import { listPeople, peopleFilter } from "./people-list.server.ts";
 import { exportPerson } from "./person-data.server.ts";
 import { endPersonSessions, sendResetLink } from "./person-verbs.server.ts";
 import { readPerson } from "./person.server.ts";
@@ -19,15 +18,7 @@ const anything = z.record(z.string(), z.unknown());
 export const list = getList({
   summary: "People with an account, by name",
   sorts: ["name", "created_at"],
-  filter: z.object({
-    q: line(100).optional().meta({ description: "Words of a name, an e-mail, a phone or an SCFHS number" }),
-    profession: choice(professions).optional(),
-    locale: z.enum(["en", "ar"]).optional(),
-    scfhs: z.literal("missing").optional(),
-    course_id: z.int().min(1).max(2_147_483_647).optional(),
-    attended_since: z.iso.date().optional(),
-    erasure: z.literal("planned").optional(),
-  }),
+  filter: peopleFilter,
   row: z.object({
     id: text,
     name: text,

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useGetIdentity, useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -6,9 +6,18 @@ import { ListFrame } from "../ui/list/list-frame.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { useMay } from "../ui/use-may.ts";
 import { AuditChange } from "./audit-change.tsx";
 import { AuditPeriod } from "./audit-period.tsx";
-import { auditAreas, auditWords, entityWords, recordPath, type AuditArea } from "./audit-words.ts";
+import {
+  auditAreas,
+  auditWords,
+  entityWords,
+  mayOpenWork,
+  recordPath,
+  workWords,
+  type AuditArea,
+} from "./audit-words.ts";
 import type { AuditEvent } from "./audit-types.ts";
 import "./audit.css";
 
@@ -94,12 +103,16 @@ function Who({ actor }: AuditEvent) {
 function On({ event, names }: { event: AuditEvent; names: ReadonlyMap<string, string> }) {
   const { entity, entity_id: id } = event;
   const translate = useTranslate();
-  const path = recordPath(entity, id);
+  const may = useMay();
+  const { identity } = useGetIdentity();
+  const isWork = entity === "task";
+  const isHidden = isWork && !mayOpenWork(event, identity?.id, may("staff.manage"));
+  const path = isHidden ? null : recordPath(entity, id);
   // A long id says nothing to people.
   const shown = (entity === "staff" ? names.get(id) : undefined) ?? (id.length <= 12 ? id : "");
   const words = (
     <>
-      {entityWords(translate, entity)} <bdi>{shown}</bdi>
+      {isWork ? workWords(translate, event.after?.["kind"]) : entityWords(translate, entity)} <bdi>{shown}</bdi>
     </>
   );
   return path ? (

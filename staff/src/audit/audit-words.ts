@@ -1,3 +1,5 @@
+import { keptTaskDays } from "../../../src/features/tasks/task-states.ts";
+
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 /** What happened, in words; an action of a later version as it is called. */
@@ -8,20 +10,30 @@ export const auditWords = (translate: Translate, action: string): string =>
 export const entityWords = (translate: Translate, entity: string): string =>
   translate(`audit.entities.${entity}`, { _: entity });
 
-/** Where the record's page is; null when it has none. */
+/** Long work is called by what it does, as long as its events say that; else work. */
+export const workWords = (translate: Translate, kind: unknown): string =>
+  translate(`audit.tasks.${String(kind)}`, { _: entityWords(translate, "task") });
+
+/** Where the record's page is; null when it has none. Of long work everyone sees their own only: see `mayOpenWork`. */
 export function recordPath(entity: string, id: string): string | null {
   const pages: Record<string, (id: string) => string> = {
     order: (own) => `/orders/${own}/show`,
     person: (own) => `/people/${own}/show`,
     run: (own) => `/runs/${own}`,
     enquiry: (own) => `/enquiries/${own}`,
+    month: (own) => `/finance?month=${own}`,
+    task: (own) => `/tasks/${own}/show`,
   };
   return pages[entity]?.(encodeURIComponent(id)) ?? null;
 }
 
+/** Whether the page of long work is there for the reader: it goes after a month, and only owners see that of colleagues. */
+export const mayOpenWork = (event: { at: string; actor: { id: string | null } }, own: unknown, isOwner: boolean) =>
+  (isOwner || event.actor.id === own) && Date.now() - Date.parse(event.at) < keptTaskDays * 86_400_000;
+
 /** The areas that people look for, and the kinds of record in each. */
 export const auditAreas = {
-  money: ["order", "payment", "refund", "foreign-payment", "payment-case", "transfer", "finance"],
+  money: ["order", "payment", "refund", "foreign-payment", "payment-case", "transfer", "month"],
   people: ["person", "seat", "enrolment", "enquiry", "mail"],
   teaching: ["run", "roster"],
   content: [
@@ -39,6 +51,7 @@ export const auditAreas = {
     "newsletter",
   ],
   staff: ["staff"],
+  work: ["task"],
   settings: ["setting", "setting-period", "job"],
 } as const;
 export type AuditArea = keyof typeof auditAreas;

@@ -1,6 +1,7 @@
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { ExportRows } from "../tasks/export-rows.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
@@ -23,7 +24,7 @@ interface Views {
 
 export default function OrdersList() {
   const translate = useTranslate();
-  const { date, localized, number } = useFormats();
+  const { localized, moment, number } = useFormats();
   const may = useMay();
   const { data } = useStaffQuery<Views>("order-counts");
   const views = (data?.views ?? [{ name: "all", filter: {}, total: null }]).map(({ name, filter, total }) => ({
@@ -40,7 +41,11 @@ export default function OrdersList() {
       label: translate("orders.placed"),
       sort: "created_at",
       from: 1200,
-      render: ({ created_at: at }) => <time dateTime={at}>{date(at, "dateTime")}</time>,
+      render: ({ created_at: at }) => (
+        <time dateTime={at} className="no-wrap">
+          {moment(at)}
+        </time>
+      ),
     },
     { name: "buyer", label: translate("orders.buyer"), render: (row) => <Buyer {...row} /> },
     {
@@ -89,11 +94,14 @@ export default function OrdersList() {
               : null
           }
           actions={
-            may("orders.transfer") && (
-              <Button component={Link} to="/orders/create" variant="outlined" startIcon={<Icon name="landmark" />}>
-                {translate("orders.open")}
-              </Button>
-            )
+            <>
+              {may("finance.export") && <ExportRows kind="orders" title={translate("orders.export")} />}
+              {may("orders.transfer") && (
+                <Button component={Link} to="/orders/create" variant="outlined" startIcon={<Icon name="landmark" />}>
+                  {translate("orders.open")}
+                </Button>
+              )}
+            </>
           }
         />
       }
@@ -115,11 +123,17 @@ export default function OrdersList() {
         </span>
       )}
       empty={{ title: translate("orders.none"), text: translate("orders.none_text") }}
-      {...(may("orders.resend")
+      {...(may("orders.resend") || may("finance.export")
         ? {
-            renderBulk: (rows: OrderRow[], unselect: () => void) => (
-              <ResendMany ids={rows.map(({ id }) => id)} onDone={unselect} />
-            ),
+            renderBulk: (rows: OrderRow[], unselect: () => void) => {
+              const ids = rows.map(({ id }) => id);
+              return (
+                <>
+                  {may("finance.export") && <ExportRows kind="orders" title={translate("orders.export")} ids={ids} />}
+                  {may("orders.resend") && <ResendMany ids={ids} onDone={unselect} />}
+                </>
+              );
+            },
           }
         : {})}
     />
@@ -130,7 +144,9 @@ function Buyer({ buyer, company_name: company }: OrderRow) {
   return (
     <>
       <bdi className="strong">{buyer.name}</bdi>
-      <span className="second-line">{company ? <bdi>{company}</bdi> : <bdi className="ltr">{buyer.email}</bdi>}</span>
+      <span className="second-line one-line clipped short" dir="auto" title={company ?? buyer.email}>
+        {company ?? buyer.email}
+      </span>
     </>
   );
 }

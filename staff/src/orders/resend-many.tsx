@@ -31,7 +31,7 @@ export function ResendMany({ ids, onDone }: { ids: (string | number)[]; onDone()
   };
   return (
     <>
-      <Button variant="outlined" color="inherit" startIcon={<Icon name="mail" />} onClick={() => setIsOpen(true)}>
+      <Button className="on-band" variant="outlined" startIcon={<Icon name="mail" />} onClick={() => setIsOpen(true)}>
         {translate("orders.resend.documents")}
       </Button>
       <ConfirmDialog

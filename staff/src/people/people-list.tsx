@@ -1,10 +1,12 @@
 import { useTranslate } from "ra-core";
+import { ExportRows } from "../tasks/export-rows.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { ListFrame, type ListView } from "../ui/list/list-frame.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { useMay } from "../ui/use-may.ts";
 import { professionNames, useLanguageName, useProfession } from "./person-words.tsx";
 import type { PersonRow } from "./person-types.ts";
 
@@ -15,6 +17,7 @@ export default function PeopleList() {
   const { localized, date } = useFormats();
   const language = useLanguageName();
   const profession = useProfession();
+  const may = useMay();
   const views: ListView[] = [
     { name: "all", label: translate("people.views.all"), filter: {} },
     { name: "attended", label: translate("people.views.attended"), filter: { attended_since: firstOfYear } },
@@ -68,7 +71,13 @@ export default function PeopleList() {
       resource="people"
       caption={translate("people.title")}
       sort={{ field: "name", order: "ASC" }}
-      head={<PageHead title={translate("people.title")} facts={translate("people.facts")} />}
+      head={
+        <PageHead
+          title={translate("people.title")}
+          facts={translate("people.facts")}
+          actions={may("people.export") && <ExportRows kind="people" title={translate("people.export_list")} />}
+        />
+      }
       views={views}
       search={translate("people.search")}
       choices={[
@@ -92,6 +101,13 @@ export default function PeopleList() {
         </span>
       )}
       empty={{ title: translate("people.none"), text: translate("people.none_text") }}
+      {...(may("people.export")
+        ? {
+            renderBulk: (rows: PersonRow[]) => (
+              <ExportRows kind="people" title={translate("people.export_list")} ids={rows.map(({ id }) => id)} />
+            ),
+          }
+        : {})}
     />
   );
 }

@@ -10,6 +10,8 @@ import { slowRunsPath } from "./run-cards.tsx";
 import { failedMailsPath } from "./waiting-cards.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
 
+const waitingRunsPath = `/runs?filter=${encodeURIComponent(JSON.stringify({ state: "waiting" }))}`;
+
 interface QueueProps {
   to: string;
   icon: IconName;
@@ -40,16 +42,27 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const translate = useTranslate();
   const { age, days } = useAges();
   const { facts } = useFormats();
-  const { payments, enquiries, mails, arabic, slow, today } = dashboard;
+  const { payments, cancellations, enquiries, mails, arabic, slow, today } = dashboard;
   const oldest = (at: string | null) => at && translate("today.oldest", { age: age(at) });
   const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
   const first = slow?.items[0];
-  if (!payments && !enquiries && !mails && !arabic && !slow) return null;
+  if (!payments && !cancellations && !enquiries && !mails && !arabic && !slow) return null;
   return (
     <section className="card waiting" aria-label={translate("today.waiting")}>
       {payments && (
         <Queue to="/payments" icon="shield-alert" label={translate("menu.payments")} count={payments.count} isWrong>
           {oldest(payments.oldest_at)}
+        </Queue>
+      )}
+      {cancellations && (
+        <Queue
+          to={waitingRunsPath}
+          icon="hourglass"
+          label={translate("today.cancellations")}
+          count={cancellations.count}
+          isWrong
+        >
+          {oldest(cancellations.oldest_at)}
         </Queue>
       )}
       {enquiries && (

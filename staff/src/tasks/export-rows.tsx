@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useListContext, useTranslate, type Identifier } from "ra-core";
+import { Button } from "@mui/material";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+
+interface ExportRowsProps {
+  /** Of `POST exports`; its filter is that of the list, with `ids`. */
+  kind: string;
+  /** "Export orders". */
+  title: string;
+  /** Those chosen; without them all that fit the filter. */
+  ids?: Identifier[];
+}
+
+/** Takes rows of the list around it along: those chosen, or all that fit the filter in force. */
+export function ExportRows({ kind, title, ids }: ExportRowsProps) {
+  const translate = useTranslate();
+  const { number } = useFormats();
+  const { filterValues, total = 0, meta } = useListContext();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isAll, setIsAll] = useState(false);
+  const isMore = (meta as { more?: boolean } | undefined)?.more === true;
+  const close = () => {
+    setIsOpen(false);
+    setIsAll(false);
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        className={ids && "on-band"}
+        startIcon={<Icon name="download" size={16} />}
+        disabled={total === 0}
+        onClick={() => setIsOpen(true)}
+      >
+        {translate("tasks.export")}
+      </Button>
+      <ExportDialog
+        isOpen={isOpen}
+        title={title}
+        kind={kind}
+        filter={ids && !isAll ? { ids } : filterValues}
+        isPersonal
+        onClose={close}
+      >
+        {ids && (
+          <fieldset>
+            <legend className="visually-hidden">{translate("tasks.which_rows")}</legend>
+            <div className="choice">
+              <label>
+                <input type="radio" name="rows" checked={!isAll} onChange={() => setIsAll(false)} />
+                {translate("tasks.chosen_rows", { smart_count: ids.length })}
+              </label>
+              <label>
+                <input type="radio" name="rows" checked={isAll} onChange={() => setIsAll(true)} />
+                {translate("tasks.all_rows", { count: `${number(total)}${isMore ? "+" : ""}` })}
+              </label>
+            </div>
+          </fieldset>
+        )}
+        {!ids && <p>{translate("tasks.all_rows", { count: `${number(total)}${isMore ? "+" : ""}` })}</p>}
+      </ExportDialog>
+    </>
+  );
+}
