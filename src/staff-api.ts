@@ -10,7 +10,7 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
-import * as replacement from "#features/editing/staff-media.server.ts";
+import * as replacement from "#site/media/staff.server.ts";
 import * as media from "#features/media/staff.server.ts";
 import * as cases from "#site/orders/staff-cases.server.ts";
 import * as refunds from "#site/orders/staff-refunds.server.ts";

@@ -14,9 +14,9 @@ import { describeOnDatabase } from "#test/database.ts";
 import { plainPdf, readyPicture, received } from "#test/media.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { revisionsOf, story } from "#test/story.ts";
-import { readRevision } from "./history.server.ts";
-import { publishRevision } from "./publish.server.ts";
-import { restoreRevision, saveDraft } from "./revisions.server.ts";
+import { readRevision } from "#features/editing/history.server.ts";
+import { publishRevision } from "#features/editing/publish.server.ts";
+import { restoreRevision, saveDraft } from "#features/editing/revisions.server.ts";
 
 describeOnDatabase("a file that takes the place of another", (open) => {
   let ctx: TestCtx;

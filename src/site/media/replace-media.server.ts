@@ -7,10 +7,17 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { entities } from "./entities/table.server.ts";
-import { entityNames } from "./revision-entities.ts";
-import { isItem, latestOf, lockItem, revisionIn, updateRevision, type Item } from "./revision-rows.server.ts";
-import { contentRevisions } from "./tables.server.ts";
+import { entities } from "#features/editing/entities/table.server.ts";
+import { entityNames } from "#features/editing/revision-entities.ts";
+import {
+  isItem,
+  latestOf,
+  lockItem,
+  revisionIn,
+  updateRevision,
+  type Item,
+} from "#features/editing/revision-rows.server.ts";
+import { contentRevisions } from "#features/editing/tables.server.ts";
 
 export interface Replacement {
   id: number;
@@ -33,7 +40,7 @@ async function itemsThatUse(ctx: Ctx, id: number): Promise<Item[]> {
 /** Both, locked. Throws NotFound, EditConflict, ValidationError of `by`, Conflict, MediaInUse. */
 async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ file: File; other: File }> {
   const { locale } = ctx;
-  if (by === id) throw new ValidationError({ by: [m.editing_same_file({}, { locale })] });
+  if (by === id) throw new ValidationError({ by: [m.media_same_file({}, { locale })] });
   const rows = await ctx.db
     .select()
     .from(mediaFiles)
@@ -49,10 +56,10 @@ async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ f
       current: mediaRecord({ ...file, uses: (await usesOf(ctx, id)).length }),
       yours: { id, version, by },
     });
-  if (other.kind !== file.kind) throw new ValidationError({ by: [m.editing_other_kind({}, { locale })] });
+  if (other.kind !== file.kind) throw new ValidationError({ by: [m.media_other_kind({}, { locale })] });
   if (other.state !== "ready") throw new Conflict(m.media_not_ready({ name: other.name }, { locale }));
   const uses = await usesOf(ctx, by);
-  if (uses.length > 0) throw new MediaInUse(m.editing_file_in_use({ name: other.name }, { locale }), uses);
+  if (uses.length > 0) throw new MediaInUse(m.media_file_in_use({ name: other.name }, { locale }), uses);
   return { file, other };
 }
 
@@ -100,7 +107,7 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
         .set({ ...values, updatedAt: ctx.now() })
         .where(eq(mediaFiles.id, row));
     const { altEng, altAr, decorative, focalX, focalY } = file;
-    const name = m.editing_former_file({ name: file.name.slice(0, 80) }, { locale: ctx.locale });
+    const name = m.media_former_file({ name: file.name.slice(0, 80) }, { locale: ctx.locale });
     await update(by, { key: `-${other.key}` });
     await update(id, { ...bytesOf(other), version: file.version + 1 });
     const former = { ...bytesOf(file), name, altEng, altAr, decorative, focalX, focalY };
