@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
-import { addRedirect } from "#features/editing/redirect-list.server.ts";
+import { addRedirect } from "#site/redirects/redirect-list.server.ts";
 import { createPreview } from "#features/editing/preview.server.ts";
 import { saveDraft } from "#features/editing/revisions.server.ts";
 import { sendContactRequest } from "#features/enquiries/requests.server.ts";

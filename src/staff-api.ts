@@ -19,6 +19,7 @@ import * as settings from "#features/settings/staff.server.ts";
 import * as today from "#site/dashboard/staff.server.ts";
 import * as palette from "#site/find/staff.server.ts";
 import * as queues from "#site/jobs/staff.server.ts";
+import * as moved from "#site/redirects/staff.server.ts";
 import * as runs from "#site/schedule/staff.server.ts";
 import * as finance from "#features/finance/staff.server.ts";
 import * as roster from "#features/roster/staff.server.ts";
@@ -171,9 +172,9 @@ export const staffApi: StaffTable = {
   "GET /api/staff/media/:id/progress": ["media.read", media.progress],
   "GET /api/staff/media-summary": ["media.read", media.summary],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
-  "GET /api/staff/redirects": ["content.read", content.redirects],
-  "POST /api/staff/redirects": ["content.publish", content.createRedirect],
-  "DELETE /api/staff/redirects/:id": ["content.publish", content.deleteRedirect],
+  "GET /api/staff/redirects": ["content.read", moved.redirects],
+  "POST /api/staff/redirects": ["content.publish", moved.createRedirect],
+  "DELETE /api/staff/redirects/:id": ["content.publish", moved.deleteRedirect],
   "GET /api/staff/settings": [settingWriters, settings.list],
   "GET /api/staff/settings/:id": [settingWriters, settings.one],
   "PUT /api/staff/settings/:id": [settingWriters, settings.save],

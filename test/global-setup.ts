@@ -24,7 +24,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   // What verbs keep in files.
   const dataDir = await mkdtemp(join(tmpdir(), "nama-test-"));
   process.env["TEST_DATA_DIR"] = dataDir;
-  const [server, embeddedTemplate] = await Promise.all([startPostgres(), prepareEmbedded()]);
+  const [server, embeddedTemplate] = await Promise.all([startPostgres({ inMemory: true }), prepareEmbedded()]);
   try {
     await preparePostgres(server);
   } catch (error) {

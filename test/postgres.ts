@@ -1,7 +1,7 @@
 /** A PostgreSQL for tests: on a free loopback port, with an empty data directory, gone with the process that started it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -27,7 +27,7 @@ export interface PostgresServer {
 const keeper = `
 trap "" PIPE
 server=""
-"$INITDB" -D "$SCRATCH/data" -U nama --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync --no-instructions >/dev/null &&
+"$INITDB" -D "$DATA" -U nama --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync --no-instructions >/dev/null &&
 while read -r order; do
   case $order in
     start) "$@" & server=$! ;;
@@ -41,30 +41,54 @@ if [ -n "$server" ]; then
   wait $server 2>/dev/null
   kill $! 2>/dev/null
 fi
-rm -rf "$SCRATCH"
+rm -rf "$DATA" "$SCRATCH"
 `;
 
-/** Data of a test run is thrown away, so it need not reach the disk; `durable` keeps it safe, for tests that crash the server. */
-export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<PostgresServer> {
-  const scratch = mkdtempSync(join(tmpdir(), "nama-postgres-"));
-  chmodSync(scratch, 0o700);
-  if (unprivileged.uid !== undefined) chownSync(scratch, unprivileged.uid, unprivileged.gid);
+/** Linux's folder in memory. */
+const memory = "/dev/shm";
+/** Bytes that must be free there: a run needs some hundred megabytes. */
+const enough = 2 ** 31;
+
+interface Options {
+  /** Keeps the data safe, for tests that crash the server. Otherwise it is thrown away, so it need not reach the disk. */
+  durable?: boolean;
+  /** Data in memory where there is room for it: a database is then made and dropped with half of the system's time. */
+  inMemory?: boolean;
+}
+
+export async function startPostgres({ durable = false, inMemory = false }: Options = {}): Promise<PostgresServer> {
+  const scratch = ownFolder(tmpdir());
+  const data = ownFolder(inMemory && hasRoom(memory) ? memory : scratch);
   try {
     const binaries = findPostgresBinaries(scratch);
     const port = await freePort();
     const command = [
       join(binaries, "postgres"),
       "-D",
-      join(scratch, "data"),
+      data,
       "-p",
       String(port),
       ...settings(durable).flatMap((setting) => ["-c", setting]),
     ];
-    return await run(scratch, join(binaries, "initdb"), command, port);
+    return await run({ scratch, data, initdb: join(binaries, "initdb"), command, port });
   } catch (error) {
-    rmSync(scratch, { recursive: true, force: true });
+    for (const folder of [data, scratch]) rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A new folder that only PostgreSQL's user may enter. */
+function ownFolder(parent: string): string {
+  const folder = mkdtempSync(join(parent, "nama-postgres-"));
+  chmodSync(folder, 0o700);
+  if (unprivileged.uid !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
+  return folder;
+}
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > enough;
 }
 
 function settings(durable: boolean): string[] {
@@ -83,11 +107,19 @@ function settings(durable: boolean): string[] {
     : [...always, "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_wal_size=4GB"];
 }
 
-async function run(scratch: string, initdb: string, command: string[], port: number): Promise<PostgresServer> {
+interface Command {
+  scratch: string;
+  data: string;
+  initdb: string;
+  command: string[];
+  port: number;
+}
+
+async function run({ scratch, data, initdb, command, port }: Command): Promise<PostgresServer> {
   const child = spawn("/bin/sh", ["-c", keeper, "keeper", ...command], {
     ...unprivileged,
     cwd: "/",
-    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", SCRATCH: scratch, INITDB: initdb, TZ: "UTC" },
+    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", SCRATCH: scratch, DATA: data, INITDB: initdb, TZ: "UTC" },
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });

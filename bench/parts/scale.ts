@@ -109,6 +109,7 @@ const lists: Record<string, Record<string, string>> = {
   "GET mails-today": {},
   "GET audit": {},
   "GET months": {},
+  "GET documents": {},
   "GET runs": {},
   "GET courses": {},
   "GET content": {},

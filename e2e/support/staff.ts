@@ -26,6 +26,8 @@ async function atRest(page: Page, answered: () => Promise<void>): Promise<void> 
   await expect(async () => {
     await answered();
     await expect(loading).toHaveCount(0);
+    // Rows of the filter before are paler until the new ones are there.
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const moving = await page.evaluate(async () => {
       // A page that draws nothing more may be told late that it is idle.
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));

@@ -26,8 +26,9 @@ const faces = ['400 14px "IBM Plex Sans"', '500 14px "IBM Plex Sans"', '350 26px
 const arabicFaces = ["400", "500"].map((weight) =>
   document.fonts.load(`${weight} 15px "IBM Plex Sans Arabic"`, "نماء"),
 );
+const arabicHeading = document.fonts.load('400 26px "Readex Pro Variable"', "نماء 1");
 const fontsOrSecond = Promise.race([
-  Promise.allSettled([...faces, ...arabicFaces]),
+  Promise.allSettled([...faces, ...arabicFaces, arabicHeading]),
   new Promise((resolve) => setTimeout(resolve, 1_000)),
 ]);
 // Before the first paint, or it would be English and from left to right.

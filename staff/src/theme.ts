@@ -63,7 +63,14 @@ export function portalTheme(locale: string, isStill = false): Theme {
         styleOverrides: {
           root: { minHeight: 36, "@media (pointer: coarse), (max-width: 767px)": { minHeight: 44 } },
           sizeSmall: { minHeight: 30, fontSize: small },
-          outlined: { borderColor: "#7f918c", backgroundColor: "#fff" },
+          outlined: {
+            borderColor: "#7f918c",
+            backgroundColor: "#fff",
+            "&.MuiButton-colorPrimary:not(:disabled, .on-band)": {
+              color: "#0b211e",
+              "&:hover": { color: "#0c6155", borderColor: "#0c6155" },
+            },
+          },
         },
       },
       MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
@@ -92,6 +99,8 @@ export function portalTheme(locale: string, isStill = false): Theme {
         styleOverrides: {
           root: {
             backgroundColor: "#fff",
+            "&.MuiInputBase-adornedStart": { paddingInlineStart: 11 },
+            "&.MuiInputBase-adornedStart .MuiInputBase-input": { paddingInlineStart: 0 },
             "& .MuiOutlinedInput-notchedOutline": { borderColor: "#7f918c" },
             "&.Mui-focused": { boxShadow: "0 0 0 3px rgb(12 97 85 / .16)" },
             "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderWidth: 1 },
@@ -123,8 +132,34 @@ export function portalTheme(locale: string, isStill = false): Theme {
         styleOverrides: { root: { height: 24, fontSize: small, fontWeight: 500 }, icon: { width: 14, height: 14 } },
       },
       MuiCard: { styleOverrides: { root: { borderRadius: 14, border: "1px solid #e4dccb", boxShadow: shadow1 } } },
-      MuiTabs: { styleOverrides: { root: { minHeight: 42 }, indicator: { height: 2 } } },
-      MuiTab: { styleOverrides: { root: { minHeight: 42, textTransform: "none", fontWeight: 400 } } },
+      MuiTabs: {
+        defaultProps: { scrollButtons: false },
+        styleOverrides: { root: { minHeight: 42 }, indicator: { height: 2 } },
+      },
+      MuiTab: {
+        styleOverrides: {
+          root: { minWidth: 0, minHeight: 42, padding: "0 12px", textTransform: "none", fontWeight: 400 },
+        },
+      },
+      MuiCheckbox: {
+        styleOverrides: {
+          // The empty box as the design draws it: MUI's has sharp, dark edges.
+          root: {
+            "&:not(.Mui-checked):not(.MuiCheckbox-indeterminate)": {
+              "& svg": { opacity: 0 },
+              "&::before": {
+                content: '""',
+                position: "absolute",
+                width: 18,
+                height: 18,
+                borderRadius: 5,
+                border: "1.5px solid #7f918c",
+                backgroundColor: "#fff",
+              },
+            },
+          },
+        },
+      },
       MuiBackdrop: {
         styleOverrides: { root: { "&:not(.MuiBackdrop-invisible)": { backgroundColor: "rgb(5 31 28 / .55)" } } },
       },

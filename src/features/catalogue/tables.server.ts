@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { CurriculumDay, Speaker } from "./course.ts";
@@ -29,5 +30,10 @@ export const courses = pgTable(
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },
-  (table) => [index().on(table.category)],
+  (table) => [
+    index().on(table.category),
+    index("course_featured")
+      .on(table.featuredPosition)
+      .where(sql`${table.featuredPosition} is not null`),
+  ],
 );

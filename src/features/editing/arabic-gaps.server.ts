@@ -1,21 +1,62 @@
+import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { entities } from "./entities/table.server.ts";
-import { newestTexts } from "./items.server.ts";
-import { languageState, type LanguageReport } from "./language-state.ts";
-import type { Item } from "./revision-rows.server.ts";
+import { pageOf } from "#platform/db/list-page.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { itemIdSql } from "./items.server.ts";
+import type { LanguageState } from "./language-state.ts";
+import type { EntityName } from "./revision-entities.ts";
+import { bringUpToDate } from "./summaries.server.ts";
+import { contentSummaries } from "./tables.server.ts";
 
-export interface ArabicGap extends Item, LanguageReport {
+const { entity, entityId, titleEng, arabic, missing, stale } = contentSummaries;
+
+export interface ArabicGap {
+  /** `entity:entity_id`. */
+  id: string;
+  entity: EntityName;
   /** In English. */
   title: string;
+  state: LanguageState;
+  missing: string[];
+  stale: string[];
 }
 
+export const gapSorts = ["title", "entity", "state"] as const;
+export interface GapFilter {
+  entity?: EntityName | undefined;
+  state?: "missing" | "stale" | undefined;
+}
+
+const isGap = ne(arabic, "complete");
+
 /** Items whose Arabic is missing or older than the English, with the fields. Throws Unauthenticated, Forbidden. */
-export async function listArabicGaps(ctx: Ctx): Promise<ArabicGap[]> {
+export async function listArabicGaps(
+  ctx: Ctx,
+  query: ListQuery<(typeof gapSorts)[number], GapFilter>,
+): Promise<ListPage<ArabicGap>> {
   requirePermission(ctx, "content.read");
-  return (await newestTexts(ctx))
-    .map(({ entity, entityId, data, marks }) => {
-      const title = entities[entity].title(data).eng;
-      return { entity, entityId, title, ...languageState(data, marks) };
-    })
-    .filter(({ state }) => state !== "complete");
+  await bringUpToDate(ctx);
+  const { filter } = query;
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db
+      .select({ id: itemIdSql, entity, title: titleEng, state: arabic, missing, stale })
+      .from(contentSummaries)
+      .$dynamic(),
+    where: and(isGap, filter.entity && eq(entity, filter.entity), filter.state && eq(arabic, filter.state)),
+    sorts: { title: sql`lower(${titleEng})`, entity, state: arabic },
+    tie: entityId,
+  });
+  return { data: rows, ...counted };
+}
+
+/** How many gaps each kind has, the kind with most first. Throws Unauthenticated, Forbidden. */
+export async function countArabicGaps(ctx: Ctx): Promise<{ entity: EntityName; gaps: number }[]> {
+  requirePermission(ctx, "content.read");
+  await bringUpToDate(ctx);
+  return ctx.db
+    .select({ entity, gaps: count() })
+    .from(contentSummaries)
+    .where(isGap)
+    .groupBy(entity)
+    .orderBy(desc(count()), entity);
 }

@@ -3,7 +3,6 @@ import { staffNames } from "#features/staff/members.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { entities } from "./entities/table.server.ts";
 import type { Title } from "./entities/entity.server.ts";
-import type { Head } from "./items.server.ts";
 import { languageState, type LanguageReport } from "./language-state.ts";
 import { changedKeys, differences, type Difference } from "./revision-diff.ts";
 import { isItem, latestOf, noSuchRevision, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";
@@ -17,7 +16,7 @@ export interface EditableContent extends Item {
   /** The next save must send it. */
   version: number;
   /** The version being edited; null for what was never edited. */
-  revision: Head | null;
+  revision: Pick<Revision, "id" | "version" | "state" | "author" | "savedAt" | "publishAt"> | null;
   authorName: string | null;
   /** The revision that visitors see, and when it was published. */
   published: Pick<Revision, "id" | "publishedAt"> | null;

@@ -21,18 +21,20 @@ describeOnDatabase("reports on revisions", (open) => {
   const draft = (data: object, version: number, more: Partial<DraftInput> = {}) =>
     draftOf(entityId, data, version, more);
   const item = () => ({ entity: "news" as const, entityId });
+  const gaps = async () =>
+    (await listArabicGaps(ctx, { page: 1, perPage: 25, sort: "entity", order: "ASC", filter: {} })).data;
   it("P-08 what is missing or behind in Arabic is listed, edited or not", async () => {
     await ctx.db.insert(tables.faqs).values({ position: 1, headingEng: "Why?", descriptionEng: "<p>So.</p>" });
     await saveDraft(ctx, draft({ title_eng: "New" }, 0));
     await saveDraft(ctx, { entity: "banner", entityId: null, data: { title_eng: "Slide", image: "s" }, version: 0 });
-    expect(await listArabicGaps(ctx)).toMatchObject([
-      { entity: "news", entityId, title: "New", state: "stale", missing: [], stale: ["title"] },
-      { entity: "faq", title: "Why?", state: "missing", missing: ["heading", "description"] },
+    expect(await gaps()).toMatchObject([
       { entity: "banner", title: "Slide", state: "missing", missing: ["title"] },
+      { entity: "faq", title: "Why?", state: "missing", missing: ["heading", "description"] },
+      { id: `news:${entityId}`, entity: "news", title: "New", state: "stale", missing: [], stale: ["title"] },
     ]);
     // An editor has read it and confirms it.
     await saveDraft(ctx, draft({ title_eng: "New" }, 2, { arabicConfirmed: ["title"] }));
-    expect((await listArabicGaps(ctx)).map(({ entity }) => entity)).toEqual(["faq", "banner"]);
+    expect((await gaps()).map(({ entity }) => entity)).toEqual(["banner", "faq"]);
   });
 
   it("P-04 every change is in the audit log: who, what, which, before and after", async () => {

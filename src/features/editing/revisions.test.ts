@@ -60,7 +60,7 @@ describeOnDatabase("revisions", (open) => {
         (who: TestCtx) => readRevision(who, { id }),
         (who: TestCtx) => editableContent(who, item()),
         (who: TestCtx) => compareRevisions(who, { id, before: id }),
-        (who: TestCtx) => listArabicGaps(who),
+        (who: TestCtx) => listArabicGaps(who, { page: 1, perPage: 1, sort: "title", order: "ASC", filter: {} }),
       ];
       const learner: TestCtx = { ...visitor, actor: { kind: "learner", id: "a" } };
       for (const verb of [...write, ...read]) {

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { pageOfRows } from "#platform/db/list-page.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { create, getList, getOne, notFound, update } from "#platform/http/staff-resource.server.ts";
-import { listArabicGaps } from "./arabic-gaps.server.ts";
+import { gapSorts, listArabicGaps } from "./arabic-gaps.server.ts";
 import { editableContent, englishChanges } from "./editable.server.ts";
 import { readRevision } from "./history.server.ts";
 import { countItems, itemSorts, listItems } from "./items.server.ts";
 import { putBackOnSite, takeOffSite } from "./publish.server.ts";
-import { addRedirect, listRedirects, removeRedirect } from "./redirect-list.server.ts";
 import { keepApart, saveDraft } from "./revisions.server.ts";
 import {
   arabic,
@@ -17,7 +15,6 @@ import {
   entity,
   fullItem,
   fullRevision,
-  idOf,
   itemCounts,
   itemId,
   itemRow,
@@ -148,7 +145,7 @@ export const counts = staffEndpoint({
 
 export const arabicGaps = getList({
   summary: "Content whose Arabic is missing or older than its English",
-  sorts: ["title", "entity", "state"],
+  sorts: gapSorts,
   filter: z.object({ entity: entity.optional(), state: z.enum(["missing", "stale"]).optional() }),
   row: z.object({
     id: z.string(),
@@ -158,42 +155,5 @@ export const arabicGaps = getList({
     missing: z.array(z.string()),
     stale: z.array(z.string()),
   }),
-  list: async (ctx, query) => {
-    const { entity, state } = query.filter;
-    const gaps = (await listArabicGaps(ctx)).filter(
-      (gap) => (entity === undefined || gap.entity === entity) && (state === undefined || gap.state === state),
-    );
-    return pageOfRows(
-      query,
-      gaps.map((gap) => ({ ...gap, id: idOf(gap) })),
-    );
-  },
-});
-
-const redirectRow = z.object({ id: z.string(), to: z.string(), created_at: z.string() });
-
-export const redirects = getList({
-  summary: "Pages that have moved; `id` is the old path, without language",
-  sorts: ["created_at", "id", "to"],
-  filter: z.object({ q: line(100).optional().meta({ description: "Part of either path" }) }),
-  row: redirectRow,
-  list: listRedirects,
-});
-
-export const createRedirect = create({
-  summary: "Leads an address where no page stands to another of the site",
-  input: z.object({ from: line(300), to: line(300) }),
-  row: redirectRow,
-  handle: addRedirect,
-});
-
-export const deleteRedirect = staffEndpoint({
-  summary: "Takes a redirect away",
-  errors: notFound,
-  input: z.object({ id: z.string().min(1).max(300) }),
-  reply: z.object({ id: z.string() }),
-  handle: async (ctx, { id }) => {
-    await removeRedirect(ctx, { id });
-    return { id };
-  },
+  list: listArabicGaps,
 });

@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { instant, serialId } from "#platform/db/columns.server.ts";
-import type { LanguageMarks } from "./language-state.ts";
+import type { LanguageMarks, LanguageState } from "./language-state.ts";
 import type { EntityName } from "./revision-entities.ts";
 import type { RevisionState } from "./revision-states.ts";
 
@@ -59,3 +70,44 @@ export const contentPreviews = pgTable("content_preview", {
   expiresAt: instant().notNull(),
   revokedAt: instant(),
 });
+
+/**
+ * What lists show of each item, so that none of them reads whole texts. Triggers of the tables that hold texts set `behind`; what is
+ * behind is read anew before a list is (`summaries.server.ts`).
+ */
+export const contentSummaries = pgTable(
+  "content_summary",
+  {
+    entity: text().$type<EntityName>().notNull(),
+    entityId: text().notNull(),
+    behind: boolean().notNull().default(true),
+    titleEng: text().notNull().default(""),
+    /** Empty while it is missing. */
+    titleAr: text().notNull().default(""),
+    path: text().notNull().default(""),
+    image: text(),
+    position: integer(),
+    state: text().$type<Exclude<RevisionState, "replaced">>().notNull().default("published"),
+    version: integer().notNull().default(0),
+    revisionId: integer(),
+    onSite: boolean().notNull().default(false),
+    arabic: text().$type<LanguageState>().notNull().default("complete"),
+    /** Fields without Arabic, and those whose Arabic is older than their English. */
+    missing: text().array().notNull().default([]),
+    stale: text().array().notNull().default([]),
+    author: text(),
+    savedAt: instant(),
+    publishAt: instant(),
+    publishedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entity, table.entityId] }),
+    index("content_summary_behind")
+      .on(table.entity, table.entityId)
+      .where(sql`${table.behind}`),
+    index("content_summary_arabic")
+      .on(table.arabic)
+      .where(sql`${table.arabic} <> 'complete'`),
+    index("content_summary_titles").using("gin", sql`(${table.titleEng} || chr(10) || ${table.titleAr}) gin_trgm_ops`),
+  ],
+);

@@ -1,13 +1,15 @@
-import { and, asc, count, eq, gte, isNull } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CourseCategory } from "#features/catalogue/course.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { filterLines, itemLines, type ItemFilter } from "#features/editing/items.server.ts";
+import { emptyLast, linesOf, meetsFilter, sortColumns, type ItemFilter } from "#features/editing/items.server.ts";
 import type { Item } from "#features/editing/revision-rows.server.ts";
+import { bringUpToDate } from "#features/editing/summaries.server.ts";
+import { contentSummaries } from "#features/editing/tables.server.ts";
 import { countHeld } from "#features/enrolments/seats.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { pageOfRows } from "#platform/db/list-page.server.ts";
+import { mostRows } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { CourseLine, RunAhead } from "./course-types.ts";
 
@@ -34,37 +36,56 @@ async function withHeld<Run extends { id: number }>(ctx: Ctx, runs: readonly Run
   return runs.map((run) => ({ ...run, seats_held: held.get(run.id) ?? 0 }));
 }
 
-/** The next run of each course, by its id. */
-async function nextRuns(ctx: Ctx) {
-  const { courseId, startDate, id } = courseRuns;
-  const rows = await ctx.db
-    .selectDistinctOn([courseId], runColumns)
-    .from(courseRuns)
-    .where(isAhead(ctx))
-    .orderBy(courseId, startDate, id);
-  const runs = await withHeld(ctx, rows);
-  return new Map(runs.map(({ course_id, ...run }) => [course_id, run]));
-}
-
-async function countAhead(ctx: Ctx): Promise<Map<number, number>> {
+async function countAhead(ctx: Ctx, ids: number[]): Promise<Map<number, number>> {
   const { courseId } = courseRuns;
-  const rows = await ctx.db.select({ courseId, runs: count() }).from(courseRuns).where(isAhead(ctx)).groupBy(courseId);
+  const rows = await ctx.db
+    .select({ courseId, runs: count() })
+    .from(courseRuns)
+    .where(and(isAhead(ctx), inArray(courseId, ids)))
+    .groupBy(courseId);
   return new Map(rows.map(({ courseId, runs }) => [courseId, runs]));
 }
 
-async function courseLines(ctx: Ctx): Promise<CourseLine[]> {
-  const lines = await itemLines(ctx, ["course"]);
-  const [next, ahead] = [await nextRuns(ctx), await countAhead(ctx)];
-  const rows = await ctx.db.select({ id: courses.id, category: courses.category }).from(courses);
-  const categories = new Map(rows.map(({ id, category }) => [id, category]));
-  return lines.map((line) => {
+/** Each course with its next run, which one look at an index finds. */
+function coursesWithRun(ctx: Ctx) {
+  const { courseId, startDate, id } = courseRuns;
+  const next = ctx.db
+    .select(runColumns)
+    .from(courseRuns)
+    .where(and(isAhead(ctx), eq(courseId, courses.id)))
+    .orderBy(startDate, id)
+    .limit(1)
+    .as("next");
+  const rows = ctx.db
+    .select({ summary: contentSummaries, category: courses.category, nextRun: next.id })
+    .from(contentSummaries)
+    // A draft that was never published has no row.
+    .leftJoin(courses, eq(sql`${courses.id}::text`, contentSummaries.entityId))
+    .leftJoinLateral(next, sql`true`)
+    .$dynamic();
+  return { rows, next };
+}
+
+type CourseRow = Awaited<ReturnType<typeof coursesWithRun>["rows"]>[number];
+
+async function courseLines(ctx: Ctx, rows: readonly CourseRow[]): Promise<CourseLine[]> {
+  const lines = await linesOf(
+    ctx,
+    rows.map(({ summary }) => summary),
+  );
+  const nextIds = rows.flatMap(({ nextRun }) => nextRun ?? []);
+  const next = await ctx.db.select(runColumns).from(courseRuns).where(inArray(courseRuns.id, nextIds));
+  const runs = await withHeld(ctx, next);
+  const byCourse = new Map(runs.map(({ course_id, ...run }) => [course_id, run]));
+  const ahead = await countAhead(ctx, [...byCourse.keys()]);
+  return lines.map((line, place) => {
     const id = Number(line.entity_id);
     return {
       ...line,
       course_id: id,
-      category: categories.get(id) ?? null,
+      category: rows[place]?.category ?? null,
       runs_ahead: ahead.get(id) ?? 0,
-      next_run: next.get(id) ?? null,
+      next_run: byCourse.get(id) ?? null,
     };
   });
 }
@@ -84,28 +105,33 @@ export async function listCourses(
   query: ListQuery<(typeof courseSorts)[number], CourseFilter>,
 ): Promise<ListPage<CourseLine>> {
   requirePermission(ctx, "content.read");
+  await bringUpToDate(ctx);
   const { category, delivery, has_run: hasRun, ...filter } = query.filter;
-  const fitting = filterLines(await courseLines(ctx), filter).filter(
-    (line) =>
-      (category === undefined || line.category === category) &&
-      (delivery === undefined || line.next_run?.delivery === delivery) &&
-      (hasRun === undefined || hasRun === line.runs_ahead > 0),
+  const { rows, next } = coursesWithRun(ctx);
+  const where = and(
+    meetsFilter({ ...filter, entity: "course" }),
+    category && eq(courses.category, category),
+    delivery && eq(next.delivery, delivery),
+    hasRun === undefined ? undefined : hasRun ? isNotNull(next.id) : isNull(next.id),
   );
-  const { data, ...counted } = pageOfRows(
-    query,
-    fitting.map((line) => ({ id: line.id, line, ...sortKeysOf(line) })),
-  );
-  return { data: data.map(({ line }) => line), ...counted };
-}
-
-function sortKeysOf({ next_run: run, title, title_ar, saved_at }: CourseLine) {
-  return { next_run: run?.start_date ?? null, seats: run && run.seats_sold / run.capacity, title, title_ar, saved_at };
+  const seats = sql`${next.seats_sold}::float8 / ${next.capacity}`;
+  const found = await rows
+    .where(where)
+    .orderBy(...emptyLast(query, { ...sortColumns, next_run: sql`${next.start_date}`, seats }))
+    .limit(query.perPage)
+    .offset((query.page - 1) * query.perPage);
+  const fitting = coursesWithRun(ctx).rows.where(where).as("fitting");
+  const total = await ctx.db.$count(fitting);
+  return { data: await courseLines(ctx, found), total: Math.min(total, mostRows), more: total > mostRows };
 }
 
 /** With all its runs ahead, soonest first. For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readCourse(ctx: Ctx, { id: item }: { id: Item }): Promise<CourseLine & { runs: RunAhead[] }> {
   requirePermission(ctx, "content.read");
-  const line = (await courseLines(ctx)).find(({ id }) => id === `${item.entity}:${item.entityId}`);
+  await bringUpToDate(ctx);
+  const { entity, entityId } = contentSummaries;
+  const isCourse = and(eq(entity, "course"), eq(entity, item.entity), eq(entityId, item.entityId));
+  const [line] = await courseLines(ctx, await coursesWithRun(ctx).rows.where(isCourse));
   if (!line) throw noSuchRecord(ctx);
   const rows = await ctx.db
     .select(runColumns)

@@ -1,4 +1,4 @@
-import { listArabicGaps } from "#features/editing/arabic-gaps.server.ts";
+import { countArabicGaps, listArabicGaps } from "#features/editing/arabic-gaps.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
 import { readNextRuns, readSlowRuns } from "./runs.server.ts";
@@ -8,19 +8,14 @@ import { readCancellations, readFailedMails, readOpenEnquiries, readPaymentCases
 const shownGaps = 3;
 
 async function readArabic(ctx: Ctx) {
-  const gaps = await listArabicGaps(ctx);
-  const kinds = Map.groupBy(gaps, ({ entity }) => entity);
+  const kinds = await countArabicGaps(ctx);
   // What is missing comes before what is behind.
-  const sorted = gaps.toSorted((one, other) => Number(other.state === "missing") - Number(one.state === "missing"));
+  const query = { page: 1, perPage: shownGaps, sort: "state", order: "ASC", filter: {} } as const;
+  const { data } = await listArabicGaps(ctx, query);
   return {
-    count: gaps.length,
-    by_entity: Object.fromEntries([...kinds].map(([entity, list]) => [entity, list.length])),
-    items: sorted.slice(0, shownGaps).map(({ entity, entityId, title, state }) => ({
-      id: `${entity}:${entityId}`,
-      entity,
-      title,
-      state,
-    })),
+    count: kinds.reduce((sum, { gaps }) => sum + gaps, 0),
+    by_entity: Object.fromEntries(kinds.map(({ entity, gaps }) => [entity, gaps])),
+    items: data.map(({ id, entity, title, state }) => ({ id, entity, title, state })),
   };
 }
 

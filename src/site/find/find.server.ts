@@ -15,7 +15,7 @@ async function findOrders(ctx: Ctx, q: string) {
 }
 
 async function findPeople(ctx: Ctx, q: string) {
-  const { data } = await listPeople(ctx, { ...page, sort: "name", order: "ASC", filter: { q } });
+  const { data } = await listPeople(ctx, { ...page, sort: "created_at", order: "DESC", filter: { q } });
   return data.map(({ id, name, email, profession, scfhs_number }) => ({ id, name, email, profession, scfhs_number }));
 }
 

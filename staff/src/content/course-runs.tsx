@@ -10,7 +10,7 @@ import { Failed, Loading } from "../ui/states.tsx";
 /** The runs ahead of a course, with their seats. */
 export function CourseRuns({ id }: { id: string }) {
   const translate = useTranslate();
-  const { date, localized } = useFormats();
+  const { date, dateRange, localized } = useFormats();
   const { data, error, refetch } = useGetOne<CourseLine & { runs: RunAhead[] }>("courses", {
     id,
     // The list keeps its rows as records, without their runs.
@@ -25,7 +25,9 @@ export function CourseRuns({ id }: { id: string }) {
         {data.runs.map((run) => (
           <li key={run.id} className="two-columns">
             <Link to={`/runs/${run.id}`}>
-              <span className="strong">{date(run.start_date)}</span>
+              <span className="strong">
+                {run.start_date === run.end_date ? date(run.start_date) : dateRange(run.start_date, run.end_date)}
+              </span>
               <span className="second-line">{localized(run.venue_eng, run.venue_ar)}</span>
             </Link>
             <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />

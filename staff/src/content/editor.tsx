@@ -13,6 +13,7 @@ import { CompareDialog } from "./compare-dialog.tsx";
 import { CourseRuns } from "./course-runs.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
+import { useEditorKeys } from "../ui/use-editor-keys.ts";
 import { kinds, mayPublish, mayWrite, textOf } from "./kinds.ts";
 import { useLabels } from "./labels.ts";
 import { PreviewButton } from "./preview-button.tsx";
@@ -50,9 +51,9 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
   const { autosave } = editor;
   const save = useCallback(() => autosave.flush(), [autosave]);
   useEffect(() => () => autosave.stop(), [autosave]);
-  useKeys({
+  useEditorKeys({
     save: () => void save(),
-    publish: () => {
+    send: () => {
       if (canPublish && !isBusy) void actions.publish();
     },
   });
@@ -150,22 +151,4 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
       <LeaveQuestion isDirty={isDirty} save={save} text={translate("editor.leave")} />
     </EditorContext>
   );
-}
-
-/** Ctrl S saves, Ctrl Enter publishes; by the key's place. */
-function useKeys({ save, publish }: { save(): void; publish(): void }) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || document.querySelector("[role=dialog]")) return;
-      if (event.code === "KeyS") {
-        event.preventDefault();
-        save();
-      } else if (event.key === "Enter") {
-        event.preventDefault();
-        publish();
-      }
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  });
 }

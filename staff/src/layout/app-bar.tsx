@@ -6,13 +6,18 @@ import { Link } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
+import { useListWidth } from "../ui/list/use-list-width.ts";
 import type { MenuState } from "./use-menu-state.ts";
 import { openKeyboardList, openPalette } from "./palette-events.ts";
+
+const languageNames = { en: "English", ar: "العربية" };
 
 /** Menu, name, search, and at the end: the site, the language, the person. */
 export function AppBar({ isOpen, setIsOpen }: MenuState) {
   const translate = useTranslate();
   const [locale, setLocale] = useLocaleState();
+  const { identity } = useGetIdentity();
+  const isPhone = useListWidth() === "phone";
   const other = locale === "ar" ? "en" : "ar";
   return (
     <header className="app-bar">
@@ -27,7 +32,7 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
         <Icon name="menu" />
       </button>
       <Link to="/" className="bar-name">
-        <Mark size={30} onDark />
+        <Mark size={26} onDark />
         <span>{translate("shell.name")}</span>
         <i>{translate("shell.staff")}</i>
       </Link>
@@ -36,15 +41,18 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
         <span>{translate("shell.search")}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <span className="bar-end">
+      {/* With the name it ends with: a name that came later would push the others. */}
+      <span className="bar-end" hidden={!identity}>
         <a className="bar-text wide-only" href={locale === "ar" ? "/ar" : "/"} target="_blank" rel="noreferrer">
           <Icon name="external-link" size={16} mirrors />
           {translate("shell.view_site")}
         </a>
-        <button type="button" className="bar-text" lang={other} onClick={() => setLocale(other)}>
-          <Icon name="languages" size={16} />
-          {other === "ar" ? "العربية" : "English"}
-        </button>
+        {!isPhone && (
+          <button type="button" className="bar-text" lang={other} onClick={() => setLocale(other)}>
+            <Icon name="languages" size={16} />
+            {languageNames[other]}
+          </button>
+        )}
         <button
           type="button"
           className="bar-button wide-only"
@@ -63,6 +71,9 @@ function UserMenu() {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
   const logout = useLogout();
+  const [locale, setLocale] = useLocaleState();
+  const isPhone = useListWidth() === "phone";
+  const other = locale === "ar" ? "en" : "ar";
   const queryClient = useQueryClient();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = identity?.fullName ?? "";
@@ -90,6 +101,20 @@ function UserMenu() {
           </ListItemIcon>
           {translate("shell.account")}
         </MenuItem>
+        {isPhone && (
+          <MenuItem
+            lang={other}
+            onClick={() => {
+              close();
+              setLocale(other);
+            }}
+          >
+            <ListItemIcon>
+              <Icon name="languages" />
+            </ListItemIcon>
+            {languageNames[other]}
+          </MenuItem>
+        )}
         <MenuItem
           onClick={() => {
             close();

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
-import { useTranslate } from "ra-core";
+import { useGetIdentity, useTranslate } from "ra-core";
 import { Drawer, Tooltip } from "@mui/material";
 import { NavLink } from "react-router-dom";
+import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useDashboard } from "../today/use-dashboard.ts";
@@ -69,6 +70,25 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
   );
 }
 
+/** Who is signed in, and the way back. */
+function DrawerHead({ onClose }: { onClose(): void }) {
+  const translate = useTranslate();
+  const { identity } = useGetIdentity();
+  const name = identity?.fullName ?? "";
+  return (
+    <div className="drawer-head">
+      <Avatar name={name} />
+      <span>
+        <bdi>{name}</bdi>
+        <small>{identity ? translate(`roles.${String(identity["role"])}`) : ""}</small>
+      </span>
+      <button type="button" aria-label={translate("ra.action.close_menu")} onClick={onClose}>
+        <Icon name="x" />
+      </button>
+    </div>
+  );
+}
+
 /** The menu beside the page; a drawer on phones. */
 export function Sidebar({ isPhone, isOpen, setIsOpen }: MenuState) {
   const translate = useTranslate();
@@ -79,6 +99,7 @@ export function Sidebar({ isPhone, isOpen, setIsOpen }: MenuState) {
         onClose={() => setIsOpen(false)}
         slotProps={{ paper: { className: "sidebar in-drawer", "aria-label": translate("shell.menu") } }}
       >
+        <DrawerHead onClose={() => setIsOpen(false)} />
         <MenuLines isClosed={false} onChoose={() => setIsOpen(false)} />
       </Drawer>
     );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useListController, useTranslate } from "ra-core";
 import { useQuery } from "@tanstack/react-query";
-import { IconButton, InputAdornment, OutlinedInput, ToggleButton } from "@mui/material";
+import { IconButton, InputAdornment, OutlinedInput } from "@mui/material";
 import { useSearchParams } from "react-router-dom";
 import { staffCall } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -16,6 +16,7 @@ import { UploadTile } from "./upload-tile.tsx";
 import { useDrop } from "./use-drop.ts";
 import { useSize } from "./use-size.ts";
 import { useUploads } from "./use-uploads.ts";
+import "../ui/list/list.css";
 import "./media.css";
 
 const perPage = 24;
@@ -124,10 +125,12 @@ export default function MediaLibrary() {
               }
             />
             {(Object.keys(filters) as FilterName[]).map((name) => (
-              <ToggleButton key={name} value={name} size="small" selected={has(name)} onChange={() => toggle(name)}>
-                <Icon name={has(name) ? "x" : "plus"} size={14} />
-                &nbsp;{translate(`media.filter.${name}`, { count: countOf(name) ?? "" })}
-              </ToggleButton>
+              <span key={name} className={`filter-chip${has(name) ? " in-force" : ""}`}>
+                <button type="button" aria-pressed={has(name)} onClick={() => toggle(name)}>
+                  <Icon name={has(name) ? "x" : "plus"} size={14} />
+                  {translate(`media.filter.${name}`, { count: countOf(name) ?? "" })}
+                </button>
+              </span>
             ))}
           </div>
           {list.error && <Failed error={list.error} onRetry={reload} />}

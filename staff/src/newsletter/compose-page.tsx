@@ -8,6 +8,7 @@ import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Loading } from "../ui/states.tsx";
+import { useEditorKeys } from "../ui/use-editor-keys.ts";
 import { useMay } from "../ui/use-may.ts";
 import { ChecksCard, isReady } from "./checks-card.tsx";
 import { IssueChip, useIssueTitle } from "./issue-words.tsx";
@@ -39,6 +40,14 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
     setDialog(which);
   };
   const isHeld = draft.state === "conflict" || draft.state === "saving";
+  useEditorKeys({
+    save: () => {
+      if (draft.state === "changed" || draft.state === "failed") void draft.save();
+    },
+    send: () => {
+      if (may("newsletter.send") && !isHeld) void open("send");
+    },
+  });
   return (
     <>
       <PageHead

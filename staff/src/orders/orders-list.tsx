@@ -24,7 +24,7 @@ interface Views {
 
 export default function OrdersList() {
   const translate = useTranslate();
-  const { date, localized, number } = useFormats();
+  const { localized, moment, number } = useFormats();
   const may = useMay();
   const { data } = useStaffQuery<Views>("order-counts");
   const views = (data?.views ?? [{ name: "all", filter: {}, total: null }]).map(({ name, filter, total }) => ({
@@ -41,7 +41,11 @@ export default function OrdersList() {
       label: translate("orders.placed"),
       sort: "created_at",
       from: 1200,
-      render: ({ created_at: at }) => <time dateTime={at}>{date(at, "dateTime")}</time>,
+      render: ({ created_at: at }) => (
+        <time dateTime={at} className="no-wrap">
+          {moment(at)}
+        </time>
+      ),
     },
     { name: "buyer", label: translate("orders.buyer"), render: (row) => <Buyer {...row} /> },
     {
@@ -140,7 +144,9 @@ function Buyer({ buyer, company_name: company }: OrderRow) {
   return (
     <>
       <bdi className="strong">{buyer.name}</bdi>
-      <span className="second-line">{company ? <bdi>{company}</bdi> : <bdi className="ltr">{buyer.email}</bdi>}</span>
+      <span className="second-line one-line clipped short" dir="auto" title={company ?? buyer.email}>
+        {company ?? buyer.email}
+      </span>
     </>
   );
 }

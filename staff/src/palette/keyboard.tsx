@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
 import { useMay } from "../ui/use-may.ts";
 import { placeKeys, placesFor } from "./commands.ts";
-import { isTyping, moveInRows, openRow, press, whileChord } from "./shortcuts.ts";
+import { isBehindDialog, isTyping, moveInRows, openRow, press, whileChord } from "./shortcuts.ts";
 
 /** Single letters can be switched off: voice control and screen readers may type them. */
 const lettersKey = "keyboard.letters";
@@ -69,8 +69,12 @@ export function Keyboard() {
     };
     const withControl = (event: KeyboardEvent): boolean => {
       if (event.code === "KeyK") return (openPalette(), true);
-      if (event.code === "KeyS") return press("save");
-      return event.key === "Enter" && press("send");
+      // Never the browser's own: it would keep a file of a page without its data.
+      if (event.code === "KeyS") {
+        if (!isBehindDialog()) press("save");
+        return true;
+      }
+      return event.key === "Enter" && !isBehindDialog() && press("send");
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;

@@ -12,11 +12,14 @@ const opener = "[data-list-row]";
 const rowLinks = `${opener}, main tbody tr a, main .rows > li a`;
 const rowOf = (element: Element) => element.closest("tr, li") ?? element;
 
+/** The page behind a dialog takes no keys. */
+export const isBehindDialog = () => document.querySelector('[role="dialog"]') !== null;
+
 /** Whether the key belongs to a field, or to a dialog or menu that is open. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
-  if (document.querySelector('[role="dialog"]')) return true;
+  if (isBehindDialog()) return true;
   return (
     target.isContentEditable ||
     target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select, [role=combobox]") ||

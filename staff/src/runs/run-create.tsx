@@ -81,7 +81,13 @@ export default function RunCreate() {
         title={translate("runs.new_run")}
         breadcrumb={[{ label: translate("runs.title"), to: "/runs" }]}
         actions={
-          <Button variant="contained" loading={isSaving} disabled={courseId === null} onClick={() => void save()}>
+          <Button
+            variant="contained"
+            loading={isSaving}
+            disabled={courseId === null}
+            data-shortcut="save"
+            onClick={() => void save()}
+          >
             {translate("runs.make")}
           </Button>
         }

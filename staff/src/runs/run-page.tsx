@@ -99,7 +99,13 @@ function RunForm({
               </Button>
             )}
             {!isDisabled && (
-              <Button variant="contained" loading={isSaving} disabled={unsaved === 0} onClick={() => void form.save()}>
+              <Button
+                variant="contained"
+                loading={isSaving}
+                disabled={unsaved === 0}
+                data-shortcut="save"
+                onClick={() => void form.save()}
+              >
                 {translate("ra.action.save")}
               </Button>
             )}

@@ -93,7 +93,7 @@ export function RunsList() {
 function Place({ run }: { run: Run }) {
   const { localized } = useFormats();
   return (
-    <span className="row">
+    <span className="row no-wrap">
       {run.delivery === "online" && <Icon name="video" size={16} />}
       {localized(run.venue_eng, run.venue_ar)}
     </span>

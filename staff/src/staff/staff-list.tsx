@@ -52,7 +52,7 @@ export default function StaffList() {
       name: "last",
       label: translate("staff.last_sign_in"),
       from: 1200,
-      render: (row) => <DateTime value={row.last_sign_in_at} />,
+      render: (row) => (row.last_sign_in_at ? <DateTime value={row.last_sign_in_at} /> : "–"),
     },
     { name: "state", label: translate("staff.state"), render: (row) => <State {...row} /> },
     {

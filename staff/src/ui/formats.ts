@@ -1,5 +1,5 @@
 /** Dates in Riyadh's time, money and numbers, in the portal's language with Latin digits. */
-import { useLocale } from "ra-core";
+import { useLocale, useTranslate } from "ra-core";
 
 const tags = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" } as const;
 const timeZone = "Asia/Riyadh";
@@ -13,7 +13,16 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return known;
 }
 
-export type DateStyle = "date" | "time" | "dateTime" | "dayMonth" | "full" | "month" | "monthName";
+export type DateStyle =
+  | "date"
+  | "time"
+  | "dateTime"
+  | "dayMonth"
+  | "full"
+  | "month"
+  | "monthName"
+  | "momentOfYear"
+  | "year";
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   date: { day: "numeric", month: "short", year: "numeric" },
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
@@ -22,12 +31,23 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   month: { month: "long", year: "numeric" },
   monthName: { month: "long" },
+  momentOfYear: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  year: { year: "numeric" },
 };
 
 /** An instant (ISO text with time, or Date) or a day (`2026-12-06`) as Riyadh's calendar and clock show it. */
 export function formatDate(value: string | Date, style: DateStyle, locale: string): string {
   const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
   return dateFormat(locale, styles[style]).format(new Date(isDay ? `${value}T12:00:00+03:00` : value));
+}
+
+/** A moment of a list, as short as it is clear: `Today 10:31`, `18 Nov, 09:12`, `18 Nov 2025, 09:12`. */
+function formatMoment(value: string, today: string, locale: string): string {
+  const now = new Date();
+  const day = formatDate(value, "date", locale);
+  if (day === formatDate(now, "date", locale)) return `${today} ${formatDate(value, "time", locale)}`;
+  const isThisYear = formatDate(value, "year", locale) === formatDate(now, "year", locale);
+  return formatDate(value, isThisYear ? "momentOfYear" : "dateTime", locale);
 }
 
 /** Two days of Riyadh's calendar as one text: `6–8 Dec`, `6 إلى 8 ديسمبر`. */
@@ -47,6 +67,8 @@ export function formatMoney(riyals: string | number): string {
 export interface Formats {
   locale: "en" | "ar";
   date(value: string | Date, style?: DateStyle): string;
+  /** A moment in a list: the day is left out today, the year this year. */
+  moment(value: string): string;
   dateRange(from: string, to: string): string;
   money(riyals: string | number): string;
   number(value: number): string;
@@ -59,9 +81,11 @@ export interface Formats {
 /** The formats of the portal's present language. */
 export function useFormats(): Formats {
   const locale = useLocale() === "ar" ? "ar" : "en";
+  const translate = useTranslate();
   return {
     locale,
     date: (value, style = "date") => formatDate(value, style, locale),
+    moment: (value) => formatMoment(value, translate("menu.today"), locale),
     dateRange: (from, to) => formatDateRange(from, to, locale),
     money: formatMoney,
     facts: (...texts) => texts.filter(Boolean).join(locale === "ar" ? "، " : ", "),

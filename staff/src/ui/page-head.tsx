@@ -26,10 +26,10 @@ export function PageHead({ title, facts, breadcrumb, actions, state, sticky = fa
   }, [title, portal]);
   const trail = breadcrumb && (
     <nav className="breadcrumb" aria-label={translate("shell.breadcrumb")}>
-      {breadcrumb.map(({ label, to }) => (
+      {breadcrumb.map(({ label, to }, at) => (
         <span className="row" key={to}>
           <Link to={to}>{label}</Link>
-          <Icon name="chevron-right" size={14} mirrors />
+          {at < breadcrumb.length - 1 && <Icon name="chevron-right" size={14} mirrors />}
         </span>
       ))}
     </nav>

@@ -1,7 +1,7 @@
 import { useTranslate } from "ra-core";
 import { Icon } from "./icon.tsx";
 
-/** Seats sold (filled) and held (lighter) of a run, always with the numbers. `isLow`: it sells badly. */
+/** Seats sold (filled) and held (hatched) of a run, always with the numbers. `isLow`: it sells badly. */
 export function SeatBar({
   sold,
   held = 0,
@@ -15,15 +15,13 @@ export function SeatBar({
 }) {
   const translate = useTranslate();
   const isFull = sold >= capacity;
-  const share = (count: number) => (capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0);
-  const fill = isFull ? "#094a41" : isLow ? "#b9770e" : "#17897a";
+  const share = (count: number) => `${capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0}%`;
   return (
     <div className="seat-bar">
-      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="mirrors">
-        <rect width="100" height="6" fill="#e3e9e6" />
-        <rect width={share(sold + held)} height="6" fill={fill} opacity=".4" />
-        <rect width={share(sold)} height="6" fill={fill} />
-      </svg>
+      <span className="bar" aria-hidden="true">
+        <i className={isFull ? "full" : isLow ? "low" : ""} style={{ width: share(sold) }} />
+        <i className="held" style={{ width: share(held) }} />
+      </span>
       <span className="row">
         {isFull && <Icon name="check" size={14} />}
         {isLow && !isFull && <Icon name="trending-down" size={14} />}

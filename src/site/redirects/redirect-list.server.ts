@@ -7,7 +7,7 @@ import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platf
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { entities } from "./entities/table.server.ts";
+import { entities } from "#features/editing/entities/table.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 
 export const redirectSorts = { created_at: redirects.createdAt, id: redirects.fromPath, to: redirects.toPath } as const;

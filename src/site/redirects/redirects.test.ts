@@ -6,10 +6,10 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { redirectMoved } from "#features/content/redirects.server.ts";
 import { news, redirects } from "#features/content/tables.server.ts";
-import { publishRevision } from "./publish.server.ts";
-import { editableContent } from "./editable.server.ts";
+import { publishRevision } from "#features/editing/publish.server.ts";
+import { editableContent } from "#features/editing/editable.server.ts";
 import { addRedirect, removeRedirect } from "./redirect-list.server.ts";
-import { saveDraft } from "./revisions.server.ts";
+import { saveDraft } from "#features/editing/revisions.server.ts";
 
 const story = (slug: string) => ({ slug, title_eng: "T", excerpt_eng: "E", body_eng: "<p>B</p>", image: "i" });
 

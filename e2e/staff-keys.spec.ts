@@ -1,0 +1,221 @@
+/** Every key of the portal, on a keyboard of either language (P-21). */
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import type { Page } from "@playwright/test";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { focusWithin } from "./support/visitor.ts";
+
+/** What an Arabic keyboard writes at the places of the letters. */
+const arabicAt: Record<string, string> = {
+  G: "ل",
+  T: "ف",
+  O: "خ",
+  R: "ق",
+  C: "ؤ",
+  U: "ع",
+  P: "ح",
+  E: "ث",
+  M: "ة",
+  J: "ت",
+  X: "ء",
+};
+
+/** Presses the key at a letter's place on an Arabic keyboard. */
+const pressArabic = (page: Page, letter: string) =>
+  page.evaluate(
+    ([key = "", code = ""]) =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }),
+      ),
+    [arabicAt[letter] ?? "", `Key${letter}`],
+  );
+
+const places = [
+  ["O", "/orders", "Orders"],
+  ["R", "/runs", "Runs"],
+  ["C", "/courses", "Courses"],
+  ["U", "/people", "People"],
+  ["P", "/payments", "Payments to check"],
+  ["E", "/enquiries", "Enquiries"],
+  ["M", "/mails", "Emails"],
+  ["T", "", /^Good /],
+] as const;
+
+test("P-21 G and a letter goes to a place, on an Arabic keyboard, too", async ({ visit, postgresSite: site }) => {
+  const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+  await openStaff("/settings");
+  await answered();
+  for (const [letter, path, title] of places)
+    await test.step(letter, async () => {
+      await page.keyboard.press("g");
+      await page.keyboard.press(letter.toLowerCase());
+      await expect(page).toHaveURL(new RegExp(`/staff${path}/?(\\?.*)?$`));
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await answered();
+    });
+  for (const [letter, path] of places)
+    await test.step(`${letter}, Arabic keyboard`, async () => {
+      await pressArabic(page, "G");
+      await pressArabic(page, letter);
+      await expect(page).toHaveURL(new RegExp(`/staff${path}/?(\\?.*)?$`));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await answered();
+    });
+});
+
+test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost, letters can be switched off", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, answered, check } = await openColleague(visit, site, "owner");
+  const list = page.getByRole("dialog", { name: "Keyboard" });
+  const search = page.getByRole("combobox", { name: "Search orders, people, courses" });
+  const rows = page.getByRole("main").locator("tbody tr");
+  await openStaff("/courses");
+  await expect(rows.first()).toBeVisible();
+  await answered();
+
+  await test.step("the list, the search above it, Esc one after the other", async () => {
+    await page.keyboard.press("?");
+    await expect(list).toBeVisible();
+    await check("keys");
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(search).toHaveCount(0);
+    await expect(list).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(list).toHaveCount(0);
+  });
+  await test.step("letters are off, and on again", async () => {
+    await page.keyboard.press("?");
+    await list.getByRole("switch").click();
+    await page.keyboard.press("Escape");
+    await expect(list).toHaveCount(0);
+    await page.keyboard.press("j");
+    await expect(focusWithin(rows.nth(0))).toHaveCount(0);
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(search).toHaveCount(0);
+    await page.getByRole("banner").getByRole("button", { name: "Keyboard" }).click();
+    await list.getByRole("switch").click();
+    await page.keyboard.press("Escape");
+    await expect(list).toHaveCount(0);
+    await page.keyboard.press("j");
+    await expect(focusWithin(rows.nth(0))).toBeVisible();
+  });
+  await test.step("an Arabic keyboard chooses and goes on; Enter opens", async () => {
+    await pressArabic(page, "X");
+    await expect(rows.nth(0).getByRole("checkbox")).toBeChecked();
+    await pressArabic(page, "J");
+    await expect(focusWithin(rows.nth(1))).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/staff\/courses\/course/);
+  });
+  await test.step("N begins a run, a slash searches orders", async () => {
+    await openStaff("/runs");
+    await answered();
+    await page.keyboard.press("n");
+    await expect(page).toHaveURL(/\/staff\/runs\/create$/);
+    await openStaff("/orders");
+    await answered();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("main").getByRole("searchbox")).toBeFocused();
+  });
+  await test.step("Alt L in a field, too", async () => {
+    await page.keyboard.press("Alt+l");
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await page.keyboard.press("Alt+l");
+    await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+  });
+});
+
+test("P-21 Ctrl S saves a form and a draft, Ctrl Enter publishes, not behind a dialog", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { db } = site.database;
+  const course = await makeCourse(db, { nameEng: "Keys of a course" });
+  const run = await makeRun(db, course.id, { capacity: 12 });
+  const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+
+  await test.step("a form with a button", async () => {
+    await openStaff(`/runs/${run.id}`);
+    await answered();
+    const seats = page.getByRole("textbox", { name: "Seats" });
+    await seats.fill("14");
+    await page.keyboard.press("?");
+    await expect(seats).toHaveValue("14?");
+    await page.keyboard.press("Backspace");
+    await expect(page.getByText("1 change not saved")).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox")).toBeFocused();
+    await page.keyboard.press("Control+s");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByText("1 change not saved")).toBeVisible();
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText("1 change not saved")).toHaveCount(0);
+    await page.reload();
+    await expect(seats).toHaveValue("14");
+  });
+  await test.step("a text that saves itself, and its publishing", async () => {
+    await openStaff(`/courses/course:${course.id}`);
+    await answered();
+    await page.getByRole("textbox", { name: "Subject English" }).first().fill("Keyboards");
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText(/^Draft saved/)).toBeVisible();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText(/^Published \d/)).toBeVisible();
+  });
+});
+
+test("P-21 a slash opens the saved replies, Ctrl Enter adds the note and sends the reply", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+  const message = `By keyboard ${Date.now()}`;
+  const asked = await page.request.post(`${site.url}/api/contact`, {
+    data: {
+      name: "Ghada K.",
+      title: "",
+      email: "ghada@example.com",
+      contact_number: "+966500000061",
+      workplace: "",
+      message,
+    },
+  });
+  expect(asked.status()).toBe(200);
+  await openStaff("/enquiries");
+  await answered();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type(message);
+  await expect(page.getByRole("main").locator("[data-list-row]")).toHaveCount(1);
+  await page.getByRole("searchbox").blur();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: message })).toBeVisible();
+  await answered();
+
+  await test.step("a note", async () => {
+    await page.getByRole("button", { name: "Internal note" }).click();
+    await page.getByRole("textbox", { name: "Internal note" }).fill("Thirteen are free.");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("article").filter({ hasText: "Thirteen are free." })).toContainText("Internal note");
+  });
+  await test.step("saved replies, and the reply", async () => {
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    const box = page.getByRole("textbox", { name: "Reply" });
+    await box.focus();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await box.fill("Yes, the sixth.");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("article").filter({ hasText: "Yes, the sixth." })).toContainText("Reply");
+  });
+});

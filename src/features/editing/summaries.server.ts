@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, isNotNull, max, ne, sql } from "drizzle-orm";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { entities } from "./entities/table.server.ts";
+import { languageState, type LanguageMarks } from "./language-state.ts";
+import type { EntityName } from "./revision-entities.ts";
+import { contentRevisions, contentSummaries } from "./tables.server.ts";
+
+type Summary = typeof contentSummaries.$inferInsert;
+
+const { entity: kind, entityId, version, state, publishAt, publishedAt } = contentRevisions;
+
+/** Beyond these, all of a kind is read at once. */
+const mostSingly = 20;
+
+const valueOf = (data: object, field: string): unknown => (data as Record<string, unknown>)[field];
+
+async function rowsOf(ctx: Ctx, entity: EntityName, ids: readonly string[]): Promise<Map<string, object>> {
+  const rows = [];
+  if (ids.length > mostSingly) rows.push(...(await entities[entity].read(ctx)));
+  else for (const id of ids) rows.push(...(await entities[entity].read(ctx, id)));
+  return new Map(rows.map((row) => [row.entityId, row.data]));
+}
+
+/** The newest text of each: its draft, else what is scheduled, else what is published. None of what is there no more. */
+async function summariesOf(
+  ctx: Ctx,
+  entity: EntityName,
+  ids: string[],
+  rows: ReadonlyMap<string, object>,
+): Promise<Summary[]> {
+  const ofThese = and(eq(kind, entity), inArray(entityId, ids));
+  const newest = await ctx.db
+    .selectDistinctOn([entityId])
+    .from(contentRevisions)
+    .where(and(ofThese, ne(state, "replaced")))
+    .orderBy(entityId, desc(version));
+  const revisions = new Map(newest.map((revision) => [revision.entityId, revision]));
+  const scheduled = await ctx.db
+    .select({ id: entityId, at: publishAt })
+    .from(contentRevisions)
+    .where(and(ofThese, eq(state, "scheduled")));
+  const published = await ctx.db
+    .select({ id: entityId, at: max(publishedAt) })
+    .from(contentRevisions)
+    .where(and(ofThese, isNotNull(publishedAt)))
+    .groupBy(entityId);
+  const [goesOut, wentOut] = [scheduled, published].map((dates) => new Map(dates.map(({ id, at }) => [id, at])));
+  return ids.flatMap((id): Summary[] => {
+    const revision = revisions.get(id);
+    const data = revision?.data ?? rows.get(id);
+    if (!data) return [];
+    const marks: LanguageMarks = revision?.marks ?? {};
+    const { state: arabic, missing, stale } = languageState(data, marks);
+    const { eng, ar } = entities[entity].title(data);
+    const [image, position] = [valueOf(data, "image"), valueOf(data, "position")];
+    return [
+      {
+        entity,
+        entityId: id,
+        behind: false,
+        titleEng: eng,
+        titleAr: ar,
+        path: entities[entity].path(data),
+        image: typeof image === "string" && image !== "" ? image : null,
+        position: typeof position === "number" ? position : null,
+        state: (revision?.state ?? "published") as NonNullable<Summary["state"]>,
+        version: revision?.version ?? 0,
+        revisionId: revision?.id ?? null,
+        onSite: rows.has(id),
+        arabic,
+        missing,
+        stale,
+        author: revision?.author ?? null,
+        savedAt: revision?.savedAt ?? null,
+        publishAt: goesOut?.get(id) ?? null,
+        publishedAt: wentOut?.get(id) ?? null,
+      },
+    ];
+  });
+}
+
+const perStatement = 500;
+
+async function write(ctx: Ctx, entity: EntityName, ids: string[]): Promise<void> {
+  const rows = await rowsOf(ctx, entity, ids);
+  for (let from = 0; from < ids.length; from += perStatement) {
+    const part = ids.slice(from, from + perStatement);
+    const { entity: kindOf, entityId: idOf } = contentSummaries;
+    await ctx.db.delete(contentSummaries).where(and(eq(kindOf, entity), inArray(idOf, part)));
+    const found = await summariesOf(ctx, entity, part, rows);
+    if (found.length > 0) await ctx.db.insert(contentSummaries).values(found);
+  }
+}
+
+/**
+ * Reads what changed since the last list anew; costs one look at an index when that is nothing. Every list of summaries begins with it.
+ */
+export async function bringUpToDate(ctx: Ctx): Promise<void> {
+  const { entity, entityId, behind } = contentSummaries;
+  const select = (ctx: Ctx) =>
+    ctx.db
+      .select({ entity, entityId })
+      .from(contentSummaries)
+      .where(sql`${behind}`);
+  if ((await select(ctx).limit(1)).length === 0) return;
+  const work = async (ctx: Ctx) => {
+    // Locked by a change that is not done yet: its old text is the right one, and waiting for it could be a deadlock.
+    const rows = await select(ctx).for("update", { skipLocked: true });
+    for (const [kind, items] of Map.groupBy(rows, (row) => row.entity))
+      await write(
+        ctx,
+        kind,
+        items.map((item) => item.entityId),
+      );
+  };
+  await inTransaction(ctx, work, { advisoryLock: "content-summaries" });
+}

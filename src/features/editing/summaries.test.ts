@@ -1,0 +1,84 @@
+/** Lists of content show what the tables hold now, whoever wrote it, and read it once. */
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse } from "#db/factories/course.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import { migrateUpTo } from "#test/older-database.ts";
+import { listItems } from "./items.server.ts";
+import { contentSummaries } from "./tables.server.ts";
+
+describeOnDatabase("summaries of content", (open, kind) => {
+  let database: TestDatabase;
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    database = await open();
+    ctx = testContext(database).asStaff("content");
+  });
+  const titles = async () => {
+    const query = { page: 1, perPage: 25, sort: "title", order: "ASC", filter: { entity: "course" } } as const;
+    return (await listItems(ctx, query)).data.map(({ title }) => title);
+  };
+  const rename = (ctx: TestCtx, id: number, nameEng: string) =>
+    ctx.db.update(courses).set({ nameEng }).where(eq(courses.id, id));
+
+  it("P-05 what is written past the verbs is in the next list: new, changed, gone, emptied", async () => {
+    const { id } = await makeCourse(ctx.db, { nameEng: "First" });
+    expect(await titles()).toEqual(["First"]);
+    await rename(ctx, id, "Other");
+    await makeCourse(ctx.db, { nameEng: "Second" });
+    expect(await titles()).toEqual(["Other", "Second"]);
+    await ctx.db.delete(courses).where(eq(courses.id, id));
+    expect(await titles()).toEqual(["Second"]);
+    await database.executeSql("truncate course cascade");
+    expect(await titles()).toEqual([]);
+  });
+
+  it("O-36 a list reads nothing whole while nothing has changed", async () => {
+    const { id } = await makeCourse(ctx.db, { nameEng: "First" });
+    await titles();
+    // Seen as it was noted: the text itself was not read again.
+    await ctx.db.update(contentSummaries).set({ titleEng: "Noted" });
+    expect(await titles()).toEqual(["Noted"]);
+    await rename(ctx, id, "Changed");
+    expect(await titles()).toEqual(["Changed"]);
+  });
+
+  it("lists that are asked for at once all see what was written before", async () => {
+    for (let n = 0; n < 25; n += 1) await makeCourse(ctx.db, { nameEng: `Course ${String(n).padStart(2, "0")}` });
+    const [one, other] = await Promise.all([titles(), titles()]);
+    expect([one.length, other]).toEqual([25, one]);
+  });
+
+  it.runIf(kind === "postgres")("a change that is not done when a list is read is in the list after it", async () => {
+    const { id } = await makeCourse(ctx.db, { nameEng: "Before" });
+    await titles();
+    const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const change = inTransaction(ctx, async (inside) => {
+      await inside.db.update(courses).set({ nameEng: "After" }).where(eq(courses.id, id));
+      written.resolve();
+      await mayEnd.promise;
+    });
+    await written.promise;
+    await makeCourse(ctx.db, { nameEng: "Another" });
+    expect(await titles()).toEqual(["Another", "Before"]);
+    mayEnd.resolve();
+    await change;
+    expect(await titles()).toEqual(["After", "Another"]);
+  });
+
+  it("content from before the migration is listed", async () => {
+    const older = await open();
+    await migrateUpTo(older, "content_summaries");
+    await older.executeSql(`insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
+      values ('a', 'healthcare-quality', '', 'From before', '', '', '', '[]', '[]', 'x')`);
+    await older.migrate("db/migrations");
+    ctx = testContext(older).asStaff("content");
+    expect(await titles()).toEqual(["From before"]);
+    expect((await ctx.db.execute(sql`select count(*)::int as n from content_summary where behind`)).rows).toEqual([
+      { n: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { line } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { create, getList, notFound } from "#platform/http/staff-resource.server.ts";
+import { addRedirect, listRedirects, removeRedirect } from "./redirect-list.server.ts";
+
+const redirectRow = z.object({ id: z.string(), to: z.string(), created_at: z.string() });
+
+export const redirects = getList({
+  summary: "Pages that have moved; `id` is the old path, without language",
+  sorts: ["created_at", "id", "to"],
+  filter: z.object({ q: line(100).optional().meta({ description: "Part of either path" }) }),
+  row: redirectRow,
+  list: listRedirects,
+});
+
+export const createRedirect = create({
+  summary: "Leads an address where no page stands to another of the site",
+  input: z.object({ from: line(300), to: line(300) }),
+  row: redirectRow,
+  handle: addRedirect,
+});
+
+export const deleteRedirect = staffEndpoint({
+  summary: "Takes a redirect away",
+  errors: notFound,
+  input: z.object({ id: z.string().min(1).max(300) }),
+  reply: z.object({ id: z.string() }),
+  handle: async (ctx, { id }) => {
+    await removeRedirect(ctx, { id });
+    return { id };
+  },
+});
