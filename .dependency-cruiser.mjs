@@ -24,7 +24,7 @@ const arrows = {
   content: "media|settings|catalogue|search",
   schedule: "settings",
   inbox: "enquiries|staff|accounts|settings",
-  "newsletter-issues": "enquiries|tasks|staff|accounts|settings",
+  "newsletter-issues": "content|catalogue|schedule|enquiries|tasks|staff|accounts|settings",
   enquiries: "settings",
   finance: "tasks|payments|invoicing|orders|accounts|settings",
   tasks: "staff|accounts",

@@ -44,6 +44,7 @@ export const mails = {
   "attendee-returned": attendees.attendeeSeatCancelled,
   "seat-given-on": roster.seatGivenOn,
   "seat-cancelled": roster.seatCancelled,
+  "scfhs-wanted": roster.scfhsWanted,
   "demo-received": enquiries.demoReceived,
   "demo-confirmed": enquiries.demoConfirmed,
   "contact-received": enquiries.contactReceived,

@@ -10,6 +10,7 @@ import { useMay } from "../ui/use-may.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import { MessageSet } from "./message-set.tsx";
 import { Periods } from "./periods.tsx";
+import { RichSettingField } from "./rich-setting-field.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { SocialLinks } from "./social-links.tsx";
@@ -141,13 +142,12 @@ function SiteTab({ draft }: { draft: Draft }) {
     <>
       <SettingGroup title={translate("settings.info.title")} text={translate("settings.info.text")}>
         {["contact_info_eng", "contact_info_ar"].map((name) => (
-          <SettingField
+          <RichSettingField
             key={name}
             draft={draft}
             section="contacts"
             texts="info"
             name={name}
-            kind="paragraph"
             hint={translate("settings.info.hint")}
           />
         ))}
