@@ -77,6 +77,21 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await expect.poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 2000 }).toContain(changed);
   });
 
+  await test.step("P-15 who keeps the books is named, and stands beside the month", async () => {
+    const address = main.getByLabel("Send the figures to");
+    await address.fill(`books-${Date.now()}@example.com`);
+    await main.getByLabel("Written in").click();
+    await page.getByRole("option", { name: "English" }).click();
+    const named = await address.inputValue();
+    await page.keyboard.press("Control+s");
+    await expect(main.getByText("2 changes not saved")).toBeHidden();
+    await openStaff("/finance");
+    await expect(main.getByText(named)).toBeVisible();
+    await visitor.check("finance");
+    await main.getByRole("link", { name: "Change", exact: true }).click();
+    await expect(address).toHaveValue(named);
+  });
+
   await test.step("the contact page's text is written as it looks, and stands there so", async () => {
     await main.getByRole("tab", { name: "Site" }).click();
     const box = main.getByRole("textbox", { name: "Text, English" });

@@ -193,6 +193,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/months": ["finance.read", finance.months],
   "GET /api/staff/months/:id": ["finance.read", finance.month],
   "POST /api/staff/months/:id/compare": ["finance.read", finance.compare],
+  "POST /api/staff/months/:id/pdfs": ["finance.export", finance.pdfs],
   "POST /api/staff/months/:id/close": ["finance.close", finance.close],
   "GET /api/staff/documents": ["finance.read", finance.documents],
   "POST /api/staff/documents/check": ["finance.read", finance.checkAll],

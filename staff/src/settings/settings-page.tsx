@@ -19,7 +19,7 @@ import "./settings.css";
 
 /** The sections of each tab; tax and company stand in the first. */
 const tabs = {
-  company: ["contacts", "display", "refunds"],
+  company: ["contacts", "display", "refunds", "accountant"],
   payments: ["holds", "transfers"],
   mail: ["newsletter"],
   legal: ["legal"],
@@ -78,6 +78,28 @@ function CompanyTab({ draft }: { draft: Draft }) {
               section="refunds"
               name="one_person"
               hint={translate("settings.refunds.one_person_hint")}
+            />
+          </div>
+        </SettingGroup>
+      )}
+      {draft.has("accountant") && (
+        <SettingGroup {...head("accountant")}>
+          <div className="two-columns">
+            <SettingField
+              draft={draft}
+              section="accountant"
+              name="email"
+              isRequired={false}
+              hint={translate("settings.accountant.email_hint")}
+            />
+            <SettingField
+              draft={draft}
+              section="accountant"
+              name="locale"
+              choices={(["en", "ar"] as const).map((id) => ({
+                id,
+                name: translate(`settings.accountant.languages.${id}`),
+              }))}
             />
           </div>
         </SettingGroup>
