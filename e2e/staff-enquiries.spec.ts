@@ -116,6 +116,17 @@ test("P-18 an editor writes an issue in both languages, tests it, sends it, paus
     await expect(page.frameLocator("iframe").getByText("Seats are left.")).toBeVisible();
     await faris.check("compose");
   });
+  await test.step("a course is added to both texts, and stands in the email with its date and price", async () => {
+    await page.getByRole("button", { name: "Add a course" }).click();
+    await dialog.getByRole("combobox", { name: "Course" }).click();
+    const first = page.getByRole("option").first();
+    const name = await first.innerText();
+    await first.click();
+    await faris.check("add a course");
+    await dialog.getByRole("button", { name: "Add it to both texts" }).click();
+    await expect(page.getByRole("textbox", { name: "Text, English" })).toContainText(name);
+    await expect(page.frameLocator("iframe").getByText("Price, without VAT")).toBeVisible();
+  });
   await test.step("what is missing is said before anything is sent", async () => {
     await page.getByRole("button", { name: "Check and send" }).click();
     await expect(dialog).toContainText("Preview line, Arabic");

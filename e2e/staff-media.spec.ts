@@ -15,6 +15,10 @@ const texts = {
     saved: "Saved",
     focal: "Focal point",
     use: "Use this point",
+    replace: "Replace file",
+    replaceAction: "Replace the file",
+    chooseFile: "Choose the new file",
+    replaced: "The file is replaced.",
     inUse: "It cannot be deleted while it is used.",
     remove: "Delete",
     none: "Nothing fits",
@@ -31,6 +35,10 @@ const texts = {
     saved: "حُفظ",
     focal: "نقطة التركيز",
     use: "استخدام هذه النقطة",
+    replace: "استبدال الملف",
+    replaceAction: "استبدال الملف في نص واحد",
+    chooseFile: "اختيار الملف الجديد",
+    replaced: "استُبدل الملف في نص واحد.",
     inUse: "لا يمكن حذفه ما دام مستخدماً.",
     remove: "حذف",
     none: "لا نتائج مطابقة",
@@ -100,13 +108,27 @@ for (const locale of ["en", "ar"] as const)
       await site.database.db.insert(mediaUses).values({ ...use, titleEng: "A story", titleAr: "قصة" });
       await page.reload();
       await expect(page.getByText(text.inUse)).toBeVisible();
+      await exact(text.replace).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText(locale === "en" ? "A story" : "قصة")).toBeVisible();
+      await editor.check("replace");
+      const background = { r: locale === "en" ? 200 : 180, g: 30, b: 30 };
+      const buffer = await sharp({ create: { width: 600, height: 900, channels: 3, background } })
+        .png()
+        .toBuffer();
+      await dialog.getByLabel(text.chooseFile).last().setInputFiles({ name: "new.png", mimeType: "image/png", buffer });
+      await dialog.getByRole("button", { name: text.replaceAction }).click();
+      await expect(page.getByText(text.replaced)).toBeVisible({ timeout: 30_000 });
+      await expect(page.locator(".media-panel").getByText("600 × 900")).toBeVisible();
+      await expect(page.getByLabel(text.alt)).toHaveValue("A lecture hall");
       await site.database.db.delete(mediaUses);
       await page.reload();
       await exact(text.remove).click();
       await editor.check("question");
       await page.getByRole("dialog").getByRole("button", { name: text.remove, exact: true }).click();
       await expect(page.getByRole("dialog")).toBeHidden();
-      await expect(tile).toHaveCount(0);
+      // The former file, which it had before.
+      await expect(tile).toHaveCount(1);
     });
   });
 

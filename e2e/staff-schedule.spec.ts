@@ -72,13 +72,36 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
       await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
     }
     await check("roster");
-    await page.getByRole("button", { name: "Swap: Sara N." }).click();
+    await page.getByRole("button", { name: "More: Sara N." }).click();
+    await page.getByRole("menuitem", { name: "Swap the person or correct the name" }).click();
     await dialog.getByLabel("Find a person").fill("Dana R.");
     await dialog.getByRole("textbox", { name: "Email" }).fill("dana.roster@example.com");
     await expect(dialog).toContainText("Emails go to Dana R. (seat and calendar entry) and Sara N.");
     await check("swap");
     await dialog.getByRole("button", { name: "Give the seat to Dana R." }).click();
     await expect(page.getByRole("row", { name: /Sara N\..*Given on/ })).toBeVisible();
+  });
+  await test.step("who has no SCFHS number is asked for it, once", async () => {
+    await page.getByRole("button", { name: "Ask by email: Dana R." }).click();
+    await expect(dialog).toContainText("dana.roster@example.com · Arabic");
+    await check("ask one");
+    await dialog.getByRole("button", { name: "Ask 1 person" }).click();
+    await expect(page.getByRole("row", { name: /Dana R\..*Asked/ })).toBeVisible();
+    await page.getByRole("button", { name: "Ask 1 person for the number" }).click();
+    await expect(dialog).toContainText("omar.roster@example.com");
+    await expect(dialog).toContainText("left out: Dana R.");
+    await check("ask all");
+    await dialog.getByRole("button", { name: "Ask 1 person" }).click();
+    await expect(page.getByText("1 person is asked.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Ask/ })).toHaveCount(0);
+  });
+  await test.step("a name in the other script stands below the name", async () => {
+    await page.getByRole("button", { name: "More: Dana R." }).click();
+    await page.getByRole("menuitem", { name: "Name in the other script" }).click();
+    await dialog.getByLabel("Name in the other script").fill("دانة ر.");
+    await check("other script");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("row", { name: /Dana R\. دانة ر\./ })).toBeVisible();
   });
   await test.step("the list as a file, the sheet as a PDF", async () => {
     for (const [open, download, ending] of [

@@ -77,6 +77,39 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await expect.poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 2000 }).toContain(changed);
   });
 
+  await test.step("P-15 who keeps the books is named, and stands beside the month", async () => {
+    const address = main.getByLabel("Send the figures to");
+    await address.fill(`books-${Date.now()}@example.com`);
+    await main.getByLabel("Written in").click();
+    await page.getByRole("option", { name: "English" }).click();
+    const named = await address.inputValue();
+    await page.keyboard.press("Control+s");
+    await expect(main.getByText("2 changes not saved")).toBeHidden();
+    await openStaff("/finance");
+    await expect(main.getByText(named)).toBeVisible();
+    await visitor.check("finance");
+    await main.getByRole("link", { name: "Change", exact: true }).click();
+    await expect(address).toHaveValue(named);
+  });
+
+  await test.step("the contact page's text is written as it looks, and stands there so", async () => {
+    await main.getByRole("tab", { name: "Site" }).click();
+    const box = main.getByRole("textbox", { name: "Text, English" });
+    await box.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+    await main.getByRole("button", { name: "Bold" }).first().click();
+    await page.keyboard.type("Open on Saturdays");
+    await visitor.check("contact text");
+    const answer = page.waitForResponse("**/api/staff/settings/contacts");
+    await main.getByRole("button", { name: "Save" }).click();
+    expect((await answer).status()).toBe(200);
+    await expect
+      .poll(async () => (await fetch(`${site.url}/contact-us`)).text(), { timeout: 2000 })
+      .toContain("<strong>Open on Saturdays</strong>");
+    await main.getByRole("tab").first().click();
+  });
+
   await test.step("a tax rate is planned for tomorrow and dropped again", async () => {
     const tomorrow = addDays(riyadhDate(new Date()), 1);
     await main.getByRole("button", { name: "Plan a rate" }).click();

@@ -77,6 +77,21 @@ for (const locale of ["en", "ar"] as const)
       expect(sheet).toContain(buyer.email);
       expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
     });
+    await test.step("the month’s documents as PDF, in one archive", async () => {
+      await lina.openStaff("/finance");
+      const label = finance.exports.pdfs_of.replace("%{month}", "").trim();
+      await page.getByRole("button", { name: label }).click();
+      const dialog = page.getByRole("dialog");
+      await lina.check("the archive of PDFs");
+      await dialog.getByRole("button", { name: tasks.start_export }).click();
+      const download = dialog.getByRole("button", { name: tasks.download });
+      await expect(download).toBeVisible({ timeout: 20_000 });
+      const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+      expect(file.suggestedFilename()).toMatch(/\.zip$/);
+      const names = Object.keys(unzip(readFileSync(await file.path())));
+      expect(names.length).toBeGreaterThan(0);
+      for (const name of names) expect(name).toMatch(/^(INV|CN)-\d{4}-\d+\.pdf$/);
+    });
   });
 
 for (const locale of ["en", "ar"] as const)

@@ -3,6 +3,7 @@ import { deleteExpiredLinks } from "#features/accounts/one-time-links.server.ts"
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/accounts/sessions.server.ts";
 import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
+import { tellAccountant } from "#features/finance/jobs.server.ts";
 import { comparePayments } from "#features/payment-cases/compare.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
@@ -62,6 +63,8 @@ export const jobs: JobTable = {
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
   /** Keeps the list of payments that need a person. */
   "payments.compare": { work: comparePayments, everySeconds: 900 },
+  /** On the first of a month, what the one before came to. */
+  "finance.tell-accountant": { work: tellAccountant, everySeconds: 900 },
   /** Of orders that are older than invoicing; seldom, for it looks at every order: 2 s among a million. */
   "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 3600 },
 };

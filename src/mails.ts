@@ -11,6 +11,7 @@ import * as refunds from "#features/notices/refund-emails.server.ts";
 import * as company from "#features/notices/staff-emails.server.ts";
 import * as transfers from "#features/transfers/emails.server.ts";
 import * as refundApprovals from "#features/refund-approvals/emails.server.ts";
+import * as finance from "#features/finance/emails.server.ts";
 import * as runChanges from "#features/run-changes/emails.server.ts";
 import * as roster from "#features/roster/emails.server.tsx";
 import * as sessions from "#features/enrolments/session-emails.server.tsx";
@@ -34,6 +35,7 @@ export const mails = {
   "refund-decided": refundApprovals.refundDecided,
   "run-cancel-approval": runChanges.runCancelApproval,
   "run-cancel-decided": runChanges.runCancelDecided,
+  "month-figures": finance.monthFigures,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
   "course-times": sessions.courseTimes,
@@ -42,6 +44,7 @@ export const mails = {
   "attendee-returned": attendees.attendeeSeatCancelled,
   "seat-given-on": roster.seatGivenOn,
   "seat-cancelled": roster.seatCancelled,
+  "scfhs-wanted": roster.scfhsWanted,
   "demo-received": enquiries.demoReceived,
   "demo-confirmed": enquiries.demoConfirmed,
   "contact-received": enquiries.contactReceived,

@@ -275,6 +275,8 @@ describeOnDatabase("the staff's API", (open) => {
       text_eng: "x",
       text_ar: "x",
       readers: ["x"],
+      seats: [1],
+      by: 2_000_000,
       locales: ["en"],
       mail: "order-confirmed",
       action: "resync",

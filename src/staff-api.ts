@@ -10,6 +10,7 @@ import * as revisions from "#features/editing/staff-revisions.server.ts";
 import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
+import * as replacement from "#site/media/staff.server.ts";
 import * as media from "#features/media/staff.server.ts";
 import * as cases from "#site/orders/staff-cases.server.ts";
 import * as refunds from "#site/orders/staff-refunds.server.ts";
@@ -116,8 +117,10 @@ export const staffApi: StaffTable = {
   "GET /api/staff/runs/:id/roster": ["roster.read", roster.roster],
   "POST /api/staff/runs/:id/seats": ["roster.write", roster.give],
   "POST /api/staff/runs/:id/seats/transfer": ["orders.transfer", roster.sell],
+  "POST /api/staff/runs/:id/scfhs-requests": ["roster.write", roster.askNumbers],
   "GET /api/staff/runs/:id/sign-in-sheet": ["roster.read", roster.sheet],
   "POST /api/staff/seats/:id/swap": ["roster.write", roster.swap],
+  "POST /api/staff/seats/:id/other-name": ["roster.write", roster.otherName],
   "POST /api/staff/seats/:id/cancel": ["roster.write", roster.cancel],
   "GET /api/staff/run-calendar": ["schedule.read", runs.calendar],
   "GET /api/staff/run-options": ["schedule.read", runs.options],
@@ -169,6 +172,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/media/:id": ["media.read", media.one],
   "PUT /api/staff/media/:id": ["media.write", media.change],
   "DELETE /api/staff/media/:id": ["media.write", media.remove],
+  "POST /api/staff/media/:id/replace": ["media.write", replacement.replace],
   "GET /api/staff/media/:id/progress": ["media.read", media.progress],
   "GET /api/staff/media-summary": ["media.read", media.summary],
   "GET /api/staff/arabic-gaps": ["content.read", content.arabicGaps],
@@ -189,6 +193,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/months": ["finance.read", finance.months],
   "GET /api/staff/months/:id": ["finance.read", finance.month],
   "POST /api/staff/months/:id/compare": ["finance.read", finance.compare],
+  "POST /api/staff/months/:id/pdfs": ["finance.export", finance.pdfs],
   "POST /api/staff/months/:id/close": ["finance.close", finance.close],
   "GET /api/staff/documents": ["finance.read", finance.documents],
   "POST /api/staff/documents/check": ["finance.read", finance.checkAll],

@@ -2,6 +2,7 @@
 import { checkDocuments } from "#features/finance/check.server.ts";
 import { compareMonth } from "#features/finance/compare.server.ts";
 import { exportDocuments, exportMonths } from "#features/finance/exports.server.ts";
+import { monthPdfs } from "#features/finance/month-pdfs.server.ts";
 import { subscribersExport } from "#features/newsletter-issues/subscribers.server.ts";
 import { rosterExport } from "#features/roster/roster-export.server.ts";
 import { tellOfMove, windUpApprovedRun, windUpRun } from "#features/run-changes/tasks.server.ts";
@@ -18,6 +19,7 @@ export const tasks: readonly AnyTaskKind[] = [
   subscribersExport,
   checkDocuments,
   compareMonth,
+  monthPdfs,
   tellOfMove,
   windUpRun,
   windUpApprovedRun,

@@ -136,6 +136,7 @@ function others(locale: Locale): MailCase[] {
         { ...line, sessions: [] },
       ],
     }),
+    order("scfhs-wanted", "without an account", { accountUrl: null }),
     order("payment-failed", "several courses", { lines: several }),
     order("payment-failed", "no longer held", { heldUntil: null, card: null, ...latin }),
     ...refundReasons.map((reason) =>

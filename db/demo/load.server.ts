@@ -68,7 +68,7 @@ function runRow(courseId: number, run: DemoRun, today: string): typeof courseRun
 
 function settingValues(): Omit<
   SiteSettings,
-  "contactInfoEng" | "contactInfoAr" | "holds" | "legal" | "refunds" | "newsletter"
+  "contactInfoEng" | "contactInfoAr" | "holds" | "legal" | "refunds" | "accountant" | "newsletter"
 > {
   return {
     addressEng: demo.addressEng,

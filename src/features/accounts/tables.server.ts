@@ -8,6 +8,8 @@ export const users = pgTable(
   {
     id: text().primaryKey(),
     name: text().notNull(),
+    /** In the other script, as staff wrote it on a roster. */
+    nameOther: text(),
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
     image: text(),

@@ -27,6 +27,8 @@ export interface AttendeeMailProps {
   buyer: string;
   scfhsNumber: string;
   courseUrl: string;
+  /** Where they change their details; null for someone without an account. */
+  accountUrl: string | null;
   course: MailedCourse & MailedRun;
 }
 
@@ -37,6 +39,7 @@ const sample: AttendeeMailProps = {
   buyer: "Sara Nasser",
   scfhsNumber: "00-RN-0000002",
   courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",
+  accountUrl: "https://nama.example/profile",
   course: sampleCourse,
 };
 const sampleAr: AttendeeMailProps = {
@@ -44,6 +47,7 @@ const sampleAr: AttendeeMailProps = {
   name: "عمر خالد",
   buyer: "سارة ناصر",
   courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12",
+  accountUrl: "https://nama.example/ar/profile",
 };
 
 /** A subject starts in its own script, so it names the buyer only when the name is Latin and short. */

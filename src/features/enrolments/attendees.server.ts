@@ -84,10 +84,16 @@ export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: 
 
 type AttendeeColumns = Pick<
   typeof enrolments.$inferInsert,
-  "attendeeName" | "attendeeEmail" | "scfhsNumber" | "userId"
+  "attendeeName" | "attendeeNameOther" | "attendeeEmail" | "scfhsNumber" | "userId"
 >;
 
-const noAttendee: AttendeeColumns = { attendeeName: null, attendeeEmail: null, scfhsNumber: null, userId: null };
+const noAttendee: AttendeeColumns = {
+  attendeeName: null,
+  attendeeNameOther: null,
+  attendeeEmail: null,
+  scfhsNumber: null,
+  userId: null,
+};
 
 async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promise<Map<string, AttendeeColumns>> {
   if (seats.length === 0) return new Map();

@@ -15,20 +15,20 @@ export const buyers = alias(users, "buyer");
 const account = alias(users, "account");
 
 /**
- * Mails the person of each seat about it, once per template and seat, in the open transaction, in the language of their
+ * Mails the person of each seat about it, once per template and seat (and `again`), in the open transaction, in the language of their
  * account, else of the order. `attendee-place`: the seat is theirs, with joining links once it is confirmed; free of charge it
- * comes from us. The others: it is theirs no more. Nothing for a seat without a name. `where` may name `buyers`.
+ * comes from us. The others: it is theirs no more, or lacks a number. Nothing for a seat without a name. `where` may name `buyers`.
  */
 export async function queueSeatMails(
   ctx: Ctx,
-  template: "attendee-place" | "attendee-returned" | "seat-given-on" | "seat-cancelled",
+  template: "attendee-place" | "attendee-returned" | "seat-given-on" | "seat-cancelled" | "scfhs-wanted",
   where: SQL | undefined,
-  { isFree = false } = {},
+  { isFree = false, again = "" } = {},
 ): Promise<void> {
   const { id, orderId, runId, state, attendeeName, attendeeEmail, scfhsNumber } = enrolments;
   const seats = await ctx.db
     .select({
-      seat: { id, orderId, runId, state },
+      seat: { id, orderId, runId, state, userId: enrolments.userId },
       name: sql<string>`${attendeeName}`,
       email: sql<string>`${attendeeEmail}`,
       scfhsNumber: sql<string>`${scfhsNumber}`,
@@ -49,14 +49,21 @@ export async function queueSeatMails(
   const times = await listSessions(ctx, runIds);
   const joinable = await listJoinableSessions(ctx, runIds);
   for (const { seat, name, email, scfhsNumber, line, run, locale, ...paid } of seats) {
-    const { id, orderId, runId } = seat;
+    const { id, orderId, runId, userId } = seat;
     const joins = template === "attendee-place" && seat.state === "confirmed";
     const itsRun = joins ? mailedRunToJoin(run, joinable.get(runId)) : mailedRun(run, times.get(runId));
     const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...itsRun };
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
     const buyer = isFree ? m.site_name({}, { locale }) : paid.buyer;
-    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl };
+    const accountUrl = userId === null ? null : `${ctx.env.BASE_URL}${localePath("/profile", locale)}`;
+    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl };
     // The person of a seat named late had no mail under this key, and a correction of a name sends none.
-    await queueMail(ctx, { key: `${template}:enrolment-${id}`, to: email, locale, template, props });
+    await queueMail(ctx, {
+      key: `${template}:enrolment-${id}${again && `:${again}`}`,
+      to: email,
+      locale,
+      template,
+      props,
+    });
   }
 }

@@ -25,6 +25,8 @@ export const enrolments = pgTable(
     /** From 1 within the line. */
     seat: integer().notNull(),
     attendeeName: text(),
+    /** The name in the other script, as staff wrote it; else that of the account. */
+    attendeeNameOther: text(),
     /** Lower case. */
     attendeeEmail: text(),
     scfhsNumber: text(),

@@ -2,6 +2,7 @@ import { and, count, eq, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
 import type { DocumentKind } from "#features/invoicing/document.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import { accountantSettings } from "#features/settings/settings.server.ts";
 import { lastResult } from "#features/tasks/tasks.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -59,7 +60,8 @@ function toFigures({ sales, salesTax, refunds, refundTax }: Omit<Sums, "seats">)
   };
 }
 
-const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) => ({
+/** A month as the API shows it. */
+export const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) => ({
   id: month,
   invoices,
   credit_notes: creditNotes,
@@ -176,5 +178,6 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
     open_refunds: openRefundsNow,
     comparison: toCheck(comparison),
     check: toCheck(check),
+    accountant: (await accountantSettings(ctx))?.email ?? null,
   };
 }

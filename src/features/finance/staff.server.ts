@@ -10,6 +10,7 @@ import { closeMonth } from "./close.server.ts";
 import { compareMonth } from "./compare.server.ts";
 import { documentPdf, listDocuments, readDocument } from "./documents.server.ts";
 import { monthField } from "./exports.server.ts";
+import { monthPdfs } from "./month-pdfs.server.ts";
 import { monthOf } from "./months.ts";
 import { listMonths, readMonth } from "./months.server.ts";
 
@@ -83,6 +84,7 @@ export const month = getOne({
     open_refunds: z.array(z.object({ id: z.int(), order_id: z.int(), amount: money, status: z.string() })),
     comparison: check.meta({ description: "The last one of this month that is done" }),
     check: check.meta({ description: "The last one of all documents that is done" }),
+    accountant: z.string().nullable().meta({ description: "Who is told on the first of a month" }),
   }),
   read: readMonth,
 });
@@ -99,6 +101,20 @@ export const compare = staffEndpoint({
     requirePermission(ctx, compareMonth.permission);
     if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
     return startTask(ctx, compareMonth, { month });
+  },
+});
+
+export const pdfs = staffEndpoint({
+  summary: "Starts the archive of a month’s tax documents as PDF, as long work",
+  status: 201,
+  fresh: true,
+  errors: notFound,
+  input: z.object({ id: monthField() }),
+  reply: started,
+  handle: async (ctx, { id: month }) => {
+    requirePermission(ctx, monthPdfs.permission);
+    if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+    return startTask(ctx, monthPdfs, { month });
   },
 });
 

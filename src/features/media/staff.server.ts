@@ -5,48 +5,11 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId, update, versionField } from "#platform/http/staff-resource.server.ts";
 import { changeMedia, deleteMedia } from "./change-media.server.ts";
 import { listMedia, mediaProgress, mediaSorts, mediaSummary, readMedia } from "./media-files.server.ts";
-import { usePlaces } from "./media-states.ts";
+import { fullMedia, media, state } from "./media-reply.server.ts";
 import { kindOf, uploadMedia } from "./upload.server.ts";
 import { documentBytes, mediaKinds } from "./upload-kinds.ts";
 
-const state = z.enum(["queued", "ready", "failed"]);
 const percent = () => z.int("invalid").min(0, "invalid").max(100, "invalid");
-
-const media = z.object({
-  id: z.int(),
-  kind: z.enum(mediaKinds),
-  name: z.string(),
-  type: z.string().meta({ description: "As it was sent" }),
-  bytes: z.int(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  state,
-  sizes_made: z.int(),
-  sizes: z.int(),
-  image: z.string().nullable().meta({ description: "What content keeps in its `image`" }),
-  address: z.string().meta({ description: "960 px wide, or the document" }),
-  focal_x: z.int(),
-  focal_y: z.int(),
-  alt_eng: z.string(),
-  alt_ar: z.string(),
-  decorative: z.boolean(),
-  uses: z.int(),
-  version: z.int(),
-  uploaded_by: z.string().nullable(),
-  created_at: z.string(),
-});
-
-const fullMedia = media.extend({
-  used_in: z.array(
-    z.object({
-      entity: z.string(),
-      entity_id: z.string(),
-      place: z.enum(usePlaces),
-      title_eng: z.string(),
-      title_ar: z.string(),
-    }),
-  ),
-});
 
 export const list = getList({
   summary: "Uploaded pictures and documents, newest first",

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { newsletterLinks } from "#features/enquiries/newsletter.server.ts";
-import { locales, type Locale } from "#i18n/locale.ts";
+import type { Locale } from "#i18n/locale.ts";
 import { noSuchRecord } from "#platform/context.server.ts";
 import type { Block } from "#platform/mail/blocks.ts";
 import { clean, linked } from "#platform/mail/marks.ts";
 import { blocksOfRichText } from "#platform/mail/rich-text-blocks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
+import { withCards } from "./cards.server.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
 interface Letter {
@@ -72,8 +73,11 @@ export const newsletterIssue = mailTemplate<NewsletterIssueProps>({
     if (props.letter) return props;
     const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, props.issueId));
     if (!row) throw noSuchRecord(ctx);
-    const letters = locales.map((locale) => [locale, letterOf(row, locale, ctx.env.BASE_URL)] as const);
-    return { ...props, letter: Object.fromEntries(letters) as Record<Locale, Letter> };
+    const letterIn = async (locale: Locale) => {
+      const letter = letterOf(row, locale, ctx.env.BASE_URL);
+      return { ...letter, blocks: await withCards(ctx, letter.blocks, locale) };
+    };
+    return { ...props, letter: { en: await letterIn("en"), ar: await letterIn("ar") } };
   },
   content: ({ props, locale, link }) => {
     const { blocks } = letterIn(props, locale);

@@ -42,6 +42,7 @@ export async function eraseAccount(ctx: Ctx, person: ErasedPerson): Promise<void
   await ctx.db.delete(accounts).where(eq(accounts.userId, id));
   const erased = {
     name: "",
+    nameOther: null,
     image: null,
     address: "",
     contactNumber: "",

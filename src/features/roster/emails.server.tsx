@@ -50,3 +50,32 @@ export const seatCancelled = goneSeat({
   heading: (locale) => m.roster_mail_cancelled_heading({}, { locale }),
   text: (name, locale) => m.roster_mail_cancelled_text({ name }, { locale }),
 });
+
+/** For someone on the roster who has no SCFHS number there. Without an account they answer this mail. */
+export const scfhsWanted = mailTemplate<AttendeeMailProps>({
+  subject: ({ course }, locale) =>
+    fitSubject(shortName(course, locale), (text) => m.roster_mail_number_subject({ course: text }, { locale })),
+  preview: ({ course }, locale) => m.roster_mail_number_preview({ dates: datesOf(course, locale) }, { locale }),
+  content: ({ props, locale }) => ({
+    heading: m.roster_mail_number_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.roster_mail_number_text({ name: named(givenName(props.name)) }, { locale }) },
+      { kind: "courses", courses: [courseBlock(props.course, props.course, locale)] },
+      props.accountUrl !== null && {
+        kind: "button",
+        label: m.roster_mail_number_button({}, { locale }),
+        href: props.accountUrl,
+      },
+      {
+        kind: "text",
+        text:
+          props.accountUrl === null
+            ? m.roster_mail_number_reply({}, { locale })
+            : m.roster_mail_number_or_reply({}, { locale }),
+      },
+      { kind: "text", quiet: true, text: m.roster_mail_number_none({}, { locale }) },
+    ),
+    why: m.roster_mail_number_why({}, { locale }),
+  }),
+  sample: attendeeSeat.sample,
+});

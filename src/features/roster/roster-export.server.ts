@@ -19,6 +19,10 @@ const columns: readonly Column<Line>[] = [
     ({ name }: Line) => name,
   ),
   cell.text(
+    (locale) => m.roster_column_name_other({}, { locale }),
+    ({ name_other }: Line) => name_other,
+  ),
+  cell.text(
     (locale) => m.roster_column_scfhs({}, { locale }),
     ({ scfhs_number }: Line) => scfhs_number,
   ),

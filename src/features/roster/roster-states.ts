@@ -42,6 +42,13 @@ export function rosterState({ state, hasName, orderStatus, method }: SeatFacts):
 export const isTaken = (state: RosterState): boolean =>
   state !== "refunded" && state !== "cancelled" && state !== "given-on";
 
+/** Someone who may be asked for the number: all professions on our list have one. */
+export const isWithoutNumber = (row: {
+  state: RosterState;
+  name: string | null;
+  scfhs_number: string | null;
+}): boolean => (row.state === "paid" || row.state === "free") && row.name !== null && row.scfhs_number === "";
+
 /** The order of the printed list: by name as Arabic sorts, those without a name last. */
 export function byName<Row extends { id: number; name: string | null }>(rows: readonly Row[]): Row[] {
   const collator = new Intl.Collator("ar", { sensitivity: "base" });

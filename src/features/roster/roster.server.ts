@@ -8,6 +8,7 @@ import { payments } from "#features/payments/tables.server.ts";
 import { requireRun } from "#features/schedule/run-changes.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { askedLately } from "./asked-numbers.server.ts";
 import { byName, isTaken, rosterState } from "./roster-states.ts";
 
 /** More than a hall holds. */
@@ -43,8 +44,10 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
       method: payment?.method ?? null,
     }),
     name: seat.attendeeName,
+    name_other: seat.attendeeName === null ? null : (seat.attendeeNameOther ?? person?.nameOther ?? null),
     email: seat.attendeeEmail,
-    scfhs_number: seat.scfhsNumber,
+    // Of the account where none was written for the seat.
+    scfhs_number: seat.scfhsNumber === "" ? (person?.scfhsNumber ?? "") : seat.scfhsNumber,
     profession: person?.profession ?? "",
     phone: person?.contactNumber ?? "",
     locale: (person?.locale ?? order.locale) as Locale,
@@ -69,6 +72,10 @@ export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
   const run = await requireRun(ctx, runId);
   const rows = await rosterRows(ctx, runId);
   const taken = rows.filter(({ state }) => isTaken(state));
+  const asked = await askedLately(
+    ctx,
+    taken.flatMap(({ email }) => email ?? []),
+  );
   const countOf = (state: RosterRow["state"]) => taken.filter((row) => row.state === state).length;
   return {
     run_id: run.id,
@@ -77,7 +84,10 @@ export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
     without_name: countOf("no-name"),
     without_scfhs: taken.filter((row) => row.name !== null && row.scfhs_number === "").length,
     awaiting_bank: countOf("awaiting-bank"),
-    rows: [...taken, ...rows.filter(({ state }) => !isTaken(state))],
+    rows: [...taken, ...rows.filter(({ state }) => !isTaken(state))].map((row) => ({
+      ...row,
+      asked_at: asked.get(row.email ?? "")?.toISOString() ?? null,
+    })),
   };
 }
 

@@ -20,7 +20,7 @@ export interface SheetOfDay {
   times: { from: string; to: string } | null;
   accreditation: string | null;
   hours: number;
-  people: { name: string | null; scfhsNumber: string | null; profession: string }[];
+  people: { name: string | null; nameOther: string | null; scfhsNumber: string | null; profession: string }[];
   printedAt: Date;
 }
 
@@ -199,7 +199,7 @@ export function tableLine(
   pdf.text(String(place), left, base, { ...style, width: name - left, base: "ltr", align: "center" });
   if (person) {
     const room = scfhs - name - 2 * pad;
-    if (person.name) inCell(pdf, [person.name], name + pad, y, room);
+    if (person.name) inCell(pdf, [person.name, ...(person.nameOther ? [person.nameOther] : [])], name + pad, y, room);
     else dotted(pdf, name + pad, y + lineHeight - 2.6 * mm, room * 0.6);
     if (person.scfhsNumber) inCell(pdf, [person.scfhsNumber], scfhs + pad, y, profession - scfhs - 2 * pad);
     else dotted(pdf, scfhs + pad, y + lineHeight - 2.6 * mm, profession - scfhs - 2 * pad);

@@ -40,8 +40,9 @@ async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): P
       run.timesConfirmed && first && last ? { from: riyadhTime(first.startsAt), to: riyadhTime(last.endsAt) } : null,
     accreditation: run.accreditationStatus === "accredited" ? run.accreditationNumber : null,
     hours: Number(run.hours),
-    people: (await seatedRows(ctx, runId)).map(({ name, scfhs_number, profession }) => ({
+    people: (await seatedRows(ctx, runId)).map(({ name, name_other, scfhs_number, profession }) => ({
       name,
+      nameOther: name_other,
       scfhsNumber: scfhs_number,
       profession,
     })),

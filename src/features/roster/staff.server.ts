@@ -2,13 +2,15 @@ import { z } from "zod";
 import { professions } from "#features/accounts/professions.ts";
 import { scfhsNumber } from "#features/accounts/person.server.ts";
 import { billingSchema } from "#features/orders/billing.server.ts";
-import { choice, emailField, line } from "#platform/http/fields.server.ts";
+import { choice, emailField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { staffFile } from "#platform/http/staff-file.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { giveSeat, sellSeatByTransfer } from "./add-seat.server.ts";
+import { askForNumbers } from "./ask-for-numbers.server.ts";
 import { cancelOneSeat } from "./cancel-seat.server.ts";
 import { rosterStates } from "./roster-states.ts";
+import { writeOtherName } from "./other-name.server.ts";
 import { readRoster } from "./roster.server.ts";
 import { signInSheet } from "./sign-in-sheet.server.ts";
 import { swapSeat } from "./swap-seat.server.ts";
@@ -18,6 +20,7 @@ const row = z.object({
   seat: z.int().meta({ description: "Its place in the line of its order" }),
   state: z.enum(rosterStates),
   name: z.string().nullable(),
+  name_other: z.string().nullable().meta({ description: "In the other script" }),
   email: z.string().nullable(),
   scfhs_number: z.string().nullable(),
   profession: z.string().meta({ description: "Of the account; empty without one" }),
@@ -29,6 +32,10 @@ const row = z.object({
   buyer: z.string(),
   held_until: z.string().nullable(),
   ended_at: z.string().nullable(),
+  asked_at: z
+    .string()
+    .nullable()
+    .meta({ description: "When the number was asked for by email, in the last three days" }),
 });
 const rosterReply = z.object({
   run_id: z.int(),
@@ -100,6 +107,35 @@ export const swap = staffEndpoint({
     const { runId, told } = await swapSeat(ctx, { ...input, seatId });
     return { run_id: runId, told };
   },
+});
+
+export const askNumbers = staffEndpoint({
+  summary: "Asks people by email for their SCFHS number, each in their language",
+  description: "Left out: who has one by now, and who was asked in the last three days.",
+  errors: { ...notFound, 409: "All were left out, or the run is cancelled or has ended" },
+  input: z.object({
+    id: numericId(),
+    seats: z
+      .array(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"))
+      .min(1, "required")
+      .max(300, "invalid"),
+  }),
+  reply: z.object({ asked: z.int(), left_out: z.int() }),
+  handle: async (ctx, { id: runId, seats: seatIds }) => {
+    const { asked, leftOut } = await askForNumbers(ctx, { runId, seatIds });
+    return { asked, left_out: leftOut };
+  },
+});
+
+export const otherName = staffEndpoint({
+  summary: "Writes the name of a seat's person in the other script, or takes it away",
+  description: "For the roster, its lists and the sign-in sheet; kept with the person's account, too. No one is told.",
+  errors,
+  input: z.object({ id: numericId(), name_other: optionalLine(120) }),
+  reply: z.object({ run_id: z.int() }),
+  handle: async (ctx, { id: seatId, name_other: name }) => ({
+    run_id: (await writeOtherName(ctx, { seatId, name })).runId,
+  }),
 });
 
 export const cancel = staffEndpoint({

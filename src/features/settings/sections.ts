@@ -4,7 +4,7 @@ import type { SettingKey } from "./settings.ts";
 export interface Section {
   keys: readonly SettingKey[];
   permission: "settings.write" | "settings.finance";
-  /** Where money goes, or how much of it: a fresh sign-in first. */
+  /** Where money or its figures go, or how much of it: a fresh sign-in first. */
   fresh: boolean;
 }
 
@@ -22,10 +22,11 @@ export const sections = {
   newsletter: { ...ofOwner, keys: ["newsletter"] },
   legal: { ...ofOwner, keys: ["legal"] },
   refunds: { keys: ["refunds"], permission: "settings.finance", fresh: true },
+  accountant: { keys: ["accountant"], permission: "settings.finance", fresh: true },
 } as const satisfies Record<string, Section>;
 
 export type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];
 
-const financeKeys = new Set<SettingKey>(["taxPercent", "seller", "refunds"]);
+const financeKeys = new Set<SettingKey>(["taxPercent", "seller", "refunds", "accountant"]);
 export const isFinanceSetting = (key: SettingKey): boolean => financeKeys.has(key);

@@ -65,6 +65,10 @@ export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
     trainingLicence: optionalLine(50),
   }),
   refunds: z.strictObject({ onePersonHalalas: z.int("invalid").min(0, "invalid").max(1_000_000_00, "invalid") }),
+  accountant: z.strictObject({
+    email: z.union([z.literal(""), z.email("email").max(254)]),
+    locale: z.enum(["en", "ar"], "choice"),
+  }),
   newsletter: z.strictObject({
     senderEng: line(80),
     senderAr: line(80),

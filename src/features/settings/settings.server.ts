@@ -8,6 +8,7 @@ import { shapes, toStored } from "./setting-shapes.server.ts";
 import {
   defaultSettings,
   isDated,
+  type AccountantSettings,
   type DatedKey,
   type HoldSettings,
   type LegalSettings,
@@ -91,6 +92,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
     transfers: _transfers,
     legal: _legal,
     refunds: _refunds,
+    accountant: _accountant,
     newsletter: _newsletter,
     contactInfoEng: _eng,
     contactInfoAr: _ar,
@@ -133,6 +135,12 @@ export async function legalSettings(ctx: Ctx): Promise<LegalSettings> {
 /** Above this sum of an order's refunds a second person has to agree, in halalas. */
 export async function refundLimitHalalas(ctx: Ctx): Promise<number> {
   return (await settings.get(ctx)).refunds.onePersonHalalas;
+}
+
+/** Whom to tell what a month came to; null when no one is named. */
+export async function accountantSettings(ctx: Ctx): Promise<AccountantSettings | null> {
+  const { accountant } = await settings.get(ctx);
+  return accountant.email === "" ? null : accountant;
 }
 
 /** Sender of the newsletter, `replyTo` filled in. */

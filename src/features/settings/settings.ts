@@ -1,5 +1,6 @@
 /** One row each in site_setting, under these keys. */
 import type { MessageSet } from "#i18n/label.tsx";
+import type { Locale } from "#i18n/locale.ts";
 
 export interface SocialLink {
   network: "linkedin" | "x" | "youtube" | "instagram" | "facebook";
@@ -62,6 +63,13 @@ export interface RefundSettings {
   onePersonHalalas: number;
 }
 
+/** Who keeps the books: on the first of a month they are told what the one before came to. */
+export interface AccountantSettings {
+  /** Empty: no one is told. */
+  email: string;
+  locale: Locale;
+}
+
 /** Who the newsletter comes from. */
 export interface NewsletterSettings {
   senderEng: string;
@@ -90,6 +98,7 @@ export interface SiteSettings {
   transfers: TransferSettings;
   legal: LegalSettings;
   refunds: RefundSettings;
+  accountant: AccountantSettings;
   newsletter: NewsletterSettings;
 }
 export type SettingKey = keyof SiteSettings;
@@ -104,7 +113,15 @@ export const isGroup = (value: unknown): value is Record<string, unknown> =>
 
 export type PublicSettings = Omit<
   SiteSettings,
-  "seller" | "holds" | "transfers" | "legal" | "refunds" | "newsletter" | "contactInfoEng" | "contactInfoAr"
+  | "seller"
+  | "holds"
+  | "transfers"
+  | "legal"
+  | "refunds"
+  | "accountant"
+  | "newsletter"
+  | "contactInfoEng"
+  | "contactInfoAr"
 >;
 
 export const defaultSettings: SiteSettings = {
@@ -141,5 +158,6 @@ export const defaultSettings: SiteSettings = {
     trainingLicence: "",
   },
   refunds: { onePersonHalalas: 500_000 },
+  accountant: { email: "", locale: "ar" },
   newsletter: { senderEng: "Nama Health", senderAr: "نماء الصحية", replyTo: "" },
 };

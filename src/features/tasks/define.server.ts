@@ -12,7 +12,7 @@ export interface TaskStep<Cursor, Prepared = undefined> {
   /** What `prepare` found for this cursor. */
   prepared: Prepared;
   /** Adds to the file, for kinds that have one. */
-  write(text: string): void;
+  write(part: string | Uint8Array): void;
 }
 
 /** What a step has done. */

@@ -60,9 +60,15 @@ async function finish(ctx: Ctx, kind: Kind, task: Task): Promise<Partial<Task>> 
   return { ...ended, fileName: file.name, fileType: file.type, fileBytes: result.bytes, fileUntil };
 }
 
-async function book(ctx: Ctx, kind: Kind, task: Task, texts: string[], result: StepResult<unknown>): Promise<boolean> {
+async function book(
+  ctx: Ctx,
+  kind: Kind,
+  task: Task,
+  parts: Uint8Array[],
+  result: StepResult<unknown>,
+): Promise<boolean> {
   const { cursor, done, failures = [], result: said } = result;
-  const written = kind.file ? await appendToFile(ctx, task.id, task.written, texts.join("")) : 0;
+  const written = kind.file ? await appendToFile(ctx, task.id, task.written, Buffer.concat(parts)) : 0;
   const isLast = cursor === null;
   await change(ctx, task, {
     state: "running",
@@ -111,14 +117,14 @@ async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promis
     if (asked && JSON.stringify(asked.cursor) !== JSON.stringify(task.cursor)) return true;
     const { kind, ctx } = work;
     const { cursor, done } = task;
-    const texts: string[] = [];
-    const write = (text: string) => void texts.push(text);
+    const parts: Uint8Array[] = [];
+    const write = (part: string | Uint8Array) => void parts.push(typeof part === "string" ? Buffer.from(part) : part);
     try {
       // A savepoint, so that a step that fails leaves nothing behind.
       return await ctx.database.transaction(async (db) => {
         const inside = { ...ctx, db };
         const result = await kind.step(inside, task.input, { cursor, done, prepared: asked?.prepared, write });
-        return book(inside, kind, task, texts, result);
+        return book(inside, kind, task, parts, result);
       });
     } catch (error) {
       if (error instanceof TaskFileLost) {

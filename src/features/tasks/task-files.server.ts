@@ -13,8 +13,8 @@ export const writtenFile = (ctx: Ctx, id: number): string => join(taskFolder(ctx
 /** The result, where it is made of what they wrote. */
 export const finishedFile = (ctx: Ctx, id: number): string => join(taskFolder(ctx), `${id}.finished`);
 
-/** Adds a step's text after the `from` bytes of finished steps; whatever an interrupted one left there goes. Throws TaskFileLost. */
-export async function appendToFile(ctx: Ctx, id: number, from: number, text: string): Promise<number> {
+/** Adds a step's bytes after the `from` bytes of finished steps; whatever an interrupted one left there goes. Throws TaskFileLost. */
+export async function appendToFile(ctx: Ctx, id: number, from: number, bytes: Uint8Array): Promise<number> {
   await mkdir(taskFolder(ctx), { recursive: true, mode: 0o700 });
   // "a" would write at the end, wherever that is.
   const handle = await open(writtenFile(ctx, id), from === 0 ? "w" : "r+", 0o600).catch((cause: unknown) => {
@@ -23,7 +23,6 @@ export async function appendToFile(ctx: Ctx, id: number, from: number, text: str
   try {
     if ((await handle.stat()).size < from) throw new TaskFileLost("The file of a task is shorter than its steps");
     await handle.truncate(from);
-    const bytes = Buffer.from(text);
     const { bytesWritten } = await handle.write(bytes, 0, bytes.length, from);
     if (bytesWritten < bytes.length) throw new Error("The disk did not take the whole step");
     return from + bytes.length;

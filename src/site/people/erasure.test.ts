@@ -13,6 +13,7 @@ import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { plannedErasures } from "#features/profile/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
+import { writeOtherName } from "#features/roster/other-name.server.ts";
 import { staffTasks } from "#features/tasks/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -48,6 +49,7 @@ describeOnDatabase("erasure", (open) => {
       ...person,
       workplace: "Sara Hospital",
       address: "Nasser Street",
+      nameOther: "Sara Nasser, in the other script",
       locale: "ar",
     }));
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
@@ -82,6 +84,8 @@ describeOnDatabase("erasure", (open) => {
     const buyer = { id, name: person.name, email: person.email };
     const [paid = 0] = await paidOrders(ctx, 1, { runId, buyer });
     await bookPlace(ctx, { orderId: paid, runId, seat: 1, name: person.name, email: person.email });
+    const [own] = await ctx.db.select().from(enrolments).where(eq(enrolments.attendeeEmail, person.email));
+    await writeOtherName(ctx.asStaff("support"), { seatId: own?.id ?? 0, name: "Sara Nasser" });
     await bookPlace(ctx, { orderId: paid, runId, seat: 2, name: "Omar Ali", email: "omar@example.com" });
     await inTransaction(ctx, (ctx) => issueInvoice(ctx, paid, paidByCard));
     const [others = 0] = await paidOrders(ctx, 1, {
@@ -91,7 +95,13 @@ describeOnDatabase("erasure", (open) => {
     });
     await ctx.db
       .update(enrolments)
-      .set({ attendeeName: "سارة", attendeeEmail: person.email, scfhsNumber: "1", userId: id })
+      .set({
+        attendeeName: "سارة",
+        attendeeNameOther: "Sara N.",
+        attendeeEmail: person.email,
+        scfhsNumber: "1",
+        userId: id,
+      })
       .where(eq(enrolments.orderId, others));
     await ctx.db.update(orders).set({ billing: emptyBilling }).where(eq(orders.id, others));
     const [expired = 0] = await paidOrders(ctx, 1, { runId, buyer });

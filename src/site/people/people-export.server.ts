@@ -43,6 +43,7 @@ export const exportPeople = defineExport<ExportedPeople, Row, [string, string]>(
   filter: peopleFilter.extend({ ids: chosenIds(z.string().min(1).max(64)) }),
   columns: [
     text(label(m.roster_column_name), ({ person }) => person.name),
+    text(label(m.roster_column_name_other), ({ person }) => person.nameOther),
     text(label(m.roster_column_profession), ({ person }, locale) => professionIn(person.profession, locale)),
     text(label(m.roster_column_scfhs), ({ person }) => person.scfhsNumber),
     text(label(m.roster_column_email), ({ person }) => person.email),

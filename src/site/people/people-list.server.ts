@@ -32,6 +32,8 @@ export interface PeopleFilter {
 export interface PersonRow {
   id: string;
   name: string;
+  /** In the other script. */
+  name_other: string | null;
   email: string;
   contact_number: string;
   scfhs_number: string;
@@ -142,6 +144,7 @@ export async function listPeople(
   const data = rows.map((row) => ({
     id: row.id,
     name: row.name,
+    name_other: row.nameOther,
     email: row.email,
     contact_number: row.contactNumber,
     scfhs_number: row.scfhsNumber,

@@ -126,6 +126,7 @@ export async function newsletterOf(ctx: Ctx, email: string) {
 export const accountOf = (row: Person) => ({
   id: row.id,
   name: row.name,
+  name_other: row.nameOther,
   email: row.email,
   email_confirmed: row.emailVerified,
   contact_number: row.contactNumber,

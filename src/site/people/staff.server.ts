@@ -22,6 +22,7 @@ export const list = getList({
   row: z.object({
     id: text,
     name: text,
+    name_other: z.string().nullable().meta({ description: "In the other script" }),
     email: text,
     contact_number: text,
     scfhs_number: text,
@@ -64,6 +65,7 @@ const newsletter = z.array(
 const account = z.object({
   id: text,
   name: text,
+  name_other: z.string().nullable(),
   email: text,
   email_confirmed: z.boolean(),
   contact_number: text,

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { IconButton } from "@mui/material";
+import { Link } from "react-router-dom";
+import { staffCall } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -16,40 +18,66 @@ export function MonthAside({ month }: { month: Month }) {
   const ours = month.comparison?.result?.["ours"] as Books | undefined;
   return (
     <div className="stack">
-      {may("finance.export") && <Exports month={month.id} />}
+      {may("finance.export") && <Exports month={month} />}
       {provider && ours && <BothBooks provider={provider} ours={ours} />}
     </div>
   );
 }
 
-function Exports({ month }: { month: string }) {
+function Exports({ month: { id: month, invoices, credit_notes: notes, accountant } }: { month: Month }) {
   const translate = useTranslate();
-  const { date } = useFormats();
-  const [chosen, setChosen] = useState<"documents" | "orders" | "months" | null>(null);
+  const may = useMay();
+  const { date, number } = useFormats();
+  const [chosen, setChosen] = useState<"pdfs" | "documents" | "orders" | "months" | null>(null);
   const name = date(`${month}-01`, "month");
+  const pdfs = invoices.count + notes.count;
   const exports = [
     { kind: "documents", label: translate("finance.exports.documents_of", { month: name }) },
+    { kind: "pdfs", label: translate("finance.exports.pdfs_of", { month: name }), what: `ZIP, ${number(pdfs)} PDF` },
     { kind: "orders", label: translate("finance.exports.orders_of", { month: name }) },
     { kind: "months", label: translate("finance.exports.months") },
   ] as const;
   return (
     <Card title={translate("finance.exports.title")} flush>
       <ul className="rows">
-        {exports.map(({ kind, label }) => (
-          <li key={kind}>
+        {exports.map((one) => (
+          <li key={one.kind}>
             <Icon name="file-down" />
-            <span className="grow">{label}</span>
-            <IconButton aria-label={`${translate("tasks.export")}: ${label}`} onClick={() => setChosen(kind)}>
+            <span className="grow">
+              {one.label}
+              {"what" in one && (
+                <>
+                  {" "}
+                  <bdi className="small quiet ltr">{one.what}</bdi>
+                </>
+              )}
+            </span>
+            <IconButton
+              aria-label={`${translate("tasks.export")}: ${one.label}`}
+              disabled={one.kind === "pdfs" && pdfs === 0}
+              onClick={() => setChosen(one.kind)}
+            >
               <Icon name="download" />
             </IconButton>
           </li>
         ))}
       </ul>
+      <p className="small quiet accountant">
+        {accountant
+          ? translate("finance.exports.told", { email: accountant })
+          : translate("finance.exports.told_no_one")}{" "}
+        {may("settings.finance") && (
+          <Link className="link" to="/settings?tab=company">
+            {translate("finance.exports.change")}
+          </Link>
+        )}
+      </p>
       <ExportDialog
         isOpen={chosen !== null}
         title={exports.find(({ kind }) => kind === chosen)?.label ?? ""}
-        kind={chosen ?? ""}
-        filter={chosen === "months" ? {} : { month }}
+        {...(chosen === "pdfs"
+          ? { start: () => staffCall<{ id: number }>(`POST months/${month}/pdfs`) }
+          : { kind: chosen ?? "", filter: chosen === "months" ? {} : { month } })}
         isPersonal={chosen !== "months"}
         onClose={() => setChosen(null)}
       />

@@ -45,6 +45,8 @@ export interface Month extends Figures {
   open_refunds: { id: number; order_id: number; amount: string; status: string }[];
   comparison: LastCheck | null;
   check: LastCheck | null;
+  /** Who is told on the first of a month what the one before came to. */
+  accountant: string | null;
 }
 
 /** One side of a comparison with the card provider. */

@@ -33,6 +33,8 @@ const kinds: Record<MailKind, true> = {
   "refund-decided": true,
   "run-cancel-approval": true,
   "run-cancel-decided": true,
+  "month-figures": true,
+  "scfhs-wanted": true,
   "seat-cancelled": true,
   "seat-given-on": true,
 };

@@ -9,31 +9,37 @@ import { useSize } from "./use-size.ts";
 const pageOf = ({ entity, entity_id }: MediaUse): string =>
   `/${entity === "course" ? "courses" : "content"}/${encodeURIComponent(`${entity}:${entity_id}`)}`;
 
+/** The texts that name an upload, each with its page in the portal. */
+export function UseList({ uses }: { uses: MediaUse[] }) {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  if (uses.length === 0) return <p className="quiet small">{translate("media.unused")}</p>;
+  return (
+    <ul className="small">
+      {uses.map((use) => (
+        <li key={`${use.entity} ${use.entity_id} ${use.place}`} className="row">
+          <Icon name={use.entity === "course" ? "graduation-cap" : "newspaper"} size={16} />
+          <Link className="link grow" to={pageOf(use)}>
+            <bdi>{localized(use.title_eng, use.title_ar)}</bdi>
+          </Link>
+          <span className="quiet">{translate(`media.place.${use.place}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Where an upload is used, and what it is. */
 export function MediaFacts({ media }: { media: FullMedia }) {
   const translate = useTranslate();
-  const { date, localized } = useFormats();
+  const { date } = useFormats();
   const size = useSize();
   const { width, height, bytes, used_in, uploaded_by, created_at } = media;
   return (
     <>
       <section aria-labelledby="media-uses">
         <h3 id="media-uses">{translate("media.panel.used_in")}</h3>
-        {used_in.length === 0 ? (
-          <p className="quiet small">{translate("media.unused")}</p>
-        ) : (
-          <ul className="small">
-            {used_in.map((use) => (
-              <li key={`${use.entity} ${use.entity_id} ${use.place}`} className="row">
-                <Icon name={use.entity === "course" ? "graduation-cap" : "newspaper"} size={16} />
-                <Link className="link grow" to={pageOf(use)}>
-                  <bdi>{localized(use.title_eng, use.title_ar)}</bdi>
-                </Link>
-                <span className="quiet">{translate(`media.place.${use.place}`)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <UseList uses={used_in} />
       </section>
       <dl className="details small">
         <dt>{translate("media.panel.file")}</dt>

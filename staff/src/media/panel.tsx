@@ -11,6 +11,7 @@ import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaFacts } from "./media-facts.tsx";
 import { MediaForm } from "./media-form.tsx";
 import { Thumbnail } from "./media-tile.tsx";
+import { ReplaceFile } from "./replace-file.tsx";
 import { positionOf, thumbnailOf, type FullMedia } from "./media.ts";
 import { useMay } from "../ui/use-may.ts";
 
@@ -79,16 +80,19 @@ function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void
           <Thumbnail media={media} />
         )}
       </div>
-      {isReady && may("media.write") && (
+      {may("media.write") && media.state !== "queued" && (
         <div className="row">
-          <Button
-            variant="outlined"
-            size="small"
-            startIcon={<Icon name="crosshair" size={16} />}
-            onClick={() => setIsOpen(true)}
-          >
-            {translate("media.focal.action")}
-          </Button>
+          {isReady && (
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<Icon name="crosshair" size={16} />}
+              onClick={() => setIsOpen(true)}
+            >
+              {translate("media.focal.action")}
+            </Button>
+          )}
+          <ReplaceFile media={media} onReplaced={onChanged} />
         </div>
       )}
       {media.kind === "document" && (

@@ -10,6 +10,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useEditorKeys } from "../ui/use-editor-keys.ts";
 import { useMay } from "../ui/use-may.ts";
+import { AddCards } from "./add-card.tsx";
 import { ChecksCard, isReady } from "./checks-card.tsx";
 import { IssueChip, useIssueTitle } from "./issue-words.tsx";
 import { MailPreview } from "./mail-preview.tsx";
@@ -96,6 +97,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
               {order.map((side) => (
                 <BodyField key={side} side={side} draft={draft} />
               ))}
+              <AddCards texts={draft.texts} write={draft.write} />
             </div>
           </Card>
         </div>

@@ -112,7 +112,7 @@ export default function PeopleList() {
   );
 }
 
-function Name({ name, erasure_due_on: dueOn }: PersonRow) {
+function Name({ name, name_other: other, erasure_due_on: dueOn }: PersonRow) {
   const translate = useTranslate();
   const { date } = useFormats();
   return (
@@ -120,6 +120,7 @@ function Name({ name, erasure_due_on: dueOn }: PersonRow) {
       <Avatar name={name} />
       <span>
         <bdi>{name}</bdi>
+        {other && <bdi className="second-line">{other}</bdi>}
         {dueOn && <span className="second-line">{translate("people.erasure_due", { date: date(dueOn) })}</span>}
       </span>
     </span>

@@ -61,6 +61,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
     <>
       <PageHead
         title={name}
+        facts={(!isErased && person.name_other) || undefined}
         breadcrumb={[{ label: translate("people.title"), to: "/people" }]}
         state={<PersonState person={person} />}
         actions={

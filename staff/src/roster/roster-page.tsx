@@ -13,8 +13,10 @@ import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { AddDialog } from "./add-dialog.tsx";
+import { AskDialog } from "./ask-dialog.tsx";
 import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
+import { OtherNameDialog } from "./other-name-dialog.tsx";
 import { RosterNumbers } from "./roster-numbers.tsx";
 import { RosterTable } from "./roster-table.tsx";
 import { SheetDialog } from "./sheet-dialog.tsx";
@@ -23,7 +25,10 @@ import type { Roster, Seat } from "./types.ts";
 import "../runs/runs.css";
 import "./roster.css";
 
-type Asked = { name: "add" | "export" | "sheet" } | { name: "swap" | "cancel"; seat: Seat };
+type Asked =
+  | { name: "add" | "export" | "sheet" }
+  | { name: "swap" | "cancel" | "other-name"; seat: Seat }
+  | { name: "ask"; seats: Seat[] };
 
 /** Who sits where, at the desk and on a phone. */
 export default function RosterPage() {
@@ -110,11 +115,15 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
           canChange={isOpen && may("roster.write")}
           onSwap={(chosen) => setAsked({ name: "swap", seat: chosen })}
           onCancel={(chosen) => setAsked({ name: "cancel", seat: chosen })}
+          onOtherName={(chosen) => setAsked({ name: "other-name", seat: chosen })}
+          onAsk={(chosen) => setAsked({ name: "ask", seats: chosen })}
         />
       </div>
       {asked?.name === "add" && <AddDialog run={run} onClose={close} onAdded={changed} />}
       {asked?.name === "export" && <ExportDialog run={run} roster={roster} onClose={close} />}
       {asked?.name === "sheet" && <SheetDialog run={run} onClose={close} />}
+      {asked?.name === "ask" && <AskDialog run={run} seats={asked.seats} onClose={close} onAsked={changed} />}
+      {asked?.name === "other-name" && seat && <OtherNameDialog seat={seat} onClose={close} onSaved={changed} />}
       {asked?.name === "swap" && seat && <SwapDialog run={run} seat={seat} onClose={close} onSwapped={changed} />}
       {asked?.name === "cancel" && seat && (
         <CancelSeatDialog run={run} seat={seat} onClose={close} onCancelled={changed} />

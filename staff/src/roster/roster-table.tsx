@@ -2,22 +2,26 @@ import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, IconButton, InputAdornment, Menu, MenuItem, TextField, useMediaQuery } from "@mui/material";
 import { Link } from "react-router-dom";
+import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { SeatChip } from "./seat-chip.tsx";
-import { isChangeable, isGone, type Roster, type Seat } from "./types.ts";
+import { isAskable, isChangeable, isGone, isWithoutNumber, mostAsked, type Roster, type Seat } from "./types.ts";
 
 interface RosterTableProps {
   roster: Roster;
   canChange: boolean;
   onSwap(seat: Seat): void;
   onCancel(seat: Seat): void;
+  onOtherName(seat: Seat): void;
+  /** For the SCFHS numbers of these. */
+  onAsk(seats: Seat[]): void;
 }
 
 const holds = (seat: Seat, words: string): boolean =>
-  [seat.name, seat.email, seat.scfhs_number, String(seat.order_id), seat.phone, seat.buyer]
+  [seat.name, seat.name_other, seat.email, seat.scfhs_number, String(seat.order_id), seat.phone, seat.buyer]
     .join(" ")
     .toLowerCase()
     .includes(words.trim().toLowerCase());
@@ -50,6 +54,7 @@ export function RosterTable(props: RosterTableProps) {
             },
           }}
         />
+        <AskAll {...props} />
         <span className="quiet small">{translate("roster.order_note")}</span>
       </div>
       {rows.length === 0 ? (
@@ -67,6 +72,18 @@ export function RosterTable(props: RosterTableProps) {
         <span role="status">{translate("roster.count", { smart_count: roster.taken, gone })}</span>
       </footer>
     </section>
+  );
+}
+
+function AskAll({ roster, canChange, onAsk }: RosterTableProps) {
+  const translate = useTranslate();
+  const seats = roster.rows.filter(isWithoutNumber).slice(0, mostAsked);
+  const count = seats.filter(isAskable).length;
+  if (!canChange || count === 0) return null;
+  return (
+    <Button variant="outlined" size="small" startIcon={<Icon name="mail" size={16} />} onClick={() => onAsk(seats)}>
+      {translate("roster.ask.all", { smart_count: count })}
+    </Button>
   );
 }
 
@@ -152,6 +169,11 @@ function Attendee({ seat }: { seat: Seat }) {
   return (
     <>
       <bdi className="strong attendee">{seat.name}</bdi>
+      {seat.name_other && (
+        <bdi className="second-line other-name" lang={scriptOf(seat.name_other)}>
+          {seat.name_other}
+        </bdi>
+      )}
       <span className="second-line">
         <bdi className="ltr">{seat.email}</bdi>
       </span>
@@ -159,15 +181,25 @@ function Attendee({ seat }: { seat: Seat }) {
   );
 }
 
+const scriptOf = (name: string) => (/\p{Script=Arabic}/u.test(name) ? "ar" : "en");
+
 function Scfhs({ seat }: { seat: Seat }) {
   const translate = useTranslate();
+  const { date } = useFormats();
   if (seat.name === null) return <>–</>;
   if (seat.scfhs_number) return <bdi className="ltr number">{seat.scfhs_number}</bdi>;
   return (
-    <span className="row missing">
-      <Icon name="circle-alert" size={14} />
-      {translate("roster.missing")}
-    </span>
+    <>
+      <span className="row missing">
+        <Icon name="circle-alert" size={14} />
+        {translate("roster.missing")}
+      </span>
+      {seat.asked_at && (
+        <span className="second-line">
+          {translate("roster.ask.asked")} <time dateTime={seat.asked_at}>{date(seat.asked_at, "dayMonth")}</time>
+        </span>
+      )}
+    </>
   );
 }
 
@@ -183,7 +215,7 @@ function OrderLink({ seat }: { seat: Seat }) {
   );
 }
 
-function SeatActions({ seat, canChange, onSwap, onCancel }: RosterTableProps & { seat: Seat }) {
+function SeatActions({ seat, canChange, onSwap, onCancel, onAsk, onOtherName }: RosterTableProps & { seat: Seat }) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!canChange || !isChangeable(seat)) return null;
@@ -192,16 +224,18 @@ function SeatActions({ seat, canChange, onSwap, onCancel }: RosterTableProps & {
     setAnchor(null);
     action(seat);
   };
+  const first = isAskable(seat) ? "ask.one" : seat.name === null ? "add_name" : "swap.short";
+  const icons = { "ask.one": "mail", add_name: "user-plus", "swap.short": "user-round-pen" } as const;
   return (
     <span className="row seat-actions">
       <Button
         size="small"
-        variant={seat.name === null ? "outlined" : "text"}
-        startIcon={<Icon name={seat.name === null ? "user-plus" : "user-round-pen"} size={16} />}
-        aria-label={`${translate(seat.name === null ? "roster.add_name" : "roster.swap.short")}: ${who}`}
-        onClick={() => onSwap(seat)}
+        variant={first === "swap.short" ? "text" : "outlined"}
+        startIcon={<Icon name={icons[first]} size={16} />}
+        aria-label={`${translate(`roster.${first}`)}: ${who}`}
+        onClick={() => (first === "ask.one" ? onAsk([seat]) : onSwap(seat))}
       >
-        {translate(seat.name === null ? "roster.add_name" : "roster.swap.short")}
+        {translate(`roster.${first}`)}
       </Button>
       <IconButton
         size="small"
@@ -215,6 +249,7 @@ function SeatActions({ seat, canChange, onSwap, onCancel }: RosterTableProps & {
         <MenuItem onClick={choose(onSwap)}>
           {translate(seat.name === null ? "roster.add_name" : "roster.swap.menu")}
         </MenuItem>
+        {seat.name !== null && <MenuItem onClick={choose(onOtherName)}>{translate("roster.other_name.menu")}</MenuItem>}
         <MenuItem onClick={choose(onCancel)}>{translate("roster.cancel.menu")}</MenuItem>
       </Menu>
     </span>

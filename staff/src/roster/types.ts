@@ -14,6 +14,8 @@ export interface Seat {
   seat: number;
   state: RosterState;
   name: string | null;
+  /** In the other script. */
+  name_other: string | null;
   email: string | null;
   scfhs_number: string | null;
   profession: string;
@@ -25,6 +27,8 @@ export interface Seat {
   buyer: string;
   held_until: string | null;
   ended_at: string | null;
+  /** When the number was asked for, in the last days. */
+  asked_at: string | null;
 }
 export interface Roster {
   run_id: number;
@@ -40,3 +44,11 @@ export const isGone = ({ state }: Seat): boolean =>
   state === "refunded" || state === "cancelled" || state === "given-on";
 /** Someone else may have it, or it may be cancelled. */
 export const isChangeable = ({ state }: Seat): boolean => state === "paid" || state === "free" || state === "no-name";
+
+/** Has a seat and a name, but no SCFHS number. */
+export const isWithoutNumber = ({ state, name, scfhs_number }: Seat): boolean =>
+  (state === "paid" || state === "free") && name !== null && scfhs_number === "";
+/** May be asked for the number now. */
+export const isAskable = (seat: Seat): boolean => isWithoutNumber(seat) && seat.asked_at === null;
+/** So many the API asks at once. */
+export const mostAsked = 300;

@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import { TextField } from "@mui/material";
+import { MenuItem, TextField } from "@mui/material";
 import { useFormats } from "../ui/formats.ts";
 import type { Draft } from "./use-settings.ts";
 
@@ -13,6 +13,8 @@ export interface FieldProps {
   kind?: "text" | "number" | "paragraph";
   isRequired?: boolean;
   hint?: string;
+  /** One of these, in words. */
+  choices?: readonly { id: string; name: string }[];
 }
 
 /** The language of what is typed: an input's direction is its own, not the page's. */
@@ -22,7 +24,16 @@ export function inputLanguage(name: string) {
 }
 
 /** One field: what it was while it is changed, and what the server said of it. */
-export function SettingField({ draft, section, name, texts, kind = "text", isRequired = true, hint }: FieldProps) {
+export function SettingField({
+  draft,
+  section,
+  name,
+  texts,
+  kind = "text",
+  isRequired = true,
+  hint,
+  choices,
+}: FieldProps) {
   const translate = useTranslate();
   const { facts } = useFormats();
   const error = draft.errorsOf(section, name);
@@ -39,6 +50,7 @@ export function SettingField({ draft, section, name, texts, kind = "text", isReq
       name={`${section}.${name}`}
       value={typeof value === "string" || typeof value === "number" ? value : ""}
       required={isRequired}
+      select={choices !== undefined}
       multiline={kind === "paragraph"}
       {...(kind === "paragraph" ? { minRows: 2 } : {})}
       error={error !== undefined}
@@ -52,6 +64,12 @@ export function SettingField({ draft, section, name, texts, kind = "text", isReq
           ...(kind === "number" ? { type: "number", inputMode: "numeric", min: 0 } : {}),
         },
       }}
-    />
+    >
+      {choices?.map(({ id, name: text }) => (
+        <MenuItem key={id} value={id}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }

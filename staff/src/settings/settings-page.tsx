@@ -10,6 +10,7 @@ import { useMay } from "../ui/use-may.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import { MessageSet } from "./message-set.tsx";
 import { Periods } from "./periods.tsx";
+import { RichSettingField } from "./rich-setting-field.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { SocialLinks } from "./social-links.tsx";
@@ -18,7 +19,7 @@ import "./settings.css";
 
 /** The sections of each tab; tax and company stand in the first. */
 const tabs = {
-  company: ["contacts", "display", "refunds"],
+  company: ["contacts", "display", "refunds", "accountant"],
   payments: ["holds", "transfers"],
   mail: ["newsletter"],
   legal: ["legal"],
@@ -81,6 +82,28 @@ function CompanyTab({ draft }: { draft: Draft }) {
           </div>
         </SettingGroup>
       )}
+      {draft.has("accountant") && (
+        <SettingGroup {...head("accountant")}>
+          <div className="two-columns">
+            <SettingField
+              draft={draft}
+              section="accountant"
+              name="email"
+              isRequired={false}
+              hint={translate("settings.accountant.email_hint")}
+            />
+            <SettingField
+              draft={draft}
+              section="accountant"
+              name="locale"
+              choices={(["en", "ar"] as const).map((id) => ({
+                id,
+                name: translate(`settings.accountant.languages.${id}`),
+              }))}
+            />
+          </div>
+        </SettingGroup>
+      )}
     </>
   );
 }
@@ -119,13 +142,12 @@ function SiteTab({ draft }: { draft: Draft }) {
     <>
       <SettingGroup title={translate("settings.info.title")} text={translate("settings.info.text")}>
         {["contact_info_eng", "contact_info_ar"].map((name) => (
-          <SettingField
+          <RichSettingField
             key={name}
             draft={draft}
             section="contacts"
             texts="info"
             name={name}
-            kind="paragraph"
             hint={translate("settings.info.hint")}
           />
         ))}

@@ -14,8 +14,10 @@ export interface ExportDialogProps {
   /** "Export the roster". */
   title: string;
   /** Of `POST exports`, such as `roster`. */
-  kind: string;
-  filter: object;
+  kind?: string;
+  filter?: object;
+  /** Starts work of another kind, whose file has one format. */
+  start?: () => Promise<{ id: number }>;
   /** It holds personal data: the dialog says that it is written to the audit log. */
   isPersonal?: boolean;
   /** What is exported, columns to choose: above the format. */
@@ -62,11 +64,12 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
   const [format, setFormat] = useState<ExportFormat>("xlsx");
   const [isStarting, setIsStarting] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const begin = props.start ?? (() => staffCall<{ id: number }>("POST exports", { kind, format, filter }));
   const start = async () => {
     setIsStarting(true);
     setError(null);
     try {
-      onStarted((await staffCall<{ id: number }>("POST exports", { kind, format, filter })).id);
+      onStarted((await begin()).id);
     } catch (failure) {
       setError(messageOf(failure, translate));
     } finally {
@@ -78,18 +81,20 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
       <DialogContent>
         <div className="stack">
           {children}
-          <fieldset>
-            <legend className="visually-hidden">{translate("tasks.format")}</legend>
-            <div className="choice">
-              {formats.map((one) => (
-                <label key={one}>
-                  <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
-                  <Icon name={one === "xlsx" ? "file-spreadsheet" : "file-text"} size={16} />
-                  {translate(`tasks.formats.${one}`)}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          {!props.start && (
+            <fieldset>
+              <legend className="visually-hidden">{translate("tasks.format")}</legend>
+              <div className="choice">
+                {formats.map((one) => (
+                  <label key={one}>
+                    <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+                    <Icon name={one === "xlsx" ? "file-spreadsheet" : "file-text"} size={16} />
+                    {translate(`tasks.formats.${one}`)}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          )}
           {error && (
             <Alert tone="wrong" isUrgent>
               {error}

@@ -1,0 +1,41 @@
+import { accountantSettings } from "#features/settings/settings.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { monthSums, toMonth } from "./months.server.ts";
+
+/** Days of a month on which it still tells what the one before came to: the site may have stood still on the first. */
+const lastDay = 3;
+
+/**
+ * Job: on the first day of a month in Riyadh, tells who keeps the books what the month before came to, once: the key of the mail is
+ * the month's, and is kept for longer than `lastDay`, so neither two processes nor another address by then make a second one.
+ */
+export async function tellAccountant(ctx: Ctx): Promise<void> {
+  const today = riyadhDate(ctx.now());
+  if (Number(today.slice(8)) > lastDay) return;
+  const accountant = await accountantSettings(ctx);
+  if (!accountant) return;
+  const month = addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
+  const found = (await monthSums(ctx)).find((one) => one.month === month);
+  const empty = { month, invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
+  const figures = toMonth(found ?? empty);
+  await queueMail(ctx, {
+    key: `month-figures:${month}`,
+    to: accountant.email,
+    locale: accountant.locale,
+    template: "month-figures",
+    props: {
+      month,
+      invoices: figures.invoices,
+      creditNotes: figures.credit_notes,
+      sales: figures.sales,
+      salesTax: figures.sales_tax,
+      refunds: figures.refunds,
+      refundTax: figures.refund_tax,
+      tax: figures.tax,
+      vatDueOn: figures.vat_due_on,
+      url: `${ctx.env.BASE_URL}/staff/finance?month=${month}`,
+    },
+  });
+}

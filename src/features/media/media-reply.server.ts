@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { usePlaces } from "./media-states.ts";
+import { mediaKinds } from "./upload-kinds.ts";
+
+export const state = z.enum(["queued", "ready", "failed"]);
+
+/** An upload in an answer of the staff's API. */
+export const media = z.object({
+  id: z.int(),
+  kind: z.enum(mediaKinds),
+  name: z.string(),
+  type: z.string().meta({ description: "As it was sent" }),
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  state,
+  sizes_made: z.int(),
+  sizes: z.int(),
+  image: z.string().nullable().meta({ description: "What content keeps in its `image`" }),
+  address: z.string().meta({ description: "960 px wide, or the document" }),
+  focal_x: z.int(),
+  focal_y: z.int(),
+  alt_eng: z.string(),
+  alt_ar: z.string(),
+  decorative: z.boolean(),
+  uses: z.int(),
+  version: z.int(),
+  uploaded_by: z.string().nullable(),
+  created_at: z.string(),
+});
+
+/** And where it is used. */
+export const fullMedia = media.extend({
+  used_in: z.array(
+    z.object({
+      entity: z.string(),
+      entity_id: z.string(),
+      place: z.enum(usePlaces),
+      title_eng: z.string(),
+      title_ar: z.string(),
+    }),
+  ),
+});

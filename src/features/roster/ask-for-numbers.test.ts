@@ -1,0 +1,129 @@
+/** Asking people on the roster for a missing SCFHS number: refusals, then who is asked, in which language, and how often. */
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+
+const day = 86_400_000;
+interface Row {
+  id: number;
+  email: string;
+  scfhs_number: string;
+  asked_at: string | null;
+}
+
+describeOnDatabase("SCFHS numbers that are asked for", (open) => {
+  let ctx: TestCtx;
+  let runId: number;
+  let orderId: number;
+  let support: StaffBrowser;
+  const browserOf = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
+  const book = (seat: number, name: string, email: string) => bookPlace(ctx, { orderId, runId, seat, name, email });
+  const rows = async () =>
+    (await support.call(`GET runs/${runId}/roster`)).body as { rows: Row[]; without_scfhs: number };
+  const seatOf = async (email: string) => (await rows()).rows.find((row) => row.email === email)?.id ?? 0;
+  const ask = (seats: number[], run = runId, browser = support) =>
+    browser.call(`POST runs/${run}/scfhs-requests`, { seats });
+  const mails = async () => {
+    const { rows } = await ctx.db.execute(
+      sql`select "to", locale, props ->> 'accountUrl' as url from outbox_mail where template = 'scfhs-wanted' order by "to"`,
+    );
+    return rows.map(({ to, locale, url }) => `${String(to)} ${String(locale)} ${String(url)}`);
+  };
+
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db, { nameEng: "Sepsis" })).id, { capacity: 5 })).id;
+    [orderId = 0] = await paidOrders(ctx, 1, { runId });
+    await book(1, "Huda Salem", "huda@example.com");
+    await book(2, "Omar Khalid", "omar@example.com");
+    support = await browserOf("support");
+  });
+
+  describe("refusals", () => {
+    it("P-11 no seats, another run, a run that is not there: no one is asked", async () => {
+      const huda = await seatOf("huda@example.com");
+      expect((await ask([])).status).toBe(422);
+      expect((await ask([huda], 999_999)).status).toBe(404);
+      const other = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 5 });
+      expect((await ask([huda], other.id)).status).toBe(409);
+      expect((await ask([999_999])).status).toBe(409);
+      expect(await mails()).toEqual([]);
+    });
+
+    it("P-11 who has a number, has no name or lost the seat is not asked", async () => {
+      const [huda, omar] = [await seatOf("huda@example.com"), await seatOf("omar@example.com")];
+      await ctx.db.execute(sql`update enrolment set scfhs_number = '00131560' where id = ${huda}`);
+      await support.call(`POST seats/${omar}/cancel`, { reason: "Asked", tell: false });
+      expect((await ask([huda, omar])).status).toBe(409);
+      await ctx.db.execute(
+        sql`update enrolment set attendee_name = null, attendee_email = null, scfhs_number = null where id = ${huda}`,
+      );
+      expect((await ask([huda])).status).toBe(409);
+      expect(await mails()).toEqual([]);
+    });
+
+    it("P-11 no one is asked about a run that has ended", async () => {
+      const huda = await seatOf("huda@example.com");
+      ctx.clock.now = new Date(ctx.now().getTime() + 90 * day);
+      support = await browserOf("support");
+      expect((await ask([huda])).status).toBe(409);
+      expect(await mails()).toEqual([]);
+    });
+
+    it("P-11 not more than once in three days, in whatever run, however many ask at once", async () => {
+      const huda = await seatOf("huda@example.com");
+      const other = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 5 });
+      const [second = 0] = await paidOrders(ctx, 1, { runId: other.id });
+      await bookPlace(ctx, { orderId: second, runId: other.id, seat: 1, name: "Huda S.", email: "huda@example.com" });
+      const { rows } = await ctx.db.execute(sql`select id from enrolment where run_id = ${other.id}`);
+      const elsewhere = Number(rows[0]?.["id"]);
+      const answers = await Promise.all([ask([huda]), ask([elsewhere], other.id), ask([huda])]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+      ctx.clock.now = new Date(ctx.now().getTime() + 3 * day - 1000);
+      support = await browserOf("support");
+      expect((await ask([huda])).body).toEqual({
+        message: "No one was asked: they have a number by now, or were asked in the last 3 days.",
+      });
+      expect(await mails()).toHaveLength(1);
+      ctx.clock.now = new Date(ctx.now().getTime() + 2000);
+      expect((await ask([huda])).body).toEqual({ asked: 1, left_out: 0 });
+      expect(await mails()).toHaveLength(2);
+    });
+
+    it("P-11 who may only read the roster asks no one", async () => {
+      const huda = await seatOf("huda@example.com");
+      expect((await ask([huda], runId, await browserOf("auditor"))).status).toBe(403);
+      expect(await mails()).toEqual([]);
+    });
+  });
+
+  it("P-11 all who miss one are asked in their language: with an account where to add it, without one by an answer", async () => {
+    const omar = await makeUser(ctx.db, { email: "omar@example.com", locale: "ar" });
+    await ctx.db.execute(sql`update enrolment set user_id = ${omar.id} where attendee_email = 'omar@example.com'`);
+    await ctx.db.execute(sql`update "user" set scfhs_number = '' where id = ${omar.id}`);
+    const before = await rows();
+    expect([before.without_scfhs, before.rows.map(({ asked_at }) => asked_at)]).toEqual([2, [null, null]]);
+    expect((await ask([...before.rows.map(({ id }) => id), 999_999])).body).toEqual({ asked: 2, left_out: 1 });
+    expect(await mails()).toEqual(["huda@example.com en null", `omar@example.com ar ${ctx.env.BASE_URL}/ar/profile`]);
+    const now = ctx.now().toISOString();
+    expect((await rows()).rows.map(({ asked_at }) => asked_at)).toEqual([now, now]);
+    const { rows: log } = await ctx.db.execute(
+      sql`select after ->> 'seatId' as seat, entity_id from audit_event where action = 'seat.number-asked'`,
+    );
+    expect(log.map(({ seat }) => Number(seat)).toSorted()).toEqual(before.rows.map(({ id }) => id).toSorted());
+  });
+
+  it("P-11 a number added to the account is on the roster", async () => {
+    const omar = await makeUser(ctx.db, { email: "omar@example.com" });
+    await ctx.db.execute(sql`update enrolment set user_id = ${omar.id} where attendee_email = 'omar@example.com'`);
+    await ctx.db.execute(sql`update "user" set scfhs_number = '00118204' where id = ${omar.id}`);
+    const { without_scfhs, rows: seats } = await rows();
+    expect([without_scfhs, seats.map(({ scfhs_number }) => scfhs_number)]).toEqual([1, ["", "00118204"]]);
+    expect((await ask([await seatOf("omar@example.com")])).status).toBe(409);
+  });
+});

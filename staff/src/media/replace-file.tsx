@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { staffCall, StaffApiError, staffUpload } from "../api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { UseList } from "./media-facts.tsx";
+import { acceptOf, type FullMedia } from "./media.ts";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends the file, waits until its sizes are made, and puts it in the place of the other. Throws StaffApiError. */
+async function replace(
+  media: FullMedia,
+  file: File,
+  tell: (text: string, values?: object) => void,
+  signal: AbortSignal,
+) {
+  const sent = await staffUpload<FullMedia>("media", file, {
+    onProgress: (share) => tell("media.upload.sending", { percent: Math.round(share * 100) }),
+    signal,
+  });
+  let { state, sizes_made: made, sizes } = sent;
+  while (state === "queued") {
+    tell("media.making", { made, sizes });
+    await pause(700);
+    signal.throwIfAborted();
+    ({
+      state,
+      sizes_made: made,
+      sizes,
+    } = await staffCall<FullMedia>(`GET media/${sent.id}/progress`, undefined, signal));
+  }
+  return staffCall<FullMedia>(`POST media/${media.id}/replace`, { version: media.version, by: sent.id });
+}
+
+/** Another file of the same kind instead of this one, wherever it is used: where that is stands in the dialog. */
+export function ReplaceFile({ media, onReplaced }: { media: FullMedia; onReplaced: () => void }) {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Icon name="replace" size={16} />}
+        onClick={() => setIsOpen(true)}
+      >
+        {translate("media.replace.open")}
+      </Button>
+      {isOpen && <ReplaceDialog media={media} onClose={() => setIsOpen(false)} onReplaced={onReplaced} />}
+    </>
+  );
+}
+
+interface ReplaceDialogProps {
+  media: FullMedia;
+  onClose(): void;
+  onReplaced(): void;
+}
+
+function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const input = useRef<HTMLInputElement>(null);
+  const leaving = useRef(new AbortController());
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState("");
+  const { name, kind, used_in } = media;
+  const texts = new Set(used_in.map(({ entity, entity_id }) => `${entity} ${entity_id}`)).size;
+  useEffect(() => () => leaving.current.abort(), []);
+  const confirm = async () => {
+    if (!file) return;
+    leaving.current = new AbortController();
+    try {
+      await replace(media, file, (text, values) => setProgress(translate(text, values)), leaving.current.signal);
+    } catch (error) {
+      const [text] = error instanceof StaffApiError ? (error.fields["file"] ?? error.fields["by"] ?? []) : [];
+      throw text ? new Error(text) : error;
+    } finally {
+      setProgress("");
+    }
+    notify(texts === 0 ? "media.replace.done_unused" : "media.replace.done", {
+      type: "success",
+      messageArgs: { smart_count: texts },
+    });
+    onReplaced();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate("media.replace.title", { name })}
+      action={translate(texts === 0 ? "media.replace.open" : "media.replace.action", { smart_count: texts })}
+      isReady={file !== null}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <p>{translate(used_in.length > 0 ? "media.replace.text" : "media.replace.text_unused")}</p>
+      <UseList uses={used_in} />
+      <div className="row">
+        <Button variant="outlined" startIcon={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
+          {translate("media.replace.choose")}
+        </Button>
+        <bdi className="grow">{file?.name}</bdi>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={acceptOf[kind]}
+          aria-label={translate("media.replace.choose")}
+          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
+        />
+      </div>
+      <Alert>{translate("media.replace.stays")}</Alert>
+      <p role="status" className="quiet small">
+        {progress}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Autocomplete, Button, TextField } from "@mui/material";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
+import type { Texts } from "./use-draft.ts";
+
+type Kind = "course" | "news";
+interface Item {
+  id: string;
+  title: string;
+  title_ar: string;
+  path: string;
+  on_site: boolean;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+/** A line of its own that is nothing but a link to a course or a story: the email shows it as a card. */
+const cardHtml = (path: string, title: string) => `<p><a href="${escaped(path)}">${escaped(title)}</a></p>`;
+
+/** Adds a course or a story at the end of both texts, each in its language. */
+export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Texts, html: string): void }) {
+  const translate = useTranslate();
+  const [kind, setKind] = useState<Kind | null>(null);
+  const add = ({ path, title, title_ar }: Item) => {
+    write("body_eng", texts.body_eng + cardHtml(path, title));
+    write("body_ar", texts.body_ar + cardHtml(`/ar${path}`, title_ar || title));
+  };
+  return (
+    <div className="row">
+      {(["course", "news"] as const).map((one) => (
+        <Button
+          key={one}
+          variant="outlined"
+          size="small"
+          startIcon={<Icon name="plus" size={16} />}
+          onClick={() => setKind(one)}
+        >
+          {translate(`newsletter.card.add_${one}`)}
+        </Button>
+      ))}
+      <span className="quiet small">{translate("newsletter.card.hint")}</span>
+      {kind && <ChooseItem kind={kind} onClose={() => setKind(null)} onChosen={add} />}
+    </div>
+  );
+}
+
+function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; onChosen(item: Item): void }) {
+  const translate = useTranslate();
+  const { localized } = useFormats();
+  const [words, setWords] = useState("");
+  const [item, setItem] = useState<Item | null>(null);
+  const filter = JSON.stringify({ entity: kind, ...(words.trim() && !item ? { q: words.trim() } : {}) });
+  const { data, error } = useStaffQuery<{ data: Item[] }>("content", { input: { perPage: "50", filter } });
+  const nameOf = (one: Item) => localized(one.title, one.title_ar);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate(`newsletter.card.add_${kind}`)}
+      action={translate("newsletter.card.add")}
+      isReady={item !== null}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (item) onChosen(item);
+      }}
+    >
+      <p>{translate(`newsletter.card.text_${kind}`)}</p>
+      <Autocomplete<Item>
+        options={(data?.data ?? []).filter(({ on_site }) => on_site)}
+        filterOptions={(options) => options}
+        getOptionLabel={nameOf}
+        getOptionKey={({ id }) => id}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        value={item}
+        inputValue={words}
+        onInputChange={(_, text) => setWords(text)}
+        onChange={(_, chosen) => setItem(chosen)}
+        noOptionsText={translate("newsletter.card.none")}
+        renderInput={({ slotProps, ...field }) => (
+          <TextField
+            {...field}
+            autoFocus
+            label={translate(`newsletter.card.${kind}`)}
+            error={error !== null}
+            helperText={error ? translate(error.message, { _: error.message }) : undefined}
+            slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, dir: "auto" } }}
+          />
+        )}
+      />
+    </ConfirmDialog>
+  );
+}
