@@ -90,6 +90,6 @@ const file = writeResults({
   results,
 });
 console.log(
-  `\nLoad ${loadBefore} before, ${load()} after. ${missed.length ? `${missed.length} figures missed: ${missed.map(({ name }) => name).join("; ")}` : "All figures reached"}. Everything in ${file}.`,
+  `\nLoad ${loadBefore} before, ${load()} after. ${failed ? "Not every part could be measured. " : ""}${missed.length ? `${missed.length} figures missed: ${missed.map(({ name }) => name).join("; ")}` : "All measured figures reached"}. Everything in ${file}.`,
 );
 process.exitCode = failed ? 1 : 0;

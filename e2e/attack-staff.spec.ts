@@ -11,6 +11,7 @@ import { startTestSite, type TestSite } from "#test/site.ts";
 import { unzip } from "#test/unzip.ts";
 import { scriptLine, scriptMarkup } from "../test/attack/corpus.ts";
 import { spoilContent, staffHand, staffTextFields, type StaffHand } from "../test/attack/staff-writes.ts";
+import { signedIn } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Of its own, for nothing in it can be read any more. */
@@ -245,7 +246,7 @@ test("row 15: the portal's screens show every value as text: no script has run, 
   visit,
 }) => {
   test.setTimeout(240_000);
-  const visitor = await visit(site, { stored: { "RaStorestaff.locale": '"en"' } });
+  const visitor = await visit(site, { stored: signedIn("en") });
   const { page, context } = visitor;
   const cookies = owner.cookie.split("; ").map((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s);

@@ -42,6 +42,12 @@ async function atRest(page: Page, answered: () => Promise<void>): Promise<void> 
   }).toPass();
 }
 
+/** What a browser remembers of a sign-in, besides the cookie. */
+export const signedIn = (locale: string) => ({
+  "RaStorestaff.locale": JSON.stringify(locale),
+  "RaStorestaff.signed_in": "true",
+});
+
 /** Signs a browser in as the demo's account of a role. */
 export async function openColleague(
   visit: Visit,
@@ -49,7 +55,7 @@ export async function openColleague(
   role: StaffRole,
   { locale = "en", width = 1440 }: Partial<Viewport> = {},
 ): Promise<StaffVisitor> {
-  const visitor = await visit(site, { locale, width, stored: { "RaStorestaff.locale": JSON.stringify(locale) } });
+  const visitor = await visit(site, { locale, width, stored: signedIn(locale) });
   const { request } = visitor.context;
   const post = (path: string, data: object) =>
     request.post(`${site.url}/api/staff/${path}`, { data, headers: { origin: site.url } });

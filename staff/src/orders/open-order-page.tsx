@@ -10,7 +10,6 @@ import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { useDays } from "./order-words.tsx";
 
 interface Buyer {
   id: string;
@@ -223,8 +222,7 @@ function LineFields({
   onRemove?(): void;
 }) {
   const translate = useTranslate();
-  const { localized, money } = useFormats();
-  const days = useDays();
+  const { days, localized, money } = useFormats();
   const [words, setWords] = useState("");
   const { data } = useStaffQuery<{ data: Run[] }>("runs", {
     input: { page: "1", perPage: "100", sort: "start_date", order: "ASC", filter: JSON.stringify({ state: "ahead" }) },

@@ -51,10 +51,3 @@ export function useReason(): (reason: string) => string {
     return locale === "ar" ? arabic : english;
   };
 }
-
-/** The days of a run: `6–8 Dec 2026`. */
-export function useDays(): (from: string, to: string) => string {
-  const { date } = useFormats();
-  const translate = useTranslate();
-  return (from, to) => (from === to ? date(from) : translate("orders.days", { from: date(from), to: date(to) }));
-}

@@ -8,7 +8,7 @@ import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { Loading } from "../ui/states.tsx";
-import { PaidWith, useDays } from "./order-words.tsx";
+import { PaidWith } from "./order-words.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { useRefundQuote, type RefundWish } from "./use-refund-quote.ts";
@@ -123,8 +123,7 @@ function SeatChoice({
   taxPercent: number;
 }) {
   const translate = useTranslate();
-  const { localized, date } = useFormats();
-  const days = useDays();
+  const { days, localized, date } = useFormats();
   const withVat = (net: string) => (Math.round(Number(net) * (100 + taxPercent)) / 100).toFixed(2);
   return (
     <ul className="seat-choice" aria-label={translate("orders.seats")}>

@@ -5,7 +5,6 @@ import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";
 import { Money } from "../ui/money.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { useDays } from "./order-words.tsx";
 import type { Order, OrderSeat } from "./types.ts";
 
 const looks: Record<OrderSeat["state"], [Tone, IconName]> = {
@@ -32,8 +31,7 @@ const sum = (amounts: string[]) =>
 
 export function SeatsCard({ order }: { order: Order }) {
   const translate = useTranslate();
-  const { localized, locale } = useFormats();
-  const days = useDays();
+  const { days, localized, locale } = useFormats();
   const isPaid = order.paid_at !== null;
   const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const kept = sum([order.total, `-${refunded}`]);

@@ -11,7 +11,7 @@ type Seat = Person["seats"][number];
 /** Seats this person has or had, also where another person paid. */
 export function PersonSeats({ seats }: { seats: Seat[] }) {
   const translate = useTranslate();
-  const { date, localized, number } = useFormats();
+  const { days, localized, number } = useFormats();
   return (
     <Card title={translate("people.seats_and_hours")} count={seats.length} flush>
       {seats.length === 0 ? (
@@ -24,11 +24,7 @@ export function PersonSeats({ seats }: { seats: Seat[] }) {
                 <Link className="strong" to={`/runs/${seat.run_id}`}>
                   {localized(seat.name_eng, seat.name_ar)}
                 </Link>
-                <span className="second-line">
-                  {seat.start_date === seat.end_date
-                    ? date(seat.start_date)
-                    : translate("people.from_to", { from: date(seat.start_date), to: date(seat.end_date) })}
-                </span>
+                <span className="second-line">{days(seat.start_date, seat.end_date)}</span>
               </span>
               <span className="number">
                 {translate("people.hours", { smart_count: seat.hours, hours: number(seat.hours) })}

@@ -1,5 +1,5 @@
 /** Who is signed in. The server decides on every call; this only spares the portal from showing what would be refused. */
-import type { AuthProvider } from "ra-core";
+import { localStorageStore, type AuthProvider } from "ra-core";
 import type { StaffPermission, StaffRole } from "../../../src/features/accounts/permissions.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { permissionFor } from "../resources.ts";
@@ -13,10 +13,17 @@ export interface Me {
   fresh_until: string;
 }
 
+/** That a sign-in has been here: the session's cookie can't be read, and who asks without one gets an error in the console. */
+const sign = localStorageStore("1", "staff");
+const signKey = "signed_in";
+const mayBeSignedIn = () => sign.getItem(signKey, false);
+
 let current: Promise<Me> | null = null;
 /** The person signed in, asked once until `forgetMe`. Throws StaffApiError with status 401 when no one is. */
 export function me(): Promise<Me> {
+  if (!mayBeSignedIn()) return Promise.reject(new StaffApiError("ra.auth.auth_check_error", 401, {}));
   current ??= staffCall<Me>("GET me").catch((error: unknown) => {
+    if (error instanceof StaffApiError && error.status === 401) forgetSignIn();
     current = null;
     throw error;
   });
@@ -27,11 +34,20 @@ export function forgetMe(): void {
   current = null;
 }
 
+/** There is no session any more. */
+function forgetSignIn(): void {
+  forgetMe();
+  sign.removeItem(signKey);
+}
+
 export const authProvider: AuthProvider = {
-  login: async () => forgetMe(),
+  login: async () => {
+    forgetMe();
+    sign.setItem(signKey, true);
+  },
   async logout() {
     const isSignedIn = current !== null;
-    forgetMe();
+    forgetSignIn();
     // A session that has ended meanwhile is what was wanted.
     if (isSignedIn)
       await staffCall("POST sign-out").catch((error: unknown) => {
@@ -44,7 +60,7 @@ export const authProvider: AuthProvider = {
   },
   async checkError(error: { status?: number }) {
     if (error.status !== 401) return;
-    forgetMe();
+    forgetSignIn();
     throw Object.assign(new Error("ra.notification.logged_out"), { redirectTo: "/login" });
   },
   async getIdentity() {

@@ -45,14 +45,5 @@ export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean
 
 /** Dates of a run in one line. */
 export function useRange(): (start: string, end: string) => string {
-  const translate = useTranslate();
-  const { date } = useFormats();
-  return (start, end) => {
-    if (start === end) return date(start);
-    const isOneMonth = start.slice(0, 7) === end.slice(0, 7);
-    const isOneYear = start.slice(0, 4) === end.slice(0, 4);
-    const whole = date(start);
-    const from = isOneMonth ? String(Number(start.slice(8))) : isOneYear ? whole.replace(/[\s،,]*\d{4}.*$/, "") : whole;
-    return translate("runs.range", { from, to: date(end) });
-  };
+  return useFormats().days;
 }

@@ -59,6 +59,15 @@ export function formatDateRange(from: string, to: string, locale: string): strin
   return `${day(from)} ${locale === "ar" ? "إلى" : "–"} ${day(to)}`;
 }
 
+/** The days of a run with their year: `6–8 Dec 2026`, `31 Jan – 21 Feb 2027`, `6 إلى 8 ديسمبر 2026`. */
+export function formatDays(from: string, to: string, locale: string): string {
+  const end = formatDate(to, "date", locale);
+  if (from === to) return end;
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  if (isOneYear) return `${formatDateRange(from, to, locale)} ${to.slice(0, 4)}`;
+  return `${formatDate(from, "date", locale)} ${locale === "ar" ? "إلى" : "–"} ${end}`;
+}
+
 /** Riyals as the API writes them (`"2760.00"`) with separators, without the currency. */
 export function formatMoney(riyals: string | number): string {
   return new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(riyals));
@@ -70,6 +79,7 @@ export interface Formats {
   /** A moment in a list: the day is left out today, the year this year. */
   moment(value: string): string;
   dateRange(from: string, to: string): string;
+  days(from: string, to: string): string;
   money(riyals: string | number): string;
   number(value: number): string;
   /** Facts in one line; those without a text are left out. */
@@ -87,6 +97,7 @@ export function useFormats(): Formats {
     date: (value, style = "date") => formatDate(value, style, locale),
     moment: (value) => formatMoment(value, translate("menu.today"), locale),
     dateRange: (from, to) => formatDateRange(from, to, locale),
+    days: (from, to) => formatDays(from, to, locale),
     money: formatMoney,
     facts: (...texts) => texts.filter(Boolean).join(locale === "ar" ? "، " : ", "),
     number: (value) => new Intl.NumberFormat("en").format(value),
