@@ -147,16 +147,6 @@ export async function listCoursesByCategory(
   return rows.map(summaryOf);
 }
 
-/** The first courses of a category, at most `limit`, in the catalogue's order. */
-export const firstCourses = (
-  ctx: Ctx,
-  { category, limit }: { category: CourseCategory; limit: number },
-): Promise<CourseSummary[]> => readRange(ctx, { category }, { limit, offset: 0 });
-
-/** As `courses-by-category` with limit 4. */
-export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> =>
-  listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 });
-
 const relatedShown = 4;
 
 /** Up to four other courses that can be booked: upcoming before begun, then the same category first, soonest first. */

@@ -5,7 +5,7 @@ import { makeCourse } from "#db/factories/course.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { featuredCourses, firstCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
+import { featuredCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
 
 const category = "healthcare-quality";
 /** Of a page of nine: each run shown, with what is looked up beside it. */
@@ -48,7 +48,6 @@ describeOnDatabase("lists of courses among many runs", (open) => {
     ["a page of the catalogue", (ctx) => listCourses(ctx, { page: 1 })],
     ["a later page", (ctx) => listCourses(ctx, { page: 3 })],
     ["the featured courses", featuredCourses],
-    ["the first of a category", (ctx) => firstCourses(ctx, { category, limit: 9 })],
     ["related courses", (ctx) => relatedCourses(ctx, { slug: "c", category })],
   ])("O-36 %s reads as many runs as it shows, not all there are", async (_name, read) => {
     expect(await runsRead(read)).toBeLessThan(bounded);

@@ -1,16 +1,13 @@
 import type { CourseCategory, CourseSummary } from "#features/catalogue/course.ts";
-import { firstCourses } from "#features/catalogue/courses.server.ts";
+import { listCoursesByCategory } from "#features/catalogue/courses.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 
-/** Of each category, in one page: more are in the course list, to which the page leads. */
-const mostShown = 24;
-
-async function coursesOf(ctx: Ctx, category: CourseCategory): Promise<CourseSummary[]> {
+async function allOf(ctx: Ctx, cat: CourseCategory): Promise<CourseSummary[]> {
   try {
-    return await firstCourses(ctx, { category, limit: mostShown });
+    return await listCoursesByCategory(ctx, { cat, limit: -1 });
   } catch (error) {
-    ctx.log.error({ request_id: ctx.requestId, category, ...errorForLog(error) }, "courses of a category failed");
+    ctx.log.error({ request_id: ctx.requestId, category: cat, ...errorForLog(error) }, "courses of a category failed");
     return [];
   }
 }
@@ -18,8 +15,8 @@ async function coursesOf(ctx: Ctx, category: CourseCategory): Promise<CourseSumm
 /** Past courses last. Decisions §4: a list that fails is logged and empty. Never throws. */
 export async function trainingCourses(ctx: Ctx): Promise<{ quality: CourseSummary[]; education: CourseSummary[] }> {
   const [quality, education] = await Promise.all([
-    coursesOf(ctx, "healthcare-quality"),
-    coursesOf(ctx, "medical-education-clinical-reasearch"),
+    allOf(ctx, "healthcare-quality"),
+    allOf(ctx, "medical-education-clinical-reasearch"),
   ]);
   return { quality, education };
 }
