@@ -36,7 +36,7 @@ for (const locale of ["en", "ar"] as const)
       await expect(page.getByRole("tabpanel").getByRole("row")).not.toHaveCount(0);
       await lina.check("finance");
       await page.getByRole("tab", { name: finance.tabs.documents }).click();
-      await page.getByRole("textbox", { name: finance.documents.search }).fill(buyer.email);
+      await page.getByRole("searchbox", { name: finance.documents.search }).fill(buyer.email);
       await expect(page.getByRole("tabpanel").getByRole("row")).toHaveCount(2);
       await lina.check("documents");
     });

@@ -149,11 +149,12 @@ export async function spoilContent(owner: StaffHand): Promise<void> {
   const { data } = (await owner.call("GET settings")) as { data: { id: string; data: Json; version: number }[] };
   for (const { id, data: values, version } of data)
     await owner.call(`PUT settings/${id}`, {
-      // The first refund wants a second person; a transfer needs an account.
+      // The first refund wants a second person; a transfer needs an account; a letter goes in one of two languages.
       data: {
         ...(spoiled(values) as Json),
         ...(id === "refunds" && { one_person: "0.00" }),
         ...(id === "transfers" && { iban }),
+        ...(id === "accountant" && { locale: "en" }),
       },
       version,
     });

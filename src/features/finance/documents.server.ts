@@ -19,6 +19,8 @@ export interface DocumentFilter {
   q?: string | undefined;
   kind?: DocumentKind | undefined;
   month?: string | undefined;
+  /** Of this month, unless something is searched for: that is looked for in all. */
+  shown_month?: string | undefined;
   order_id?: number | undefined;
 }
 
@@ -47,7 +49,13 @@ function toRow({ document, original }: Found) {
   };
 }
 
-function whereOf({ q, kind, month, order_id }: DocumentFilter): SQL | undefined {
+function whereOf({
+  q,
+  kind,
+  shown_month: shown,
+  month = q === undefined ? shown : undefined,
+  order_id,
+}: DocumentFilter): SQL | undefined {
   const bounds = month === undefined ? null : monthBounds(month);
   return and(
     q === undefined ? undefined : ilike(documentSearchText, containsPattern(q)),

@@ -241,6 +241,10 @@ describeOnDatabase("finance", (open) => {
     expect(await found({ q: first?.number })).toMatchObject([{ id: first?.id, original_number: null }]);
     for (const q of ["الواحة", "3100000000000", "SARA@"]) expect((await found({ q })).length, q).toBeGreaterThan(0);
     expect(await found({ q: "%" })).toEqual([]);
+    const shown = { shown_month: "2026-09" };
+    expect(await found(shown)).toEqual(await found({ month: "2026-09" }));
+    expect(await found({ ...shown, q: first?.number })).toMatchObject([{ id: first?.id }]);
+    expect(await found({ month: "2000-01", q: first?.number })).toEqual([]);
     const [one] = notes;
     expect(await readDocument(finance, { id: one?.id ?? 0 })).toMatchObject({
       kind: "credit-note",

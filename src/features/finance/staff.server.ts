@@ -159,6 +159,7 @@ export const documents = getList({
       .meta({ description: "Part of a number, or of the buyer’s name, e-mail, company or VAT number" }),
     kind: documentKind.optional(),
     month: monthField().optional(),
+    shown_month: monthField().optional().meta({ description: "As month, but a search goes through all months" }),
     order_id: z.int().min(1).max(2_147_483_647).optional(),
   }),
   row: document,

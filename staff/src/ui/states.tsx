@@ -19,7 +19,9 @@ export function Empty({
 }) {
   return (
     <div className="empty">
-      <Icon name={icon} size={32} />
+      <span className="round">
+        <Icon name={icon} size={28} />
+      </span>
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action}
@@ -33,7 +35,9 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   const message = error instanceof Error ? translate(error.message, { _: error.message }) : "";
   return (
     <div className="empty" role="alert">
-      <Icon name="cloud-off" size={32} />
+      <span className="round wrong">
+        <Icon name="cloud-off" size={28} />
+      </span>
       <h2>{translate("shell.states.failed")}</h2>
       <p>{message}</p>
       {onRetry && (

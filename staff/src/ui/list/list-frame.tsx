@@ -60,6 +60,8 @@ export interface ListFrameProps<Row extends RaRecord> {
   perPage?: number;
   /** Of what is remembered of it, when one resource has several lists. */
   storeKey?: string;
+  /** Part of a page whose address is its own: page, order and filters do not stand in it. */
+  isPart?: boolean;
 }
 
 /**
@@ -67,7 +69,7 @@ export interface ListFrameProps<Row extends RaRecord> {
  * filters stand in the address, so a view can be sent to a colleague.
  */
 export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
-  const { resource, sort, always, perPage = 25, storeKey } = props;
+  const { resource, sort, always, perPage = 25, storeKey, isPart = false } = props;
   return (
     <ListBase
       resource={resource}
@@ -75,6 +77,7 @@ export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
       perPage={perPage}
       exporter={false}
       empty={false}
+      disableSyncWithLocation={isPart}
       {...(always ? { filter: always } : {})}
       {...(storeKey ? { storeKey } : {})}
     >
