@@ -147,6 +147,10 @@ export async function listCoursesByCategory(
   return rows.map(summaryOf);
 }
 
+/** As `courses-by-category` with limit 4. */
+export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> =>
+  listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 });
+
 const relatedShown = 4;
 
 /** Up to four other courses that can be booked: upcoming before begun, then the same category first, soonest first. */
