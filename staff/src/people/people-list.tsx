@@ -120,7 +120,11 @@ function Name({ name, name_other: other, erasure_due_on: dueOn }: PersonRow) {
       <Avatar name={name} />
       <span>
         <bdi>{name}</bdi>
-        {other && <bdi className="second-line">{other}</bdi>}
+        {other && (
+          <span className="second-line">
+            <bdi>{other}</bdi>
+          </span>
+        )}
         {dueOn && <span className="second-line">{translate("people.erasure_due", { date: date(dueOn) })}</span>}
       </span>
     </span>

@@ -170,9 +170,9 @@ function Attendee({ seat }: { seat: Seat }) {
     <>
       <bdi className="strong attendee">{seat.name}</bdi>
       {seat.name_other && (
-        <bdi className="second-line other-name" lang={scriptOf(seat.name_other)}>
-          {seat.name_other}
-        </bdi>
+        <span className="second-line other-name">
+          <bdi lang={scriptOf(seat.name_other)}>{seat.name_other}</bdi>
+        </span>
       )}
       <span className="second-line">
         <bdi className="ltr">{seat.email}</bdi>

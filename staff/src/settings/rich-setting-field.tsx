@@ -20,7 +20,7 @@ export function RichSettingField({
   const value = draft.value(section, name);
   const look = name.endsWith("_ar") ? ({ lang: "ar", dir: "rtl" } as const) : ({ lang: "en", dir: "ltr" } as const);
   return (
-    <div>
+    <div className="setting-rich">
       <span className="label" id={`${id}-label`}>
         {translate(`settings.${texts}.${name}`)}
       </span>
