@@ -6,7 +6,6 @@ import {
   Dialog,
   DialogActions,
   DialogContent,
-  IconButton,
   InputAdornment,
   OutlinedInput,
   ToggleButton,
