@@ -194,7 +194,8 @@ for (const { locale } of oneViewport("en"))
       const { page } = trainer;
       const dialog = page.getByRole("dialog");
       await trainer.openStaff(`/runs/${run}/roster`);
-      await page.getByRole("button", { name: `${text("roster.swap.short")}: Ali Omar` }).click();
+      await page.getByRole("button", { name: `${text("roster.more")}: Ali Omar` }).click();
+      await page.getByRole("menuitem", { name: text("roster.swap.menu") }).click();
       await dialog.getByLabel(text("roster.person.name")).fill("Dana R.");
       await dialog.getByRole("textbox", { name: text("roster.person.email") }).fill(address("dana"));
       await dialog.getByRole("button", { name: text("roster.swap.action", { name: "Dana R." }) }).click();
