@@ -251,7 +251,7 @@ for (const { locale } of oneViewport("en"))
       await expect(async () => {
         await finance.openStaff("/finance");
         await page.getByRole("tab", { name: text("finance.tabs.documents") }).click();
-        await page.getByRole("textbox", { name: text("finance.documents.search") }).fill(buyer.email);
+        await page.getByRole("searchbox", { name: text("finance.documents.search") }).fill(buyer.email);
         await expect(page.getByRole("row", { name: /CN-.*6,900\.00/ })).toBeVisible({ timeout: 5000 });
       }).toPass({ timeout: 30_000 });
       return orderId;
