@@ -41,8 +41,8 @@ const petals =
 const columns = [
   { key: "place", room: 0.05 },
   { key: "name", room: 0.29 },
-  { key: "scfhs", room: 0.15 },
-  { key: "profession", room: 0.21 },
+  { key: "scfhs", room: 0.17 },
+  { key: "profession", room: 0.19 },
   { key: "morning", room: 0.15 },
   { key: "afternoon", room: 0.15 },
 ] as const;
@@ -142,7 +142,8 @@ export function tableHead(pdf: PdfPage, y: number): number {
   for (const [at, label] of labels.entries()) {
     const { x, room } = middle(at + 1);
     pdf.text(label.en, x, y + 1.4 * mm, { ...cell, width: room, base: "ltr" });
-    pdf.text(label.ar, x, y + 6 * mm, { ...cell, size: 9, width: room, base: "rtl", line: 1.5 });
+    const arabic = { ...cell, size: 9, width: room - 2 * mm, base: "rtl" as const, line: 1.5 };
+    pdf.text(label.ar, x + mm, y + 6 * mm, fitting(pdf, label.ar, arabic));
   }
   frame(pdf, y, headHeight, 0.9);
   return y + headHeight;
