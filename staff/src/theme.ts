@@ -115,7 +115,7 @@ export function portalTheme(locale: string, isStill = false): Theme {
             color: "#3b4f4b",
             overflow: "visible",
             whiteSpace: "normal",
-            "&.Mui-focused:not(.Mui-error)": { color: "#3b4f4b" },
+            "&.Mui-focused, &.Mui-error": { color: "#3b4f4b" },
           },
           asterisk: { color: "#b3261e", marginInlineStart: 3 },
         },
@@ -174,6 +174,18 @@ export function portalTheme(locale: string, isStill = false): Theme {
         defaultProps: { icon: box(), checkedIcon: box("on", "check"), indeterminateIcon: box("on", "minus") },
       },
       MuiRadio: { defaultProps: { icon: box("round"), checkedIcon: box("round on") } },
+      MuiSwitch: {
+        styleOverrides: {
+          root: { width: 38, height: 22, padding: 0, margin: 8, overflow: "visible" },
+          switchBase: {
+            padding: 3,
+            "&.Mui-checked": { transform: "translateX(16px)" },
+            "&.Mui-checked + .MuiSwitch-track": { opacity: 1 },
+          },
+          thumb: { width: 16, height: 16, backgroundColor: "#fff", boxShadow: "none" },
+          track: { borderRadius: 11, backgroundColor: "#7f918c", opacity: 1 },
+        },
+      },
       MuiBackdrop: {
         styleOverrides: { root: { "&:not(.MuiBackdrop-invisible)": { backgroundColor: "rgb(5 31 28 / .55)" } } },
       },

@@ -82,7 +82,7 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
   return (
     <>
       <DialogContent>
-        <div className="stack">
+        <div className="stack export-step">
           {children}
           {!props.start && (
             <fieldset>
@@ -129,7 +129,7 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
   return (
     <>
       <DialogContent>
-        <div className="stack">
+        <div className="stack export-step">
           {task && (
             <div className="row">
               <TaskChip task={task} />
