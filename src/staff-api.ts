@@ -68,6 +68,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/audit/:id": ["audit.read", audit.one],
   "GET /api/staff/people": ["people.read", people.list],
   "GET /api/staff/people/:id": ["people.read", people.one],
+  "PUT /api/staff/people/:id": ["roster.write", people.change],
   "POST /api/staff/people/:id/sign-out": ["people.sessions", people.endSessions],
   "POST /api/staff/people/:id/reset-link": ["people.sessions", people.resetLink],
   "POST /api/staff/people/:id/export": ["people.export", people.exported],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 
 /** A person with an account. Names of columns are better-auth's where it owns them. */
@@ -8,8 +8,10 @@ export const users = pgTable(
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** In the other script, as staff wrote it on a roster. */
+    /** In the other script, as staff wrote it. */
     nameOther: text(),
+    /** How often staff have written it, from 1. */
+    nameOtherVersion: integer().notNull().default(1),
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
     image: text(),

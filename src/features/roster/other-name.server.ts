@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -22,7 +22,11 @@ export async function writeOtherName(
     if (seat.attendeeName === null) throw new Conflict(m.roster_seat_not_confirmed({}, { locale: ctx.locale }));
     const nameOther = name === "" ? null : name;
     await ctx.db.update(enrolments).set({ attendeeNameOther: nameOther }).where(eq(enrolments.id, seatId));
-    if (seat.userId !== null) await ctx.db.update(users).set({ nameOther }).where(eq(users.id, seat.userId));
+    if (seat.userId !== null)
+      await ctx.db
+        .update(users)
+        .set({ nameOther, nameOtherVersion: sql`${users.nameOtherVersion} + 1` })
+        .where(eq(users.id, seat.userId));
     const { orderId, runId } = seat;
     await audit(ctx, {
       action: "seat.other-name",

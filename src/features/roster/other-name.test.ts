@@ -5,6 +5,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
 import { listPeople } from "#site/people/people-list.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -87,6 +88,60 @@ describeOnDatabase("names in two scripts", (open) => {
     const dana = { name: "Dana R.", email: "dana@example.com", scfhs_number: "", reason: "Colleague" };
     expect((await support.call(`POST seats/${seat}/swap`, dana)).status).toBe(200);
     expect((await rosterOf()).rows.find(({ email }) => email === dana.email)).toMatchObject({ name_other: null });
+  });
+
+  describe("on the person's page", () => {
+    const person = async () =>
+      (await support.call(`GET people/${userId}`)).body as { version: number; name_other: string };
+    const rename = (name: string, version: number, as = support) =>
+      as.call(`PUT people/${userId}`, { name_other: name, version });
+
+    it("P-16 refused: who may only read, a text that is too long, a version that is old, someone erased", async () => {
+      const finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+      expect((await rename("هدى", 1, finance)).status).toBe(403);
+      expect((await rename("ه".repeat(121), 1)).status).toBe(422);
+      expect((await support.call("PUT people/nobody-known", { name_other: "x", version: 1 })).status).toBe(404);
+      await write(await seatOf(huda.email), "هدى سالم");
+      const refused = await rename("هدى س.", 1);
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { current: { name_other: "هدى سالم", version: 2 }, yours: { name_other: "هدى س.", version: 1 } },
+      });
+      expect(await others()).toEqual(["هدى سالم", null]);
+      await ctx.db.update(users).set({ erasedAt: ctx.now() }).where(eq(users.id, userId));
+      expect((await rename("هدى", 2)).status).toBe(404);
+    });
+
+    it("P-11 P-16 it stands with the person and on rosters that are to come; past ones keep theirs; the log has both", async () => {
+      await write(await seatOf(huda.email), "هدى");
+      const past = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 4 })).id;
+      const [order = 0] = await paidOrders(ctx, 1, { runId: past });
+      await bookPlace(ctx, { orderId: order, runId: past, seat: 1, ...huda });
+      await ctx.db.update(enrolments).set({ userId, attendeeNameOther: "هدى" }).where(eq(enrolments.runId, past));
+      await ctx.db
+        .update(courseRuns)
+        .set({ startDate: "2020-01-05", endDate: "2020-01-05" })
+        .where(eq(courseRuns.id, past));
+      const { version } = await person();
+      expect((await rename("هدى سالم", version)).body).toMatchObject({ name_other: "هدى سالم", version: version + 1 });
+      expect(await others()).toEqual(["هدى سالم", null]);
+      expect(await others(past)).toEqual(["هدى"]);
+      expect((await rename("", version + 1)).body).toMatchObject({ name_other: null });
+      expect(await others()).toEqual([null, null]);
+      const { rows } = await ctx.db.execute(
+        sql`select before ->> 'nameOther' as was, after ->> 'nameOther' as now, personal_of as of from audit_event where action = 'person.other-name' order by id`,
+      );
+      expect(rows).toEqual([
+        { was: "هدى", now: "هدى سالم", of: userId },
+        { was: "هدى سالم", now: null, of: userId },
+      ]);
+    });
+
+    it("P-06 of two colleagues at once one is told of the other", async () => {
+      const answers = await Promise.all(["هدى سالم", "هدى س."].map((name) => rename(name, 1)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect((await person()).version).toBe(2);
+    });
   });
 
   it("P-16 the log says who wrote it, and forgets it with the person", async () => {

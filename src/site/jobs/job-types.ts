@@ -11,6 +11,22 @@ export interface QueueState {
   last_failed: boolean;
 }
 
+export const queueStateNames = ["failed", "running", "waiting", "well"] as const;
+export type QueueStateName = (typeof queueStateNames)[number];
+export const queueRuns = ["by_schedule", "when_needed"] as const;
+
+export interface QueueFilter {
+  state?: QueueStateName | undefined;
+  runs?: (typeof queueRuns)[number] | undefined;
+}
+
+/** What there is to say of a job first: a schedule whose next turn went well is in order again, whatever failed before. */
+export function queueStateOf({ last_failed, every_seconds, failed, running, waiting }: QueueState): QueueStateName {
+  if (last_failed || (every_seconds === null && failed > 0)) return "failed";
+  if (running > 0) return "running";
+  return waiting > 0 ? "waiting" : "well";
+}
+
 export interface FailedJob {
   id: string;
   queue: string;

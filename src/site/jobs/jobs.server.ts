@@ -2,20 +2,33 @@
 import { sql } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { mostRows } from "#platform/db/list-page.server.ts";
+import { mostRows, pageOfRows } from "#platform/db/list-page.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { QueueSettings } from "#platform/jobs-queues.server.ts";
 import { m } from "#messages";
-import type { FailedJob, QueueState } from "./job-types.ts";
+import { queueStateOf, type FailedJob, type QueueFilter, type QueueState } from "./job-types.ts";
 
 export type Queues = Readonly<Record<string, QueueSettings>>;
 
 const iso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
 
-/** Every job of `queues`. For `settings.write`. Throws Unauthenticated, Forbidden. */
-export async function listQueues(ctx: Ctx, queues: Queues): Promise<QueueState[]> {
+export const queueSorts = ["id", "waiting", "running", "every_seconds", "last_ended_at"] as const;
+type QueueQuery = ListQuery<(typeof queueSorts)[number], QueueFilter>;
+
+/** Jobs of `queues` that fit the filter. For `settings.write`. Throws Unauthenticated, Forbidden. */
+export async function listQueues(ctx: Ctx, queues: Queues, query: QueueQuery): Promise<ListPage<QueueState>> {
   requirePermission(ctx, "settings.write");
+  const { state, runs } = query.filter;
+  const found = (await queueStates(ctx, queues)).filter(
+    (queue) =>
+      (state === undefined || queueStateOf(queue) === state) &&
+      (runs === undefined || (queue.every_seconds === null) === (runs === "when_needed")),
+  );
+  return pageOfRows(query, found);
+}
+
+async function queueStates(ctx: Ctx, queues: Queues): Promise<QueueState[]> {
   const { rows } = await ctx.db.execute(sql`
     select name,
       count(*) filter (where state in ('created', 'retry'))::int as waiting,
@@ -55,13 +68,16 @@ const toFailed = (row: Record<string, unknown>): FailedJob => ({
   failed_at: iso(row["completed_on"]) ?? "",
 });
 
+const failedSorts = { failed_at: sql`completed_on`, queue: sql`name`, tries: sql`retry_count` } as const;
+type FailedSort = keyof typeof failedSorts;
+
 /**
  * Jobs that are tried no more. Those of a schedule are kept an hour or two turns, others 30 days. For `settings.write`. Throws
  * Unauthenticated, Forbidden.
  */
 export async function listFailedJobs(
   ctx: Ctx,
-  { page, perPage, order, filter }: ListQuery<"failed_at", { queue?: string | undefined }>,
+  { page, perPage, sort, order, filter }: ListQuery<FailedSort, { queue?: string | undefined }>,
 ): Promise<ListPage<FailedJob>> {
   requirePermission(ctx, "settings.write");
   const where = sql`state = 'failed' and (${filter.queue ?? null}::text is null or name = ${filter.queue ?? null})`;
@@ -69,7 +85,7 @@ export async function listFailedJobs(
   const { rows } = await ctx.db.execute(sql`
     select name, id, output ->> 'error' as reason, retry_count + 1 as tries, created_on, completed_on
     from pgboss.job where ${where}
-    order by completed_on ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}`);
+    order by ${failedSorts[sort]} ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}`);
   const counted = await ctx.db.execute(sql`
     select count(*)::int as total from (select 1 from pgboss.job where ${where} limit ${mostRows + 1}) counted`);
   const total = Number(counted.rows[0]?.["total"] ?? 0);

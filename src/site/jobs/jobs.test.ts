@@ -9,6 +9,7 @@ import { failedJob } from "#test/jobs.ts";
 import { listFailedJobs, listQueues, retryJob, type JobId, type Queues } from "./jobs.server.ts";
 
 const query = { page: 1, perPage: 25, sort: "failed_at", order: "DESC", filter: {} } as const;
+const allQueues = { page: 1, perPage: 25, sort: "id", order: "ASC", filter: {} } as const;
 const partsOf = (text: string): JobId => ({ queue: text.split(":")[0] ?? "", id: text.split(":")[1] ?? "" });
 
 describeOnDatabase("the job queue for the staff", (open) => {
@@ -32,6 +33,28 @@ describeOnDatabase("the job queue for the staff", (open) => {
     });
   });
 
+  it("jobs are listed by state, kind and order, those that failed by their name", async () => {
+    const queues: Queues = { "test.broken": {}, "test.idle": {}, "test.tick": { everySeconds: 15 } };
+    await failedJob(ctx, "test.broken");
+    const idsOf = async (query: object) =>
+      (await listQueues(ctx, queues, { ...allQueues, ...query })).data.map(({ id }) => id);
+    expect(await idsOf({})).toEqual(["test.broken", "test.idle", "test.tick"]);
+    expect(await idsOf({ filter: { state: "failed" } })).toEqual(["test.broken"]);
+    expect(await idsOf({ filter: { state: "well", runs: "by_schedule" } })).toEqual(["test.tick"]);
+    expect(await idsOf({ filter: { runs: "when_needed" }, order: "DESC" })).toEqual(["test.idle", "test.broken"]);
+    expect(await idsOf({ sort: "every_seconds" })).toEqual(["test.tick", "test.broken", "test.idle"]);
+    expect(await listQueues(ctx, queues, { ...allQueues, perPage: 2, page: 2 })).toMatchObject({
+      data: [{ id: "test.tick" }],
+      total: 3,
+    });
+    await failedJob(ctx, "test.also");
+    for (const [order, first] of [
+      ["ASC", "test.also"],
+      ["DESC", "test.broken"],
+    ] as const)
+      expect((await listFailedJobs(ctx, { ...query, sort: "queue", order })).data[0]?.queue).toBe(first);
+  });
+
   it("P-19 a job that failed for good stays to be seen with its reason, and runs once more when someone says so", async () => {
     const runner = createJobRunner(ctx.database, createLog("silent"));
     onTestFinished(() => runner.stop());
@@ -45,7 +68,11 @@ describeOnDatabase("the job queue for the staff", (open) => {
     const table: JobTable = { "test.fail": { retry, work }, "test.tick": { everySeconds: 3600, work: async () => {} } };
     await runner.prepare(table);
     await runner.send("test.fail", {});
-    expect((await listQueues(ctx, table))[0]).toMatchObject({ id: "test.fail", waiting: 1, last_ended_at: null });
+    expect((await listQueues(ctx, table, allQueues)).data[0]).toMatchObject({
+      id: "test.fail",
+      waiting: 1,
+      last_ended_at: null,
+    });
     await runner.start(table, () => ctx);
     await vi.waitFor(async () => expect((await listFailedJobs(ctx, query)).total).toBe(1), 10_000);
     const { data } = await listFailedJobs(ctx, { ...query, filter: { queue: "test.fail" } });
@@ -53,7 +80,7 @@ describeOnDatabase("the job queue for the staff", (open) => {
     expect(JSON.stringify(data)).not.toContain("secret");
     const kept = await ctx.database.executeSql("select deletion_seconds as s from pgboss.job where name = 'test.fail'");
     expect(kept.rows).toEqual([{ s: 30 * 24 * 3600 }]);
-    const states = () => listQueues(ctx, table);
+    const states = async () => (await listQueues(ctx, table, allQueues)).data;
     await vi.waitFor(async () => expect((await states())[1]?.last_ended_at).not.toBeNull(), 10_000);
     expect(await states()).toMatchObject([
       { id: "test.fail", every_seconds: null, failed: 1, last_failed: true },

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound } from "#platform/http/staff-resource.server.ts";
-import { listFailedJobs, listQueues, retryJob, type JobId, type Queues } from "./jobs.server.ts";
+import { queueRuns, queueStateNames } from "./job-types.ts";
+import { listFailedJobs, listQueues, queueSorts, retryJob, type JobId, type Queues } from "./jobs.server.ts";
 
 const queue = z.object({
   id: z.string(),
@@ -16,19 +17,17 @@ const queue = z.object({
 
 /** `queues` is the table of jobs, which lies above this layer. */
 export const list = (queues: () => Queues) =>
-  staffEndpoint({
+  getList({
     summary: "Every background job: what waits, runs and failed, and the last turn of a schedule",
-    input: z.object({}),
-    reply: z.object({ data: z.array(queue), total: z.int() }),
-    handle: async (ctx) => {
-      const data = await listQueues(ctx, queues());
-      return { data, total: data.length };
-    },
+    sorts: queueSorts,
+    filter: z.object({ state: z.enum(queueStateNames).optional(), runs: z.enum(queueRuns).optional() }),
+    row: queue,
+    list: (ctx, query) => listQueues(ctx, queues(), query),
   });
 
 export const failed = getList({
   summary: "Jobs that are tried no more",
-  sorts: ["failed_at"],
+  sorts: ["failed_at", "queue", "tries"],
   filter: z.object({ queue: line(60).optional() }),
   row: z.object({
     id: z.string(),

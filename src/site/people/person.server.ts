@@ -157,6 +157,7 @@ export async function readPerson(ctx: Ctx, { id }: { id: string }) {
   const mayReadMails = actor.kind === "command" || (actor.kind === "staff" && actor.permissions.has("mails.read"));
   return {
     ...accountOf(row),
+    version: row.nameOtherVersion,
     orders: await ordersOf(ctx, id),
     seats: await seatsOf(ctx, row, mostShown),
     sessions: await sessionsOf(ctx, id),

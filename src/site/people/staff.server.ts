@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { line } from "#platform/http/fields.server.ts";
+import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { getList, getOne, notFound, textId } from "#platform/http/staff-resource.server.ts";
+import { getList, getOne, notFound, textId, update, versionField } from "#platform/http/staff-resource.server.ts";
 import { mailRowReply } from "../mails/mail-reply.server.ts";
 import { obstacles } from "./erasure-facts.server.ts";
 import { cancelErasure, erasePerson, readErasure } from "./erasure.server.ts";
 import { listPeople, peopleFilter } from "./people-list.server.ts";
 import { exportPerson } from "./person-data.server.ts";
 import { endPersonSessions, sendResetLink } from "./person-verbs.server.ts";
+import { writePersonName } from "./person-name.server.ts";
 import { readPerson } from "./person.server.ts";
 
 const course = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
@@ -81,30 +82,42 @@ const account = z.object({
 });
 const planned = z.object({ due_on: text, asked: text, problem: z.string().nullable() }).nullable();
 
+const person = account.extend({
+  version: versionField(),
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      status: text,
+      created_at: text,
+      courses: z.array(course),
+      seats: z.int(),
+      total: text.meta({ example: "2760.00" }),
+    }),
+  ),
+  seats,
+  sessions,
+  mails: z
+    .object({ total: z.int(), data: z.array(mailRowReply) })
+    .nullable()
+    .meta({ description: "Null for those who may not read mails" }),
+  newsletter,
+  planned_erasure: planned,
+});
+
 export const one = getOne({
   summary: "A person with orders, seats, sessions, mails and consents; of each the 50 newest",
   id: textId(),
-  row: account.extend({
-    orders: z.array(
-      z.object({
-        id: z.int(),
-        status: text,
-        created_at: text,
-        courses: z.array(course),
-        seats: z.int(),
-        total: text.meta({ example: "2760.00" }),
-      }),
-    ),
-    seats,
-    sessions,
-    mails: z
-      .object({ total: z.int(), data: z.array(mailRowReply) })
-      .nullable()
-      .meta({ description: "Null for those who may not read mails" }),
-    newsletter,
-    planned_erasure: planned,
-  }),
+  row: person,
   read: readPerson,
+});
+
+export const change = update({
+  summary: "Writes a person's name in the other script, or takes it away",
+  description:
+    "It stands on the rosters of courses that are not over, too. Everything else is the person's own to change.",
+  input: z.object({ id: textId(), name_other: optionalLine(120), version: versionField() }),
+  row: person,
+  handle: writePersonName,
 });
 
 export const endSessions = staffEndpoint({

@@ -1,183 +1,99 @@
-import { useNotify, useTranslate } from "ra-core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button } from "@mui/material";
-import { Link } from "react-router-dom";
-import type { FailedJob, QueueState } from "../../../src/site/jobs/job-types.ts";
-import { staffCall } from "../api.ts";
+import { useTranslate } from "ra-core";
+import { queueRuns, queueStateNames, type QueueState } from "../../../src/site/jobs/job-types.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
-import { Card } from "../ui/card.tsx";
-import { Chip } from "../ui/chip.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { useAges } from "../ui/age.ts";
+import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
+import { ListFrame } from "../ui/list/list-frame.tsx";
+import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { useMay } from "../ui/use-may.ts";
-
-const refreshMs = 10_000;
-const key = ["jobs"];
-/** Its mails are tried again from their own list. */
-const mailQueue = "mail.send";
-
-function useJobs(enabled: boolean) {
-  return useQuery({
-    queryKey: key,
-    enabled,
-    refetchInterval: refreshMs,
-    queryFn: async ({ signal }) => {
-      const [queues, failed] = await Promise.all([
-        staffCall<{ data: QueueState[] }>("GET jobs", undefined, signal),
-        staffCall<{ data: FailedJob[]; total: number }>("GET failed-jobs", { perPage: "50" }, signal),
-      ]);
-      return { queues: queues.data, failed };
-    },
-  });
-}
-
-/** What a job does, in words; one without is called by its name. */
-function JobName({ id }: { id: string }) {
-  const translate = useTranslate();
-  return (
-    <>
-      <span className="strong">{translate(`jobs.names.${id.replaceAll(".", "_")}`, { _: id })}</span>
-      <span className="second-line">
-        <bdi className="ltr">{id}</bdi>
-      </span>
-    </>
-  );
-}
-
-function FailedJobs({ failed, queues }: { failed: { data: FailedJob[]; total: number }; queues: QueueState[] }) {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const { date } = useFormats();
-  const isScheduled = ({ queue }: FailedJob) => queues.some(({ id, every_seconds }) => id === queue && every_seconds);
-  const retry = (job: FailedJob) =>
-    void staffCall(`POST failed-jobs/${job.id}/retry`).then(
-      async () => {
-        notify(translate("jobs.retried"), { type: "success" });
-        await queryClient.invalidateQueries({ queryKey: key });
-      },
-      (error: unknown) => notify(error instanceof Error ? error.message : "", { type: "error" }),
-    );
-  return (
-    <Card title={translate("jobs.failed")} count={failed.total} flush>
-      {failed.data.length === 0 ? (
-        <Empty icon="circle-check" title={translate("jobs.none_failed")} />
-      ) : (
-        <ul className="rows">
-          {failed.data.map((job) => (
-            <li key={job.id}>
-              <Icon name="circle-x" className="danger" />
-              <div className="grow">
-                <JobName id={job.queue} />
-                <div className="small quiet">
-                  <bdi className="ltr">{job.reason}</bdi> · {translate("jobs.tries", { smart_count: job.tries })} ·{" "}
-                  {date(job.failed_at, "dateTime")}
-                </div>
-              </div>
-              {isScheduled(job) ? (
-                <span className="small quiet">{translate("jobs.by_itself")}</span>
-              ) : job.queue === mailQueue ? (
-                <Button component={Link} to="/mails" size="small" variant="outlined">
-                  {translate("menu.mails")}
-                </Button>
-              ) : (
-                <Button
-                  size="small"
-                  variant="outlined"
-                  startIcon={<Icon name="refresh-cw" size={16} />}
-                  onClick={() => retry(job)}
-                >
-                  {translate("jobs.retry")}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
-function Queues({ queues }: { queues: QueueState[] }) {
-  const translate = useTranslate();
-  const { number, date } = useFormats();
-  const { duration } = useAges();
-  return (
-    <Card title={translate("jobs.all")} flush>
-      <ScrollRegion label={translate("jobs.table")}>
-        <table className="table">
-          <caption className="visually-hidden">{translate("jobs.all")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{translate("jobs.job")}</th>
-              <th scope="col">{translate("jobs.runs")}</th>
-              <th scope="col" className="amount">
-                {translate("jobs.waiting")}
-              </th>
-              <th scope="col" className="amount">
-                {translate("jobs.running")}
-              </th>
-              <th scope="col">{translate("jobs.last")}</th>
-              <th scope="col">{translate("jobs.state")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {queues.map((queue) => (
-              <tr key={queue.id}>
-                <td>
-                  <JobName id={queue.id} />
-                </td>
-                <td>
-                  {queue.every_seconds === null
-                    ? translate("jobs.when_needed")
-                    : translate("jobs.every", { time: duration(queue.every_seconds) })}
-                </td>
-                <td className="amount">{number(queue.waiting)}</td>
-                <td className="amount">{number(queue.running)}</td>
-                <td>{queue.last_ended_at ? date(queue.last_ended_at, "dateTime") : translate("jobs.never")}</td>
-                <td>
-                  {queue.last_failed || (queue.every_seconds === null && queue.failed > 0) ? (
-                    <Chip tone="wrong" icon="circle-x">
-                      {translate("jobs.is_failed")}
-                    </Chip>
-                  ) : (
-                    <Chip tone="good" icon="circle-check">
-                      {translate("jobs.is_well")}
-                    </Chip>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </Card>
-  );
-}
+import { FailedJobs } from "./failed-jobs.tsx";
+import { JobName, QueueChip, refreshMs } from "./job-words.tsx";
 
 /** The background jobs: what waits, runs and failed, and when each schedule last ran. */
 export default function JobsPage() {
   const translate = useTranslate();
-  const isAllowed = useMay()("settings.write");
-  const { data, error, refetch } = useJobs(isAllowed);
-  if (!isAllowed) return <AccessDeniedPage />;
+  if (!useMay()("settings.write")) return <AccessDeniedPage />;
   return (
     <>
       <PageHead title={translate("menu.jobs")} facts={translate("jobs.facts")} />
-      {data ? (
-        <div className="stack">
-          <FailedJobs failed={data.failed} queues={data.queues} />
-          <Queues queues={data.queues} />
-        </div>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading lines={8} />
-      )}
+      <div className="stack">
+        <FailedJobs />
+        <Queues />
+      </div>
     </>
+  );
+}
+
+function Queues() {
+  const translate = useTranslate();
+  const { number } = useFormats();
+  const { duration } = useAges();
+  const runs = ({ every_seconds: seconds }: QueueState) =>
+    seconds === null ? translate("jobs.when_needed") : translate("jobs.every", { time: duration(seconds) });
+  const columns: ListColumn<QueueState>[] = [
+    { name: "job", label: translate("jobs.job"), sort: "id", render: ({ id }) => <JobName id={id} /> },
+    { name: "runs", label: translate("jobs.runs"), sort: "every_seconds", render: runs },
+    {
+      name: "waiting",
+      label: translate("jobs.waiting"),
+      sort: "waiting",
+      isAmount: true,
+      render: ({ waiting }) => number(waiting),
+    },
+    {
+      name: "running",
+      label: translate("jobs.running"),
+      sort: "running",
+      isAmount: true,
+      render: ({ running }) => number(running),
+    },
+    {
+      name: "last",
+      label: translate("jobs.last"),
+      sort: "last_ended_at",
+      render: ({ last_ended_at: at }) => (at ? <DateTime value={at} /> : translate("jobs.never")),
+    },
+    { name: "state", label: translate("jobs.state"), render: (queue) => <QueueChip queue={queue} /> },
+  ];
+  const withState = (state: string) => ({
+    name: state,
+    label: translate(`jobs.states.${state}`),
+    filter: { state },
+  });
+  return (
+    <ListFrame<QueueState>
+      resource="jobs"
+      title={translate("jobs.all")}
+      caption={translate("jobs.table")}
+      sort={{ field: "id", order: "ASC" }}
+      perPage={50}
+      refreshMs={refreshMs}
+      views={[{ name: "all", label: translate("list.all"), filter: {} }, withState("failed"), withState("waiting")]}
+      choices={[
+        {
+          source: "state",
+          label: translate("jobs.state"),
+          choices: queueStateNames.map((id) => ({ id, name: translate(`jobs.states.${id}`) })),
+        },
+        {
+          source: "runs",
+          label: translate("jobs.runs"),
+          choices: queueRuns.map((id) => ({ id, name: translate(`jobs.${id}`) })),
+        },
+      ]}
+      columns={columns}
+      renderCard={(queue) => (
+        <span className="row">
+          <span className="grow">
+            <JobName id={queue.id} />
+            <span className="small quiet">{runs(queue)}</span>
+          </span>
+          <QueueChip queue={queue} />
+        </span>
+      )}
+      empty={{ title: translate("jobs.none") }}
+    />
   );
 }

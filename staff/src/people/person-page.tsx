@@ -12,23 +12,24 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { exportPerson } from "./export-person.ts";
 import { Consents } from "./person-consents.tsx";
+import { PersonDetails } from "./person-details.tsx";
 import { PersonMails } from "./person-mails.tsx";
 import { PersonRecords } from "./person-records.tsx";
 import { PersonSeats } from "./person-seats.tsx";
 import type { Person } from "./person-types.ts";
-import { useLanguageName, useProfession } from "./person-words.tsx";
 import "./people.css";
 
 export default function PersonPage() {
   const { id = "" } = useParams();
   // Not react-admin's own question, which shows the list's row first: that one has no orders.
-  const { data, isPending, error, refetch } = useStaffQuery<Person>(`people/${encodeURIComponent(id)}`);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <Loading />;
+  const { data, error, refetch } = useStaffQuery<Person>(`people/${encodeURIComponent(id)}`);
+  const failure = failureOf({ data, error });
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
   return <PersonParts person={data} onChange={() => void refetch()} />;
 }
 
@@ -92,7 +93,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
           {person.mails && <PersonMails mails={person.mails} email={person.email} />}
         </div>
         <div className="stack">
-          {!isErased && <Details person={person} />}
+          {!isErased && <PersonDetails person={person} onChange={onChange} />}
           {!isErased && <Consents person={person} />}
           {(may("people.export") || may("people.erase")) && (
             <Card title={translate("people.personal_data")}>
@@ -182,34 +183,5 @@ function More({ onChoose }: { onChoose(dialog: Dialog): void }) {
         <MenuItem onClick={choose("sign-out")}>{translate("people.sign_out_menu")}</MenuItem>
       </Menu>
     </>
-  );
-}
-
-function Details({ person }: { person: Person }) {
-  const translate = useTranslate();
-  const { date } = useFormats();
-  const profession = useProfession();
-  const language = useLanguageName();
-  const rows: [string, string, boolean?][] = [
-    ["email", person.email, true],
-    ["phone", person.contact_number, true],
-    ["scfhs", person.scfhs_number, true],
-    ["profession", profession(person.profession)],
-    ["workplace", person.workplace],
-    ["address", person.address],
-    ["writes_in", language(person.locale)],
-    ["since", date(person.created_at)],
-  ];
-  return (
-    <Card title={translate("people.details")}>
-      <dl className="details">
-        {rows.map(([key, value, isLtr]) => (
-          <div className="pair" key={key}>
-            <dt>{translate(`people.${key}`)}</dt>
-            <dd>{value ? <bdi className={isLtr ? "ltr" : ""}>{value}</bdi> : <span className="quiet">–</span>}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
   );
 }

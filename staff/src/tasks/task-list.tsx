@@ -1,111 +1,67 @@
-import { useState } from "react";
 import { useTranslate } from "ra-core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Tab, Tabs } from "@mui/material";
-import { Link } from "react-router-dom";
-import { staffCall, type StaffApiError } from "../api.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
+import { ListFrame } from "../ui/list/list-frame.tsx";
+import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pager } from "../ui/pager.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { LettersGoingOut, useLettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
-import { TaskTable } from "./task-table.tsx";
 import { isOpen, lookAgainMs, type Task } from "./use-task.ts";
-
-type Page = { data: Task[]; total: number; more: boolean };
-const views = { all: {}, open: { state: ["queued", "running"] }, mine: { mine: true } };
-type View = keyof typeof views;
-const perPage = 25;
 
 /** Long work one has started, and for owners everyone's: how far it is, and its file. */
 export default function TaskList() {
   const translate = useTranslate();
-  const [view, setView] = useState<View>("all");
-  const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery<Page, StaffApiError>({
-    queryKey: ["tasks", "list", view, page],
-    queryFn: ({ signal }) =>
-      staffCall<Page>(
-        "GET tasks",
-        { page: String(page), perPage: String(perPage), filter: JSON.stringify(views[view]) },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? lookAgainMs : false),
-  });
-  const letters = useLettersGoingOut();
-  const isKnown = data !== undefined && letters !== null;
-  return (
-    <>
-      <PageHead title={translate("tasks.title")} facts={translate("tasks.facts")} />
-      <section className="card">
-        <Tabs
-          value={view}
-          onChange={(_event, chosen: View) => {
-            setView(chosen);
-            setPage(1);
-          }}
-          aria-label={translate("tasks.columns.state")}
-          sx={{ paddingInline: 3 }}
-        >
-          {(Object.keys(views) as View[]).map((name) => (
-            <Tab key={name} value={name} label={translate(`tasks.views.${name}`)} />
-          ))}
-        </Tabs>
-        {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!isKnown && !error && <Loading />}
-        {isKnown && view !== "mine" && page === 1 && <LettersGoingOut letters={letters} />}
-        {isKnown && data.data.length === 0 && (
-          <Empty icon="list-checks" title={translate("tasks.empty")}>
-            {translate("tasks.empty_text")}
-          </Empty>
-        )}
-        {isKnown && data.data.length > 0 && (
-          <>
-            <Rows tasks={data.data} />
-            <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />
-          </>
-        )}
-      </section>
-    </>
-  );
-}
-
-function Rows({ tasks }: { tasks: Task[] }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
+  const letters = useLettersGoingOut();
+  const column = (name: string, render: ListColumn<Task>["render"]): ListColumn<Task> => ({
+    name,
+    label: translate(`tasks.columns.${name}`),
+    render,
+  });
+  const title = (task: Task) => localized(task.title_eng, task.title_ar);
+  const columns: ListColumn<Task>[] = [
+    column("title", title),
+    column("state", (task) => <TaskChip task={task} />),
+    column("progress", (task) => <TaskProgress task={task} />),
+    { ...column("started_by", (task) => <bdi>{task.started_by.name}</bdi>), from: 1200 },
+    { ...column("at", (task) => <DateTime value={task.created_at} />), sort: "id" },
+    column("file", (task) => <TaskFile task={task} />),
+  ];
+  const views = [
+    { name: "all", label: translate("tasks.views.all"), filter: {} },
+    { name: "open", label: translate("tasks.views.open"), filter: { state: ["queued", "running"] } },
+    { name: "failed", label: translate("tasks.states.failed"), filter: { state: ["failed"] } },
+    { name: "mine", label: translate("tasks.views.mine"), filter: { mine: true } },
+  ];
   return (
-    <TaskTable
+    <ListFrame<Task>
+      resource="tasks"
       caption={translate("tasks.caption")}
-      columns={["title", "state", "progress", "started_by", "at", "file"]}
-    >
-      {tasks.map((task) => (
-        <tr key={task.id}>
-          <td>
-            <Link className="link" to={`/tasks/${task.id}/show`}>
-              {localized(task.title_eng, task.title_ar)}
-            </Link>
-          </td>
-          <td>
-            <TaskChip task={task} />
-          </td>
-          <td>
-            <TaskProgress task={task} />
-          </td>
-          <td>
-            <bdi>{task.started_by.name}</bdi>
-          </td>
-          <td>
-            <DateTime value={task.created_at} />
-          </td>
-          <td>
-            <TaskFile task={task} />
-          </td>
-        </tr>
-      ))}
-    </TaskTable>
+      sort={{ field: "id", order: "DESC" }}
+      refreshMs={(tasks) => (tasks.some(isOpen) ? lookAgainMs : false)}
+      isWaiting={letters === null}
+      head={
+        <>
+          <PageHead title={translate("tasks.title")} facts={translate("tasks.facts")} />
+          {letters && letters.length > 0 && (
+            <section className="card page-alert">
+              <LettersGoingOut letters={letters} />
+            </section>
+          )}
+        </>
+      }
+      views={views}
+      columns={columns}
+      to={({ id }) => `/tasks/${id}/show`}
+      renderCard={(task) => (
+        <span className="stack-tight">
+          <span className="strong">{title(task)}</span>
+          <TaskChip task={task} />
+          <TaskProgress task={task} />
+        </span>
+      )}
+      empty={{ title: translate("tasks.empty"), text: translate("tasks.empty_text") }}
+    />
   );
 }

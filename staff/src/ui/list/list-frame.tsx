@@ -8,6 +8,7 @@ import {
   type RaRecord,
   type SortPayload,
 } from "ra-core";
+import type { IconName } from "../icon-names.ts";
 import { Pager } from "../pager.tsx";
 import { Empty, Failed } from "../states.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -27,6 +28,8 @@ export type { ListFilter, ListView } from "./list-types.ts";
 
 export interface ListFrameProps<Row extends RaRecord> {
   resource: string;
+  /** Over the rows, where a page has more than one list. */
+  title?: string;
   /** Says what the rows are, to those who do not see them. */
   caption: string;
   sort: SortPayload;
@@ -48,7 +51,7 @@ export interface ListFrameProps<Row extends RaRecord> {
   /** In force whatever is chosen. */
   always?: ListFilter;
   /** When nothing is there at all; after a search the words are the same everywhere. */
-  empty: { title: string; text?: string };
+  empty: { title: string; text?: string; icon?: IconName };
   /** What may be done with the rows chosen, also those of other pages; without it none can be. */
   renderBulk?(rows: Row[], unselect: () => void): ReactNode;
   /** Beside the list: details of a row. */
@@ -62,6 +65,8 @@ export interface ListFrameProps<Row extends RaRecord> {
   storeKey?: string;
   /** Part of a page whose address is its own: page, order and filters do not stand in it. */
   isPart?: boolean;
+  /** How often it looks again; by the rows where only some of them go on. */
+  refreshMs?: number | ((rows: readonly Row[]) => number | false);
 }
 
 /**
@@ -69,7 +74,7 @@ export interface ListFrameProps<Row extends RaRecord> {
  * filters stand in the address, so a view can be sent to a colleague.
  */
 export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
-  const { resource, sort, always, perPage = 25, storeKey, isPart = false } = props;
+  const { resource, sort, always, perPage = 25, storeKey, isPart = false, refreshMs } = props;
   return (
     <ListBase
       resource={resource}
@@ -78,6 +83,14 @@ export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
       exporter={false}
       empty={false}
       disableSyncWithLocation={isPart}
+      {...(refreshMs === undefined
+        ? {}
+        : {
+            queryOptions: {
+              refetchInterval: ({ state }: { state: { data?: { data: readonly Row[] } | undefined } }) =>
+                typeof refreshMs === "number" ? refreshMs : refreshMs(state.data?.data ?? []),
+            },
+          })}
       {...(always ? { filter: always } : {})}
       {...(storeKey ? { storeKey } : {})}
     >
@@ -143,7 +156,9 @@ function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Id
           {translate("list.none_found_text")}
         </Empty>
       ) : (
-        <Empty title={empty.title}>{empty.text}</Empty>
+        <Empty {...(empty.icon ? { icon: empty.icon } : {})} title={empty.title}>
+          {empty.text}
+        </Empty>
       );
     const shown = columns.filter((column, at) => at === 0 || isShown(column));
     return (
@@ -159,6 +174,11 @@ function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Id
   };
   return (
     <section className={`card list${memory.isCompact ? " is-compact" : ""}`}>
+      {props.title && (
+        <header>
+          <h2>{props.title}</h2>
+        </header>
+      )}
       {/* Also while the others are not known: their place is kept. */}
       {(props.views || memory.views.length > 0) && <ListViews {...named} onChoose={choose} />}
       {renderBulk && chosen.rows.length > 0 ? (

@@ -1,0 +1,33 @@
+import { useTranslate } from "ra-core";
+import { queueStateOf, type QueueState, type QueueStateName } from "../../../src/site/jobs/job-types.ts";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+
+/** How often the lists of jobs are looked at again. */
+export const refreshMs = 10_000;
+
+const looks: Record<QueueStateName, { tone: Tone; icon: IconName }> = {
+  failed: { tone: "wrong", icon: "circle-x" },
+  running: { tone: "info", icon: "loader-circle" },
+  waiting: { tone: "neutral", icon: "clock" },
+  well: { tone: "good", icon: "circle-check" },
+};
+
+export function QueueChip({ queue }: { queue: QueueState }) {
+  const translate = useTranslate();
+  const state = queueStateOf(queue);
+  return <Chip {...looks[state]}>{translate(`jobs.states.${state}`)}</Chip>;
+}
+
+/** What a job does, in words; one without is called by its name. */
+export function JobName({ id }: { id: string }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <span className="strong">{translate(`jobs.names.${id.replaceAll(".", "_")}`, { _: id })}</span>
+      <span className="second-line">
+        <bdi className="ltr">{id}</bdi>
+      </span>
+    </>
+  );
+}

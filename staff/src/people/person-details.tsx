@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useTranslate } from "ra-core";
+import { Button } from "@mui/material";
+import { Card } from "../ui/card.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { useMay } from "../ui/use-may.ts";
+import { OtherNameDialog } from "./other-name-dialog.tsx";
+import type { Person } from "./person-types.ts";
+import { useLanguageName, useProfession } from "./person-words.tsx";
+
+/** The person's details; theirs to change but for the name in the other script, which rosters and sign-in sheets print. */
+export function PersonDetails({ person, onChange }: { person: Person; onChange(): void }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const may = useMay();
+  const profession = useProfession();
+  const language = useLanguageName();
+  const [isEditing, setIsEditing] = useState(false);
+  const rows: [string, string, boolean?][] = [
+    ["other_name.field", person.name_other ?? ""],
+    ["email", person.email, true],
+    ["phone", person.contact_number, true],
+    ["scfhs", person.scfhs_number, true],
+    ["profession", profession(person.profession)],
+    ["workplace", person.workplace],
+    ["address", person.address],
+    ["writes_in", language(person.locale)],
+    ["since", date(person.created_at)],
+  ];
+  return (
+    <Card
+      title={translate("people.details")}
+      action={
+        may("roster.write") && (
+          <Button
+            size="small"
+            aria-label={translate("people.other_name.edit_label")}
+            onClick={() => setIsEditing(true)}
+          >
+            {translate("people.other_name.edit")}
+          </Button>
+        )
+      }
+    >
+      <dl className="details">
+        {rows.map(([key, value, isLtr]) => (
+          <div className="pair" key={key}>
+            <dt>{translate(`people.${key}`)}</dt>
+            <dd>{value ? <bdi className={isLtr ? "ltr" : ""}>{value}</bdi> : <span className="quiet">–</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      {isEditing && <OtherNameDialog person={person} onClose={() => setIsEditing(false)} onSaved={onChange} />}
+    </Card>
+  );
+}
