@@ -58,6 +58,31 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await expect(seats).toHaveValue("5");
     await seats.fill("3");
   });
+  await test.step("a dialog stays as it is when the run is read again, and when that fails", async () => {
+    const address = `/api/staff/runs/${run}`;
+    const lookAgain = async () => {
+      const again = page.waitForResponse(`**${address}`);
+      await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+      await again;
+      await colleague.answered();
+    };
+    await page.getByRole("button", { name: "Move to other dates" }).click();
+    await dialog.getByLabel("New first day").fill(`${nextYear}-10-18`);
+    await site.database.db
+      .update(courseRuns)
+      .set({ version: sql`${courseRuns.version} + 1` })
+      .where(eq(courseRuns.id, Number(run)));
+    await lookAgain();
+    await expect(dialog.getByLabel("New first day")).toHaveValue(`${nextYear}-10-18`);
+    colleague.expect(address, 503);
+    await page.route(`**${address}`, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
+    await lookAgain();
+    await expect(dialog.getByLabel("New first day")).toHaveValue(`${nextYear}-10-18`);
+    await check("run not read again");
+    await page.unroute(`**${address}`);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  });
   await test.step("two people on it; one is swapped, one corrected", async () => {
     await openStaff(`/runs/${run}/roster`);
     for (const [name, email] of [

@@ -106,7 +106,7 @@ function playwrightSums({ stats, errors, suites }: PlaywrightReport): Sums {
 const reports: Record<string, (report: never) => Sums> = { rules: vitestSums, browser: playwrightSums };
 
 /**
- * Runs a command; with `isCacheable` its output is printed in one piece when it has ended. Resolves with whether it
+ * Runs a command; with `isKept` its output is printed in one piece when it has ended. Resolves with whether it
  * succeeded.
  */
 async function run([program, ...args]: Command, isKept: boolean): Promise<boolean> {

@@ -34,8 +34,27 @@ export function onFreshSignIn(ask: Confirm): void {
   confirmIdentity = ask;
 }
 
-async function send(method: string, path: string, input: object | undefined, signal?: AbortSignal): Promise<Response> {
+let session = new AbortController();
+/**
+ * There is no session any more: what is being read ends with an AbortError, as does what is read from now on, without a call. The server
+ * would answer 401, and browsers write each in their console.
+ */
+export function closeReading(): void {
+  session.abort();
+}
+/** Undoes `closeReading`. */
+export function openReading(): void {
+  if (session.signal.aborted) session = new AbortController();
+}
+
+/** What may be read before a sign-in. */
+const openPaths = new Set(["demo-accounts"]);
+
+async function send(method: string, path: string, input: object | undefined, asked?: AbortSignal): Promise<Response> {
   const isGet = method === "GET";
+  // Who asks with a signal reads, such as what a change would do; what writes is never cut.
+  const isReading = asked !== undefined || (isGet && !openPaths.has(path));
+  const signal = isReading ? AbortSignal.any([session.signal, ...(asked ? [asked] : [])]) : undefined;
   const query = isGet && input ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
   try {
     return await fetch(`/api/staff/${path}${query}`, {

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { refunds } from "#features/payments/tables.server.ts";
 import { migrateJobs } from "#platform/jobs-queues.server.ts";
 import { processMetrics } from "#platform/http/metrics.server.ts";
@@ -78,6 +78,20 @@ it("without the database its figures are missing, and the rest is there", async 
   expect(text).toContain("\ndatabase_up 0\n");
   expect(text).toContain("\npages_cached 0\n");
   expect(text).not.toMatch(/^(outbox|jobs|seats|payments)_\w+(\{.*\})? /m);
+});
+
+it("O-24 OP-12 says by how much the clock of this machine is ahead of the database's, or behind it", async () => {
+  const { registry } = await measured();
+  onTestFinished(() => void vi.useRealTimers());
+  const offset = async (ms: number) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+    const text = await registry.metrics();
+    vi.useRealTimers();
+    return Number(/^clock_offset_seconds (.*)$/m.exec(text)?.[1]);
+  };
+  for (const seconds of [1_200, -1_200]) expect(Math.abs((await offset(seconds * 1000)) - seconds)).toBeLessThan(30);
+  // Both on this machine: the negative control.
+  expect(Math.abs(await offset(0))).toBeLessThan(1);
 });
 
 it("the board and the alerts can be read, and each panel has a place of its own", () => {

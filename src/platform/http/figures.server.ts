@@ -35,6 +35,17 @@ export function platformFigures(database: Database): Figures {
         return isUp ? 1 : 0;
       },
     },
+    clock_offset_seconds: {
+      help: "By how much this machine's clock is ahead of the database's, beyond what the time of asking may explain.",
+      read: async () => {
+        const asked = Date.now();
+        const { rows } = await database.executeSql(
+          "select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
+        );
+        const there = Number(rows[0]?.["ms"]);
+        return (Math.max(0, asked - there) + Math.min(0, Date.now() - there)) / 1000;
+      },
+    },
     outbox_waiting: { help: "Mails not yet sent.", read: () => mails("count(*)") },
     outbox_failing: {
       help: "Mails not yet sent that the mail server refused at least once.",

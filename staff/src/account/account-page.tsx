@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
-import { forgetMe } from "../providers/auth.ts";
+import { forgetMe, signOutEverywhere } from "../providers/auth.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -140,8 +140,7 @@ function SignOut({ account: own }: { account: Account }) {
   const translate = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   const signOut = async () => {
-    await staffCall("POST sign-out", { everywhere: true });
-    forgetMe();
+    await signOutEverywhere();
     location.assign("/staff/login");
   };
   return (

@@ -118,7 +118,7 @@ function UserMenu() {
         <MenuItem
           onClick={() => {
             close();
-            // What is still on its way would be refused.
+            // What is still on its way shows no failure when the sign-out ends it.
             void queryClient.cancelQueries().then(() => logout());
           }}
         >

@@ -9,7 +9,7 @@ import { OrderState } from "../ui/order-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { Button } from "@mui/material";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { OrderActions, type OrderDialog } from "./order-actions.tsx";
@@ -28,7 +28,8 @@ export default function OrderPage() {
   // Not useGetOne: it begins with the row of the list, which is no whole order.
   const { data, error, refetch } = useStaffQuery<Order>(`orders/${encodeURIComponent(id)}`);
   const queries = useQueryClient();
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  const failure = failureOf({ data, error });
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   // Also the story, the list and its counts.
   const onChange = () => void queries.invalidateQueries();

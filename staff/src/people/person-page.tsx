@@ -12,7 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { exportPerson } from "./export-person.ts";
 import { Consents } from "./person-consents.tsx";
@@ -26,9 +26,10 @@ import "./people.css";
 export default function PersonPage() {
   const { id = "" } = useParams();
   // Not react-admin's own question, which shows the list's row first: that one has no orders.
-  const { data, isPending, error, refetch } = useStaffQuery<Person>(`people/${encodeURIComponent(id)}`);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <Loading />;
+  const { data, error, refetch } = useStaffQuery<Person>(`people/${encodeURIComponent(id)}`);
+  const failure = failureOf({ data, error });
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
   return <PersonParts person={data} onChange={() => void refetch()} />;
 }
 

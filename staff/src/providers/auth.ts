@@ -1,7 +1,7 @@
 /** Who is signed in. The server decides on every call; this only spares the portal from showing what would be refused. */
 import { localStorageStore, type AuthProvider } from "ra-core";
 import type { StaffPermission, StaffRole } from "../../../src/features/accounts/permissions.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { closeReading, openReading, staffCall, StaffApiError } from "../api.ts";
 import { permissionFor } from "../resources.ts";
 
 export interface Me {
@@ -22,7 +22,10 @@ let current: Promise<Me> | null = null;
 /** The person signed in, asked once until `forgetMe`. Throws StaffApiError with status 401 when no one is. */
 export function me(): Promise<Me> {
   if (!mayBeSignedIn()) return Promise.reject(new StaffApiError("ra.auth.auth_check_error", 401, {}));
-  current ??= staffCall<Me>("GET me").catch((error: unknown) => {
+  if (current) return current;
+  // Signed in again, perhaps in another tab.
+  openReading();
+  current = staffCall<Me>("GET me").catch((error: unknown) => {
     if (error instanceof StaffApiError && error.status === 401) forgetSignIn();
     current = null;
     throw error;
@@ -38,6 +41,19 @@ export function forgetMe(): void {
 function forgetSignIn(): void {
   forgetMe();
   sign.removeItem(signKey);
+  closeReading();
+}
+
+/** Ends every session of the person signed in, this one too. Throws StaffApiError; then they are still signed in. */
+export async function signOutEverywhere(): Promise<void> {
+  closeReading();
+  try {
+    await staffCall("POST sign-out", { everywhere: true });
+  } catch (error) {
+    openReading();
+    throw error;
+  }
+  forgetSignIn();
 }
 
 export const authProvider: AuthProvider = {

@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";
@@ -36,9 +36,9 @@ export default function RosterPage() {
   const path = `runs/${encodeURIComponent(id)}`;
   const run = useStaffQuery<FullRun>(path);
   const roster = useStaffQuery<Roster>(`${path}/roster`);
-  const error = run.error ?? roster.error;
+  const failure = failureOf(run) ?? failureOf(roster);
   const retry = () => void Promise.all([run.refetch(), roster.refetch()]);
-  if (error) return <Failed error={error} onRetry={retry} />;
+  if (failure) return <Failed error={failure} onRetry={retry} />;
   return run.data && roster.data ? <RosterView run={run.data} roster={roster.data} /> : <Loading lines={10} />;
 }
 

@@ -10,6 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { isSlow } from "../ui/slow-run.ts";
 import { Failed, Loading } from "../ui/states.tsx";
+import { failureOf } from "../ui/use-staff-query.ts";
 import { useMay } from "../ui/use-may.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -45,7 +46,8 @@ export function MonthView() {
       setMoving({ run: dragged.run, start: addDays(dragged.run.start_date, daysBetween(dragged.date, day)) });
     setDragged(null);
   });
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  const failure = failureOf({ data, error });
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   // The page stays as it is while another month comes, and nothing is pushed down when the first one has come.
   if (!data) return <Loading lines={8} />;
   const dayNames = weeks[0]?.map((day) => date(day, "full").split(/[\s،,]/)[0]);

@@ -13,7 +13,7 @@ import { Money } from "../ui/money.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CancellationDialog } from "./cancellation-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
@@ -33,7 +33,8 @@ export default function RunPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useStaffQuery<FullRun>(`runs/${encodeURIComponent(id)}`);
   const [taskId, setTaskId] = useState<number | null>(null);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  const failure = failureOf({ data, error });
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <Loading lines={10} />;
   return <RunForm key={data.id} first={data} taskId={taskId} onWork={setTaskId} />;
 }

@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
+import { failureOf } from "../ui/use-staff-query.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
@@ -29,7 +30,8 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   const { data, error, refetch } = usePeriods(setting, true);
   const [edited, setEdited] = useState<Period | "new" | null>(null);
   const [dropped, setDropped] = useState<Period | null>(null);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  const failure = failureOf({ data, error });
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <Loading lines={3} />;
   const rows = data.data;
   const inForce = rows.find(({ state }) => state === "in-force") ?? rows.at(-1);

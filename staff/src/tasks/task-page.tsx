@@ -10,6 +10,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
+import { failureOf } from "../ui/use-staff-query.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
@@ -23,7 +24,8 @@ export default function TaskPage() {
   const { data: task, error, refetch } = useTask(Number(id));
   const [isStopping, setIsStopping] = useState(false);
   const { identity } = useGetIdentity();
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  const failure = failureOf({ data: task, error });
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!task) return <Loading />;
   return (
     <>
