@@ -14,7 +14,7 @@ import {
 import { dayAndTime, fullDate, monthAndYear } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
-import type { VatSummary } from "./vat-summary.server.ts";
+import type { VatSummary } from "./vat-summary.ts";
 
 type Both = Record<Locale, string>;
 interface Sums {

@@ -1,6 +1,5 @@
 import { and, count, gte, lt, sql, sum } from "drizzle-orm";
 import pLimit from "p-limit";
-import type { DocumentSeller } from "#features/invoicing/document.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -8,32 +7,7 @@ import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platf
 import type { FileAnswer } from "#platform/http/staff-file.server.ts";
 import { m } from "#messages";
 import { monthBounds, monthOf, periodMonths, vatDueOn } from "./months.ts";
-
-export const periods = ["month", "quarter"] as const;
-type Period = (typeof periods)[number];
-
-/** Documents of one kind and rate in one month; amounts of credit notes are negative. */
-interface VatLine {
-  month: string;
-  kind: "invoice" | "credit-note";
-  taxPercent: number;
-  documents: number;
-  net: number;
-  tax: number;
-}
-
-/** What the sheet shows; whole halalas. */
-export interface VatSummary {
-  period: Period;
-  /** Of the period, in order. */
-  months: string[];
-  lines: VatLine[];
-  seller: DocumentSeller;
-  dueOn: string;
-  /** The period is not over: its sums can still change. */
-  isOpen: boolean;
-  printedAt: Date;
-}
+import type { Period, VatSummary } from "./vat-summary.ts";
 
 /** Sums of the period's documents by month, kind and rate. Checks no permission. */
 export async function readVatSummary(ctx: Ctx, month: string, period: Period): Promise<VatSummary> {
