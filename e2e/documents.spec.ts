@@ -5,7 +5,7 @@ import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, type Visitor } from "./support/visitor.ts";
+import { oneLocale, oneViewport, type Visitor } from "./support/visitor.ts";
 
 for (const viewport of oneViewport("ar"))
   test.describe(`invoice and credit notes of an order (${viewport.locale}, ${viewport.width} px)`, () => {
@@ -78,7 +78,7 @@ const sticksOut = ({ page }: Visitor): Promise<string[]> =>
       );
   });
 
-for (const locale of ["en", "ar"] as const)
+for (const locale of oneLocale("ar"))
   test(`a long e-mail address and an order stay in their frames from 320 to 1280 px (${locale})`, async ({
     visit,
     site,

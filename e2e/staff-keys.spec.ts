@@ -150,7 +150,7 @@ test("P-21 Ctrl S saves a form and a draft, Ctrl Enter publishes, not behind a d
     await page.keyboard.press("Backspace");
     await expect(page.getByText("1 change not saved")).toBeVisible();
     await page.keyboard.press("Control+k");
-    await expect(page.getByRole("combobox")).toBeFocused();
+    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
     await page.keyboard.press("Control+s");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);

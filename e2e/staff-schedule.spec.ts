@@ -4,7 +4,7 @@ import { courseRuns } from "#features/schedule/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { boughtOrder, codeOf } from "./support/staff-orders.ts";
-import { twoViewports } from "./support/visitor.ts";
+import { oneLocale, oneViewport } from "./support/visitor.ts";
 import arabicOrders from "../staff/messages/ar/orders.json" with { type: "json" };
 import arabicRuns from "../staff/messages/ar/runs.json" with { type: "json" };
 import arabicToday from "../staff/messages/ar/today.json" with { type: "json" };
@@ -169,7 +169,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
   });
 });
 
-for (const locale of ["en", "ar"] as const)
+for (const locale of oneLocale("en"))
   test(`P-12 P-20 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone told (${locale})`, async ({
     visit,
     postgresSite: site,
@@ -221,7 +221,7 @@ for (const locale of ["en", "ar"] as const)
     });
   });
 
-for (const { locale, width } of twoViewports)
+for (const { locale, width } of oneViewport("ar"))
   test(`P-11 the roster of a run at the desk (${locale}, ${width} px)`, async ({ visit, postgresSite: site }) => {
     const { page, openStaff, check } = await openColleague(visit, site, "support", { locale, width });
     await openStaff("/runs/2/roster");

@@ -194,7 +194,8 @@ for (const { locale } of oneViewport("en"))
       const { page } = trainer;
       const dialog = page.getByRole("dialog");
       await trainer.openStaff(`/runs/${run}/roster`);
-      await page.getByRole("button", { name: `${text("roster.swap.short")}: Ali Omar` }).click();
+      await page.getByRole("button", { name: `${text("roster.more")}: Ali Omar` }).click();
+      await page.getByRole("menuitem", { name: text("roster.swap.menu") }).click();
       await dialog.getByLabel(text("roster.person.name")).fill("Dana R.");
       await dialog.getByRole("textbox", { name: text("roster.person.email") }).fill(address("dana"));
       await dialog.getByRole("button", { name: text("roster.swap.action", { name: "Dana R." }) }).click();
@@ -250,7 +251,7 @@ for (const { locale } of oneViewport("en"))
       await expect(async () => {
         await finance.openStaff("/finance");
         await page.getByRole("tab", { name: text("finance.tabs.documents") }).click();
-        await page.getByRole("textbox", { name: text("finance.documents.search") }).fill(buyer.email);
+        await page.getByRole("searchbox", { name: text("finance.documents.search") }).fill(buyer.email);
         await expect(page.getByRole("row", { name: /CN-.*6,900\.00/ })).toBeVisible({ timeout: 5000 });
       }).toPass({ timeout: 30_000 });
       return orderId;

@@ -7,6 +7,7 @@ export {
   databaseKinds,
   openTestDatabase,
   raceRounds,
+  stepsToKill,
   silentLog,
   type TestDatabase,
   usualDatabase,

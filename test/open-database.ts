@@ -19,6 +19,15 @@ export const databaseKinds: DatabaseKind[] = process.env["TEST_ALL"] ? ["postgre
 /** Rounds of a race that `npm run test:all` repeats `many` times: two show that it holds, and its negative control that it can be lost. */
 export const raceRounds = (many: number): number => (process.env["TEST_ALL"] ? many : 2);
 
+/**
+ * The steps, 1 to `steps`, at each of which a test kills the process: all with `npm run test:all`, else every fourth from the first on, and the
+ * last.
+ */
+export function stepsToKill(steps: number): number[] {
+  const all = Array.from({ length: steps }, (_, index) => index + 1);
+  return process.env["TEST_ALL"] ? all : all.filter((step) => step % 4 === 1 || step === steps);
+}
+
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database; PostgreSQL only. */
   url: string | undefined;

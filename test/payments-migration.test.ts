@@ -1,6 +1,6 @@
 /** The migration that lets an order have several payments: every payment of before is one by card, and counts where it paid (G-03, P-13). */
 import { expect, it } from "vitest";
-import { describeOnBothDatabases } from "./database.ts";
+import { describeOnDatabase } from "./database.ts";
 import { migrateUpTo } from "./older-database.ts";
 
 const statuses = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"];
@@ -15,7 +15,7 @@ const oldRows = `
     select id, 1150, 'sold-out', 'sold-out:' || id, now() from payment_attempt where order_id = (select id from "order" where status = 'expired');
 `;
 
-describeOnBothDatabases("the migration of payments", (open) => {
+describeOnDatabase("the migration of payments", (open) => {
   const migrated = async () => {
     const database = await open();
     await migrateUpTo(database, "payments");

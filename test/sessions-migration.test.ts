@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { teachingDays } from "#features/schedule/teaching-days.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { describeOnBothDatabases } from "./database.ts";
+import { describeOnDatabase } from "./database.ts";
 import { migrateUpTo } from "./older-database.ts";
 
 const course = `
@@ -19,7 +19,7 @@ const runs: [string, string, number][] = [
   ["2027-01-12", "2027-01-13", 5],
 ];
 
-describeOnBothDatabases("the migration of sessions", (open) => {
+describeOnDatabase("the migration of sessions", (open) => {
   it("G-02 gives each run its certain days as teaching-days.ts says them, whole and not confirmed, and changes no date", async () => {
     const database = await open();
     await migrateUpTo(database, "sessions");

@@ -6,7 +6,7 @@ import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { openTestDatabase, stepsToKill, type TestDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
 import { startAppProcess } from "./app-process.ts";
 
@@ -50,7 +50,7 @@ it(
     const alive = await watchIn(0);
     expect(alive.steps).toBeGreaterThanOrEqual(8);
     const killed: string[] = [];
-    for (let at = 1; at <= (alive.steps ?? 0); at++) {
+    for (const at of stepsToKill(alive.steps ?? 0)) {
       const { id, steps } = await watchIn(at);
       expect(steps).toBeNull();
       killed.push(id);

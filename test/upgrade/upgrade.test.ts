@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { verifyDocuments } from "#features/invoicing/verify-documents.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { testContext } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { migrateUpTo } from "#test/older-database.ts";
 
 type Tables = Record<string, Record<string, unknown>[]>;
@@ -31,7 +31,7 @@ async function load(database: Database): Promise<void> {
 const valuesOf = async (database: Database, query: string) =>
   (await database.executeSql(query)).rows.map((row) => Object.values(row).join(" "));
 
-describeOnBothDatabases("a database of 90665c7", (open) => {
+describeOnDatabase("a database of 90665c7", (open) => {
   let database: Database;
   beforeEach(async () => {
     database = await open();

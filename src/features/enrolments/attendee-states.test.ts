@@ -1,7 +1,7 @@
 /** The migration of attendee states: rows with the former values keep their meaning. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { migrateOn, migrateUpTo } from "#test/older-database.ts";
 
 const folder = "db/migrations";
@@ -18,7 +18,7 @@ const oldRows = `
     values ('sara', 'en', 1000, 15, 150, 1150, '{}', '1x1', now(), now());
 `;
 
-describeOnBothDatabases("the migration of attendee states", (open) => {
+describeOnDatabase("the migration of attendee states", (open) => {
   const older = async () => {
     const database = await open();
     await migrateUpTo(database, "_attendee_states");
