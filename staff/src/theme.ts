@@ -224,6 +224,10 @@ export function portalTheme(locale: string, isStill = false): Theme {
         styleOverrides: { paper: { border: "1px solid #e4dccb", borderRadius: 12 }, list: { padding: 6 } },
       },
       MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: "#051f1c", fontSize: 13 } } },
+      MuiSnackbarContent: {
+        styleOverrides: { root: { backgroundColor: "#051f1c", color: "#f4efe3", borderRadius: 12 } },
+      },
+      MuiListItemIcon: { styleOverrides: { root: { "&&": { minWidth: 0 } } } },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 36, borderRadius: 7, paddingInline: 10, gap: 10 } } },
       MuiLink: { defaultProps: { underline: "hover" } },
     },
