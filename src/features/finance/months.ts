@@ -13,6 +13,13 @@ export function monthBounds(month: string): { from: Date; to: Date } {
   };
 }
 
+/** The months from the one of an instant to that of another. */
+export function monthsBetween(first: Date, last: Date): string[] {
+  const months: string[] = [];
+  for (let month = monthOf(first); month <= monthOf(last); month = nextMonth(month)) months.push(month);
+  return months;
+}
+
 /** Last day to declare a month's VAT and pay it: the end of the next month. */
 export const vatDueOn = (month: string): string => addDays(`${nextMonth(nextMonth(month))}-01`, -1);
 
