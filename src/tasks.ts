@@ -1,8 +1,9 @@
 /** TABLE OF CONTENTS 6: every kind of long work → the feature that does it. Exports among them are started by `POST exports`. */
 import { checkDocuments } from "#features/finance/check.server.ts";
 import { compareMonth } from "#features/finance/compare.server.ts";
+import { documentPdfs } from "#features/finance/document-pdfs.server.ts";
 import { exportDocuments, exportMonths } from "#features/finance/exports.server.ts";
-import { monthPdfs } from "#features/finance/month-pdfs.server.ts";
+import { exportPayments } from "#features/finance/payments-export.server.ts";
 import { subscribersExport } from "#features/newsletter-issues/subscribers.server.ts";
 import { rosterExport } from "#features/roster/roster-export.server.ts";
 import { tellOfMove, windUpApprovedRun, windUpRun } from "#features/run-changes/tasks.server.ts";
@@ -14,12 +15,13 @@ export const tasks: readonly AnyTaskKind[] = [
   exportOrders,
   exportDocuments,
   exportMonths,
+  exportPayments,
   exportPeople,
   rosterExport,
   subscribersExport,
   checkDocuments,
   compareMonth,
-  monthPdfs,
+  documentPdfs,
   tellOfMove,
   windUpRun,
   windUpApprovedRun,

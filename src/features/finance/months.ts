@@ -20,6 +20,14 @@ export function monthsBetween(first: Date, last: Date): string[] {
   return months;
 }
 
+/** The months of the period that a month belongs to: itself, or the three of its quarter. */
+export function periodMonths(month: string, period: "month" | "quarter"): string[] {
+  if (period === "month") return [month];
+  const [year, place = 1] = month.split("-").map(Number);
+  const first = Math.floor((place - 1) / 3) * 3 + 1;
+  return [0, 1, 2].map((more) => `${year}-${String(first + more).padStart(2, "0")}`);
+}
+
 /** Last day to declare a month's VAT and pay it: the end of the next month. */
 export const vatDueOn = (month: string): string => addDays(`${nextMonth(nextMonth(month))}-01`, -1);
 

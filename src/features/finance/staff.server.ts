@@ -10,9 +10,11 @@ import { closeMonth } from "./close.server.ts";
 import { compareMonth } from "./compare.server.ts";
 import { documentPdf, listDocuments, readDocument } from "./documents.server.ts";
 import { monthField } from "./exports.server.ts";
-import { monthPdfs } from "./month-pdfs.server.ts";
+import { chosenOrders, documentPdfs } from "./document-pdfs.server.ts";
 import { monthOf } from "./months.ts";
 import { listMonths, readMonth } from "./months.server.ts";
+import { vatSummary } from "./vat-summary.server.ts";
+import { periods } from "./vat-summary.ts";
 
 const money = z.string().meta({ example: "2760.00" });
 const figures = {
@@ -112,10 +114,28 @@ export const pdfs = staffEndpoint({
   input: z.object({ id: monthField() }),
   reply: started,
   handle: async (ctx, { id: month }) => {
-    requirePermission(ctx, monthPdfs.permission);
+    requirePermission(ctx, documentPdfs.permission);
     if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
-    return startTask(ctx, monthPdfs, { month });
+    return startTask(ctx, documentPdfs, { month });
   },
+});
+
+export const vat = staffFile({
+  summary: "VAT of a month or its quarter by rate, as PDF in both languages",
+  types: ["application/pdf"],
+  errors: notFound,
+  input: z.object({ id: monthField(), of: z.enum(periods).default("month") }),
+  handle: vatSummary,
+});
+
+export const orderPdfs = staffEndpoint({
+  summary: "Starts the archive of chosen orders’ tax documents as PDF, as long work",
+  status: 201,
+  fresh: true,
+  errors: { 409: "None of them has a tax document" },
+  input: z.object({ order_ids: chosenOrders() }),
+  reply: started,
+  handle: (ctx, input) => startTask(ctx, documentPdfs, input),
 });
 
 export const close = staffEndpoint({

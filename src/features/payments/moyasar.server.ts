@@ -16,6 +16,7 @@ const paymentShape = z.object({
   status: z.string(),
   amount: z.number().int(),
   currency: z.string(),
+  fee: z.number().int().nullish(),
   refunded: z.number().int().nullish(),
   created_at: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
@@ -59,6 +60,7 @@ function toPayment(body: unknown): ProviderPayment {
     amountHalalas: payment.amount,
     currency: payment.currency,
     refundedHalalas: payment.refunded ?? 0,
+    feeHalalas: payment.fee ?? null,
     createdAt:
       payment.created_at && !Number.isNaN(Date.parse(payment.created_at)) ? new Date(payment.created_at) : null,
     orderId: typeof orderId === "string" || typeof orderId === "number" ? String(orderId) : null,

@@ -25,6 +25,7 @@ const payment: ProviderPayment = {
   amountHalalas: 276_000,
   currency: "SAR",
   refundedHalalas: 0,
+  feeHalalas: null,
   orderId: "1042",
   message: "APPROVED",
   transactionUrl: null,

@@ -12,6 +12,8 @@ export interface ProviderPayment {
   currency: string;
   /** Sum of all refunds; decide from this number, not from the status. */
   refundedHalalas: number;
+  /** The provider's fee, its VAT included, as it estimates it; null when not reported. */
+  feeHalalas: number | null;
   orderId: string | null;
   /** The bank's untrusted text, for display only. */
   message: string | null;

@@ -22,7 +22,7 @@ const types: Record<ExportFormat, string> = {
 };
 
 /** A table that staff take away. */
-export interface ExportDefinition<Filter extends object, Row, Key> {
+interface TableDefinition<Filter extends object, Row> {
   /** Of several words, such as `orders`; the task's kind is `export.orders`. */
   kind: string;
   permission: Permission;
@@ -32,13 +32,29 @@ export interface ExportDefinition<Filter extends object, Row, Key> {
   filter: z.ZodObject & z.ZodType<Filter>;
   columns: readonly Column<Row>[];
   count(ctx: Ctx, filter: Filter): Promise<number>;
+}
+
+export interface ExportDefinition<Filter extends object, Row, Key> extends TableDefinition<Filter, Row> {
   /** At most `limit` rows after the one with that key, in the order of the keys. */
   rows(ctx: Ctx, filter: Filter, after: Key | null, limit: number): Promise<Row[]>;
   key(row: Row): Key;
 }
 
+/** A table whose rows come from elsewhere, too, such as the card provider. */
+export interface PartedExport<Filter extends object, Row, Cursor, Prepared> extends TableDefinition<Filter, Row> {
+  /** As `prepare` of a task. */
+  prepare?(ctx: Ctx, filter: Filter, cursor: Cursor | null): Promise<Prepared>;
+  /** The rows after that cursor, and the next one; null after the last. */
+  part(
+    ctx: Ctx,
+    filter: Filter,
+    cursor: Cursor | null,
+    prepared: Prepared,
+  ): Promise<{ rows: Row[]; cursor: Cursor | null }>;
+}
+
 /** Rows that are chosen one by one; more are asked for by a filter. */
-const mostChosen = 500;
+export const mostChosen = 500;
 
 /** The field of a filter for the rows chosen in a list. */
 export const chosenIds = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(mostChosen).optional();
@@ -51,27 +67,41 @@ const isExport = ({ kind }: AnyTaskKind) => kind.startsWith("export.");
 const withoutWords = (filter: object) => ({ ...filter, ...("q" in filter && { q: "…" }) });
 
 /** An export as long work: CSV of any length, XLSX up to `mostSheetRows`. Add it to `src/tasks.ts`. */
-export function defineExport<Filter extends object, Row, Key>(
-  definition: ExportDefinition<Filter, Row, Key>,
-): TaskKind<ExportInput<Filter>, Key> {
-  const { columns, permission, personal = false, title, filter, rows, key } = definition;
+export function defineExport<Filter extends object, Row, Key>({
+  rows,
+  key,
+  ...table
+}: ExportDefinition<Filter, Row, Key>): TaskKind<ExportInput<Filter>, Key> {
+  return definePartedExport<Filter, Row, Key, undefined>({
+    ...table,
+    async part(ctx, filter, after) {
+      const page = await rows(ctx, filter, after, rowsAtOnce);
+      const last = page.at(-1);
+      return { rows: page, cursor: last !== undefined && page.length === rowsAtOnce ? key(last) : null };
+    },
+  });
+}
+
+/** As `defineExport`, part by part. */
+export function definePartedExport<Filter extends object, Row, Cursor, Prepared>(
+  definition: PartedExport<Filter, Row, Cursor, Prepared>,
+): TaskKind<ExportInput<Filter>, Cursor, Prepared> {
+  const { columns, permission, personal = false, title, filter, part, prepare } = definition;
 
   async function step(
     ctx: Ctx,
     input: ExportInput<Filter>,
-    { cursor, done, write }: TaskStep<Key>,
-  ): Promise<StepResult<Key>> {
+    { cursor, done, prepared, write }: TaskStep<Cursor, Prepared>,
+  ): Promise<StepResult<Cursor>> {
     const isSheet = input.format === "xlsx";
     if (cursor === null) write((isSheet ? sheetHead : csvHead)(columns, ctx.locale));
-    const page = await rows(ctx, input.filter, cursor, rowsAtOnce);
-    write(isSheet ? sheetRows(columns, page, ctx.locale, done) : csvRows(columns, page, ctx.locale));
-    const last = page.at(-1);
-    const goesOn = last !== undefined && page.length === rowsAtOnce;
-    if (isSheet && !goesOn) write(sheetFoot);
-    return { cursor: goesOn ? key(last) : null, done: page.length };
+    const { rows, cursor: next } = await part(ctx, input.filter, cursor, prepared);
+    write(isSheet ? sheetRows(columns, rows, ctx.locale, done) : csvRows(columns, rows, ctx.locale));
+    if (isSheet && next === null) write(sheetFoot);
+    return { cursor: next, done: rows.length };
   }
 
-  return defineTask<ExportInput<Filter>, Key>({
+  return defineTask<ExportInput<Filter>, Cursor, Prepared>({
     kind: `export.${definition.kind}`,
     permission,
     personal,
@@ -86,6 +116,7 @@ export function defineExport<Filter extends object, Row, Key>(
         throw new ValidationError({ format: [m.tasks_too_long_for_xlsx({}, { locale: ctx.locale })] });
       return total;
     },
+    ...(prepare && { prepare: (ctx, { filter }, cursor) => prepare(ctx, filter, cursor) }),
     step,
     file: ({ format, filter }, locale, now) => ({
       name: `${title(filter, locale)} ${riyadhDate(now)}.${format}`,

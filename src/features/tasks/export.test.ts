@@ -2,8 +2,10 @@ import { mkdtempSync, type ReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { staffUsers } from "#features/staff/tables.server.ts";
 import { Forbidden, FreshSignInRequired, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { number, text } from "#platform/export/columns.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
@@ -12,14 +14,15 @@ import { makeStaff } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { unzip } from "#test/unzip.ts";
 import { defineExport, startExport } from "./export.server.ts";
-import { downloadTaskFile, readTask } from "./tasks.server.ts";
+import { staffTasks } from "./tables.server.ts";
+import { cancelTask, deleteOldTasks, downloadTaskFile, readTask } from "./tasks.server.ts";
 
-const numbers = defineExport<{ upTo: number }, number, number>({
+const numbers = defineExport<{ upTo: number; q?: string | undefined }, number, number>({
   kind: "numbers",
   permission: "finance.export",
   personal: true,
   title: (_filter, locale) => (locale === "ar" ? "أعداد" : "Numbers"),
-  filter: z.object({ upTo: z.int() }),
+  filter: z.object({ upTo: z.int(), q: z.string().optional() }),
   columns: [
     number(
       (locale) => (locale === "ar" ? "العدد" : "Number"),
@@ -78,6 +81,39 @@ describeOnDatabase("exports", (open) => {
         format: ["Excel files hold up to 10,000 rows here. Choose CSV, or narrow the filter."],
       });
     });
+  });
+
+  it("P-16 the words of a search are forgotten when the work has ended, however it ended; the rest stays", async () => {
+    const rowOf = async (id: number) =>
+      (await ctx.db.select().from(staffTasks).where(eq(staffTasks.id, id)))[0] ?? { input: {}, cursor: null };
+    const begin = async (upTo: number, by = finance) => {
+      const filter = { upTo, q: "Huda Salem" };
+      const { id } = await startExport(by, kinds, { kind: "numbers", format: "csv", filter });
+      expect((await rowOf(id)).input).toEqual({ format: "csv", filter });
+      return id;
+    };
+    const done = await begin(1);
+    await runQueuedTasks(ctx, kinds);
+    const stopped = await begin(1);
+    await ctx.db
+      .update(staffTasks)
+      .set({ cursor: ["Huda Salem", "1"] })
+      .where(eq(staffTasks.id, stopped));
+    await cancelTask(finance, { id: stopped });
+    const gone = await makeStaff(ctx, "finance");
+    const failed = await begin(1, ctx.asStaff("finance", { id: gone.id }));
+    await ctx.db.update(staffUsers).set({ removedAt: ctx.now() }).where(eq(staffUsers.id, gone.id));
+    await runQueuedTasks(ctx, kinds);
+    for (const id of [done, stopped, failed])
+      expect(await rowOf(id)).toMatchObject({ input: { format: "csv", filter: { upTo: 1 } }, cursor: null });
+    // As a version before left it.
+    const left = { input: { format: "csv", filter: { upTo: 1, q: "Huda Salem" } }, cursor: ["Huda Salem", "1"] };
+    await ctx.db.update(staffTasks).set(left).where(eq(staffTasks.id, stopped));
+    const open = await begin(1);
+    await deleteOldTasks(ctx);
+    expect(JSON.stringify(await rowOf(stopped))).not.toContain("Huda");
+    expect(JSON.stringify(await rowOf(open))).toContain("Huda");
+    await cancelTask(finance, { id: open });
   });
 
   it("P-15 CSV has every row once, whatever the batches, and its name the day", async () => {

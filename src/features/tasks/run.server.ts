@@ -6,7 +6,7 @@ import { HttpError } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { m } from "#messages";
 import type { AnyTaskKind, StepResult, TaskKind } from "./define.server.ts";
-import { staffTasks } from "./tables.server.ts";
+import { forgotten, staffTasks } from "./tables.server.ts";
 import { appendToFile, deleteFiles, finishedFile, resultOf, TaskFileLost, writtenFile } from "./task-files.server.ts";
 import { openStates } from "./task-states.ts";
 
@@ -37,7 +37,7 @@ async function lockOpen(ctx: Ctx, id: number): Promise<Task | null> {
 const change = (ctx: Ctx, { id }: Task, set: Partial<Task>) =>
   ctx.db
     .update(staffTasks)
-    .set({ updatedAt: ctx.now(), ...set })
+    .set({ updatedAt: ctx.now(), ...set, ...(set.endedAt && forgotten) })
     .where(eq(staffTasks.id, id));
 
 async function end(ctx: Ctx, task: Task, state: "failed" | "cancelled", problem: string | null): Promise<void> {

@@ -56,3 +56,9 @@ export const staffTasks = pgTable(
     check("staff_task_state_known", sql`${table.state} in ('queued', 'running', 'done', 'failed', 'cancelled')`),
   ],
 );
+
+/** What ended work forgets: a colleague searches for a person's name or address, and the cursor can hold the name of the last row. */
+export const forgotten = {
+  input: sql<Record<string, unknown>>`${staffTasks.input} #- '{filter,q}'`,
+  cursor: null,
+};

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
+import { useNotify, useTranslate } from "ra-core";
 import { IconButton } from "@mui/material";
 import { Link } from "react-router-dom";
-import { staffCall } from "../api.ts";
+import { staffCall, staffDownload } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -28,18 +28,20 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
   const translate = useTranslate();
   const may = useMay();
   const { date, number } = useFormats();
-  const [chosen, setChosen] = useState<"pdfs" | "documents" | "orders" | "months" | null>(null);
+  const [chosen, setChosen] = useState<"pdfs" | "documents" | "orders" | "payments" | "months" | null>(null);
   const name = date(`${month}-01`, "month");
   const pdfs = invoices.count + notes.count;
   const exports = [
     { kind: "documents", label: translate("finance.exports.documents_of", { month: name }) },
     { kind: "pdfs", label: translate("finance.exports.pdfs_of", { month: name }), what: `ZIP, ${number(pdfs)} PDF` },
     { kind: "orders", label: translate("finance.exports.orders_of", { month: name }) },
+    { kind: "payments", label: translate("finance.exports.payments_of", { month: name }) },
     { kind: "months", label: translate("finance.exports.months") },
   ] as const;
   return (
     <Card title={translate("finance.exports.title")} flush>
       <ul className="rows">
+        <VatSummary month={month} name={name} />
         {exports.map((one) => (
           <li key={one.kind}>
             <Icon name="file-down" />
@@ -78,11 +80,43 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
         {...(chosen === "pdfs"
           ? { start: () => staffCall<{ id: number }>(`POST months/${month}/pdfs`) }
           : { kind: chosen ?? "", filter: chosen === "months" ? {} : { month } })}
-        isPersonal={chosen !== "months"}
+        isPersonal={chosen !== "months" && chosen !== "payments"}
         onClose={() => setChosen(null)}
       />
     </Card>
   );
+}
+
+/** The sheet of the month, and that of the quarter it belongs to. */
+function VatSummary({ month, name }: { month: string; name: string }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [loading, setLoading] = useState<string | null>(null);
+  const sheets = [
+    { of: "month", label: translate("finance.exports.vat_of", { month: name }) },
+    { of: "quarter", label: translate("finance.exports.vat_of_quarter") },
+  ];
+  const download = (of: string) => {
+    setLoading(of);
+    void staffDownload(`GET months/${month}/vat-summary`, { of })
+      .catch((error: Error) => notify(error.message, { type: "error", messageArgs: { _: error.message } }))
+      .finally(() => setLoading(null));
+  };
+  return sheets.map(({ of, label }) => (
+    <li key={of}>
+      <Icon name="file-down" />
+      <span className="grow">
+        {label} <bdi className="small quiet ltr">PDF</bdi>
+      </span>
+      <IconButton
+        loading={loading === of}
+        aria-label={`${translate("tasks.download")}: ${label}`}
+        onClick={() => download(of)}
+      >
+        <Icon name="download" />
+      </IconButton>
+    </li>
+  ));
 }
 
 function BothBooks({ provider, ours }: { provider: Books; ours: Books }) {

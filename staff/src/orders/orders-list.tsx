@@ -12,6 +12,7 @@ import { OrderState } from "../ui/order-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { ExportDocuments } from "./export-documents.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-words.tsx";
 import { ResendMany } from "./resend-many.tsx";
@@ -130,6 +131,7 @@ export default function OrdersList() {
               return (
                 <>
                   {may("finance.export") && <ExportRows kind="orders" title={translate("orders.export")} ids={ids} />}
+                  {may("finance.export") && <ExportDocuments ids={ids} />}
                   {may("orders.resend") && <ResendMany ids={ids} onDone={unselect} />}
                 </>
               );

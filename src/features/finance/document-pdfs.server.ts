@@ -2,14 +2,17 @@ import { createReadStream, createWriteStream, type ReadStream } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import type { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { and, asc, count, gt, gte, lt } from "drizzle-orm";
+import { and, asc, count, gt, gte, inArray, lt } from "drizzle-orm";
 import yazl from "yazl";
 import { z } from "zod";
 import { orderPdfFile } from "#features/invoicing/documents.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
-import { monthAndYear } from "#i18n/dates.ts";
+import { mostChosen } from "#features/tasks/export.server.ts";
+import { monthAndYear, riyadhDate } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { monthField } from "./exports.server.ts";
 import { monthBounds } from "./months.ts";
@@ -17,23 +20,30 @@ import { monthBounds } from "./months.ts";
 /** A step's: drawing one takes some tens of milliseconds. */
 const atOnce = 8;
 
-const ofMonth = (month: string) => {
-  const { from, to } = monthBounds(month);
+/** Orders that are chosen one by one. */
+export const chosenOrders = () => z.array(z.int().min(1).max(2_147_483_647)).min(1).max(mostChosen);
+
+/** Of a month, or of orders chosen in their list. */
+type Wanted = { month: string } | { order_ids: number[] };
+
+function wantedSql(wanted: Wanted) {
+  if ("order_ids" in wanted) return inArray(taxDocuments.orderId, wanted.order_ids);
+  const { from, to } = monthBounds(wanted.month);
   return and(gte(taxDocuments.issuedAt, from), lt(taxDocuments.issuedAt, to));
-};
+}
 
 interface Pdf {
   name: string;
   bytes: Uint8Array;
 }
 
-/** The next documents of the month, drawn; the last one's id, null when none is left. */
-async function nextPdfs(ctx: Ctx, month: string, after: number): Promise<{ pdfs: Pdf[]; last: number | null }> {
+/** The next documents, drawn; the last one's id, null when none is left. */
+async function nextPdfs(ctx: Ctx, wanted: Wanted, after: number): Promise<{ pdfs: Pdf[]; last: number | null }> {
   const { id, orderId } = taxDocuments;
   const documents = await ctx.db
     .select({ id, orderId })
     .from(taxDocuments)
-    .where(and(ofMonth(month), gt(id, after)))
+    .where(and(wantedSql(wanted), gt(id, after)))
     .orderBy(asc(id))
     .limit(atOnce);
   const pdfs: Pdf[] = [];
@@ -84,18 +94,28 @@ async function writeArchive(written: string, archive: string): Promise<void> {
   }
 }
 
-/** Long work: the PDFs of a month's tax documents as one ZIP, for who keeps the books. */
-export const monthPdfs = defineTask<{ month: string }, number, Awaited<ReturnType<typeof nextPdfs>>>({
+const title = (wanted: Wanted, locale: Locale): string => {
+  const what = m.finance_pdfs_title({}, { locale });
+  if ("order_ids" in wanted) return m.finance_of_chosen_orders({ what }, { locale });
+  return m.finance_of_month({ what, month: monthAndYear(wanted.month, locale) }, { locale });
+};
+
+/** Long work: tax documents as one ZIP of PDFs, for who keeps the books: those of a month, or of chosen orders. */
+export const documentPdfs = defineTask<Wanted, number, Awaited<ReturnType<typeof nextPdfs>>>({
   kind: "finance.pdfs",
   permission: "finance.export",
   personal: true,
-  input: z.strictObject({ month: monthField() }),
-  title: ({ month }, locale) =>
-    m.finance_of_month({ what: m.finance_pdfs_title({}, { locale }), month: monthAndYear(month, locale) }, { locale }),
-  total: async (ctx, { month }) =>
-    (await ctx.db.select({ rows: count() }).from(taxDocuments).where(ofMonth(month)))[0]?.rows ?? 0,
+  input: z.union([z.strictObject({ month: monthField() }), z.strictObject({ order_ids: chosenOrders() })]),
+  title,
+  async total(ctx, wanted) {
+    const [found] = await ctx.db.select({ rows: count() }).from(taxDocuments).where(wantedSql(wanted));
+    const total = found?.rows ?? 0;
+    if (total === 0 && "order_ids" in wanted)
+      throw new Conflict(m.finance_orders_without_documents({}, { locale: ctx.locale }));
+    return total;
+  },
   // Drawn outside of the step's transaction; what is drawn is kept for the next download, too.
-  prepare: (ctx, { month }, cursor) => nextPdfs(ctx, month, cursor ?? 0),
+  prepare: (ctx, wanted, cursor) => nextPdfs(ctx, wanted, cursor ?? 0),
   async step(_ctx, _input, { prepared: { pdfs, last }, write }) {
     for (const pdf of pdfs) {
       write(headOf(pdf));
@@ -103,8 +123,8 @@ export const monthPdfs = defineTask<{ month: string }, number, Awaited<ReturnTyp
     }
     return { cursor: last, done: pdfs.length };
   },
-  file: ({ month }, locale) => ({
-    name: `${m.finance_pdfs_title({}, { locale })} ${month}.zip`,
+  file: (wanted, locale, now) => ({
+    name: `${m.finance_pdfs_title({}, { locale })} ${"month" in wanted ? wanted.month : riyadhDate(now)}.zip`,
     type: "application/zip",
     finish: writeArchive,
   }),
