@@ -2,6 +2,8 @@
 # base-backup.sh <folder> <wal folder> [<keep>]: a base backup for point-in-time recovery, as postgres, while the server runs. Keeps the newest 3 or
 # <keep>, and the log that they need. Proven by test/deploy/point-in-time.test.ts.
 set -eu
+# The timer runs on both machines; the primary makes it.
+[ "$(psql -XAtd postgres -c 'select pg_is_in_recovery()')" = f ] || exit 0
 folder=$1 wal=$2 keep=${3:-3}
 name=$folder/base-$(date -u +%Y-%m-%dT%H-%M-%SZ)
 umask 077

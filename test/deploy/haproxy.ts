@@ -12,10 +12,13 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
-export async function startHaproxy(ports: readonly [number, number]): Promise<Balancer> {
+export async function startHaproxy(
+  ports: readonly [number, number],
+  change = (text: string) => text,
+): Promise<Balancer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "nama-haproxy-"));
-  const text = readFileSync("deploy/haproxy/postgresql.cfg", "utf8")
+  const text = change(readFileSync("deploy/haproxy/postgresql.cfg", "utf8"))
     .replace("127.0.0.1:6432", `127.0.0.1:${port}`)
     .replace("10.0.0.1:5432", `127.0.0.1:${ports[0]}`)
     .replace("10.0.0.2:5432", `127.0.0.1:${ports[1]}`);

@@ -15,7 +15,7 @@ function prepare(change: (text: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), "nama-nginx-"));
   mkdirSync(join(folder, "cache"));
   const text = readFileSync("deploy/nginx/nama.conf", "utf8")
-    .replaceAll("/var/cache/nginx/nama", join(folder, "cache"))
+    .replaceAll("/var/cache/nginx-nama", join(folder, "cache"))
     .replaceAll("/var/log/nginx", folder)
     .replaceAll("/etc/nginx/tls", folder);
   writeFileSync(join(folder, "nama.conf"), change(text));

@@ -1,0 +1,40 @@
+/** What PostgreSQL is told of a piece of its log, by the committed command (O-35). */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const name = "000000020000000000000015";
+
+describe("archive_command", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "nama-archive-"));
+    mkdirSync(join(folder, "wal"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** The exit status; everything but 0 is tried again, and nothing after it is copied. */
+  function archive(content: string, command = committed()): number | null {
+    const piece = join(folder, name);
+    writeFileSync(piece, content);
+    const text = command.replaceAll("/srv/wal", join(folder, "wal")).replaceAll("%p", piece).replaceAll("%f", name);
+    return spawnSync("/bin/sh", ["-c", text]).status;
+  }
+  const committed = () =>
+    /^archive_command = '(.*)'$/m.exec(readFileSync("deploy/postgresql/archive.conf", "utf8"))?.[1] ?? "false";
+  const archived = () => readdirSync(join(folder, "wal")).map((file) => [file, readWal(file)]);
+  const readWal = (file: string) => readFileSync(join(folder, "wal", file), "utf8");
+
+  it("O-35 a piece which the server before a failover has copied counts as copied", () => {
+    expect([archive("log"), archive("log")]).toEqual([0, 0]);
+    expect(archived()).toEqual([[name, "log"]]);
+  });
+
+  it("O-35 another piece of the same name is refused and nothing is written over", () => {
+    expect(archive("log")).toBe(0);
+    expect(archive("other")).not.toBe(0);
+    expect(archived()).toEqual([[name, "log"]]);
+  });
+});

@@ -1,0 +1,62 @@
+/** Where HAProxy leads when a former primary is switched on again, with what it had (O-33). */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newCluster, standbyOf, type Cluster } from "./clusters.ts";
+import { startHaproxy } from "./haproxy.ts";
+
+describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () => {
+  let former: Cluster;
+  let primary: Cluster;
+
+  beforeAll(async () => {
+    former = await newCluster();
+    await former.start();
+    await former.query("create role hapcheck login");
+    primary = await standbyOf(former, "standby");
+    await primary.start();
+  });
+  afterAll(() => Promise.all([former.remove(), primary.remove()]));
+
+  /** Ports of the servers that ten sessions came to, the former primary having come back. */
+  async function portsAfterReturn(change?: (text: string) => string): Promise<Set<number>> {
+    const balancer = await startHaproxy([former.port, primary.port], change);
+    const session = async () => {
+      const connectionString = `postgres://nama@127.0.0.1:${balancer.port}/postgres`;
+      const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
+      client.on("error", () => {});
+      try {
+        await client.connect();
+        const { rows } = await client.query<{ port: number }>("select inet_server_port() as port");
+        return rows[0]?.port ?? 0;
+      } catch {
+        return 0;
+      } finally {
+        await client.end().catch(() => {});
+      }
+    };
+    try {
+      await expect.poll(session, { timeout: 30_000 }).toBe(primary.port);
+      await former.start();
+      const ports = new Set<number>();
+      // The check comes every half a second.
+      const until = performance.now() + 5_000;
+      while (performance.now() < until) ports.add(await session());
+      return ports;
+    } finally {
+      await former.kill();
+      await balancer.stop();
+    }
+  }
+
+  it("O-33 no session comes to it: two never take writes", async () => {
+    await former.kill();
+    await primary.query("select pg_promote(true, 30)");
+    expect(await portsAfterReturn()).toEqual(new Set([primary.port]));
+  });
+
+  it("the negative control: without the stick table sessions come to both", async () => {
+    expect(await portsAfterReturn((text) => text.replaceAll(/^ *stick.*\n/gm, ""))).toEqual(
+      new Set([primary.port, former.port]),
+    );
+  });
+});
