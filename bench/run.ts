@@ -33,6 +33,7 @@ const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   search,
   staff: async (bench) => (await import("./parts/staff.ts")).staff(bench),
   media: async (bench) => (await import("./parts/media.ts")).media(bench),
+  exports: async (bench) => (await import("./parts/exports.ts")).besideExports(bench),
   scale: async (bench) => (await import("./parts/scale.ts")).scale(bench),
   soak: async (bench) => (await import("./parts/soak.ts")).soak(bench),
   validity,

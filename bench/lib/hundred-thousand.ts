@@ -1,5 +1,6 @@
 /** What `staff` measures among: 100,000 orders of 50,000 people. Written by SQL; hashes and texts of documents are placeholders. */
 import pg from "pg";
+import { documentJson } from "./document-json.ts";
 
 export const orderCount = 100_000;
 export const personCount = 50_000;
@@ -43,7 +44,7 @@ export async function fillOrders(url: string): Promise<void> {
     `insert into tax_document (kind, sequence, number, uuid, type_code, name_code, order_id, issued_at, currency, tax_percent, net_halalas, tax_halalas,
        total_halalas, seller, buyer, lines, payment, counter, previous_hash, hash, qr, issuer)
      select 'invoice', id, 'INV-' || id, gen_random_uuid(), '388', '0100000', id, created_at, 'SAR', 15, sub_total_halalas, tax_halalas, total_halalas,
-       '{}', '{}', '[]', '{}', id, 'x', md5(id::text), 'x', 'x' from "order" where status = 'paid'`,
+       ${documentJson}, id, 'x', md5(id::text), 'x', 'x' from "order" where status = 'paid'`,
     `insert into outbox_mail (key, "to", locale, template, props, subject, html, text, created_at, status)
      select 'bench:' || n, 'person-' || n || '@example.com', 'en', 'bench', '{}', 'A subject', 'x', 'x', now() - n * interval '20 minutes',
        case when n % 5000 = 0 then 'failed' else 'sent' end from generate_series(1, ${mailCount}) n`,

@@ -1,5 +1,6 @@
 /** A database of some years: a million orders and what comes with them, written by SQL. */
 import pg from "pg";
+import { documentJson } from "./document-json.ts";
 
 export const million = { orders: 1_000_000, people: 200_000, courses: 2_000, runs: 20_000, mails: 1_000_000 } as const;
 
@@ -51,11 +52,11 @@ const withoutTriggers = [
   `insert into tax_document (kind, sequence, number, uuid, type_code, name_code, order_id, issued_at, currency, tax_percent, net_halalas, tax_halalas,
      total_halalas, seller, buyer, lines, payment, counter, previous_hash, hash, qr, issuer)
    select 'invoice', id, 'B-' || id, gen_random_uuid(), '388', '0100000', id, created_at, 'SAR', 15, 240000, 36000, 276000,
-     '{}', '{"name":"A buyer","email":"buyer@example.com"}', '[]', '{}', id, 'x', md5('i' || id), 'x', 'x' from "order" where paid_at is not null`,
+     ${documentJson}, id, 'x', md5('i' || id), 'x', 'x' from "order" where paid_at is not null`,
   `insert into tax_document (kind, sequence, number, uuid, type_code, name_code, order_id, refund_id, original_id, reason, issued_at, currency, tax_percent,
      net_halalas, tax_halalas, total_halalas, seller, buyer, lines, payment, counter, previous_hash, hash, qr, issuer)
    select 'credit-note', o.id, 'C-' || o.id, gen_random_uuid(), '381', '0100000', o.id, r.id, d.id, 'requested', o.created_at, 'SAR', 15,
-     240000, 36000, 276000, '{}', '{"name":"A buyer","email":"buyer@example.com"}', '[]', '{}', 10000000 + o.id, 'x', md5('c' || o.id), 'x', 'x'
+     240000, 36000, 276000, ${documentJson}, 10000000 + o.id, 'x', md5('c' || o.id), 'x', 'x'
    from "order" o join refund r on r.payment_id = md5('p' || o.id)::uuid join tax_document d on d.order_id = o.id where o.status = 'refunded'`,
   `insert into audit_event (at, actor_kind, action, entity, entity_id, after, request_id)
    select created_at, 'job', 'order.' || status, 'order', id::text, '{"status":"paid"}', '-' from "order"`,

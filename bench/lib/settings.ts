@@ -14,6 +14,7 @@ export const partNames = [
   "search",
   "staff",
   "media",
+  "exports",
   "scale",
   "soak",
   "validity",

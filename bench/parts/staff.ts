@@ -110,6 +110,8 @@ export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
       ),
       ["GET enquiry-summary", "counts of the inbox", {}] as const,
       ["GET enquiries/512", "one enquiry", {}] as const,
+      ["GET documents", "tax documents", {}] as const,
+      ["GET documents", "tax documents by number", { filter: `{"q":"INV-512"}` }] as const,
       ["GET orders/51234", "one order", {}] as const,
       ["GET orders/51234/story", "one order's story", {}] as const,
       ["GET order-counts", "counts of all saved views", {}] as const,

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, lt, ne, sql, sum } from "drizzle-orm";
+import { and, count, eq, gte, inArray, lt, max, min, ne, sql, sum } from "drizzle-orm";
 import type { DocumentKind } from "#features/invoicing/document.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -12,7 +12,7 @@ import { bookMonth, type Series, type Sums } from "./books.server.ts";
 import { checkDocuments } from "./check.server.ts";
 import { compareMonth } from "./compare.server.ts";
 import { readClosed } from "./closed.server.ts";
-import { monthBounds, monthOf, vatDueOn, type MonthTotals } from "./months.ts";
+import { monthBounds, monthOf, monthsBetween, vatDueOn, type MonthTotals } from "./months.ts";
 
 export interface MonthSums extends Omit<Sums, "seats"> {
   month: string;
@@ -20,20 +20,39 @@ export interface MonthSums extends Omit<Sums, "seats"> {
   creditNotes: number;
 }
 
+/**
+ * The sums of each month's documents by kind. Month by month and not by a month made of each row's time, which takes three times as long
+ * among a million.
+ */
+async function documentSums(ctx: Ctx) {
+  const { kind, issuedAt, netHalalas, taxHalalas } = taxDocuments;
+  const [span] = await ctx.db.select({ first: min(issuedAt), last: max(issuedAt) }).from(taxDocuments);
+  if (!span?.first || !span.last) return [];
+  const months = monthsBetween(span.first, span.last).map((month) => {
+    const { from, to } = monthBounds(month);
+    return sql`(${month}, ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`;
+  });
+  const ofMonth = ctx.db
+    .select({ kind, count: count().as("count"), net: sum(netHalalas).as("net"), tax: sum(taxHalalas).as("tax") })
+    .from(taxDocuments)
+    .where(and(gte(issuedAt, sql`month.since`), lt(issuedAt, sql`month.until`)))
+    .groupBy(kind)
+    .as("sums");
+  return ctx.db
+    .select({
+      month: sql<string>`month.name`,
+      kind: ofMonth.kind,
+      count: ofMonth.count,
+      net: sql`${ofMonth.net}`.mapWith(Number),
+      tax: sql`${ofMonth.tax}`.mapWith(Number),
+    })
+    .from(sql`(values ${sql.join(months, sql`, `)}) as month (name, since, until)`)
+    .innerJoinLateral(ofMonth, sql`true`);
+}
+
 /** Sums of all months that have documents, and of this one; newest first. Checks no permission. */
 export async function monthSums(ctx: Ctx): Promise<MonthSums[]> {
-  const { kind, issuedAt, netHalalas, taxHalalas } = taxDocuments;
-  // Grouped by both and written out afterwards: with filters and text per row a million documents took twice as long.
-  const rows = await ctx.db
-    .select({
-      month: sql<string>`to_char(date_trunc('month', ${issuedAt} at time zone 'Asia/Riyadh'), 'YYYY-MM')`,
-      kind,
-      count: count(),
-      net: sum(netHalalas).mapWith(Number),
-      tax: sum(taxHalalas).mapWith(Number),
-    })
-    .from(taxDocuments)
-    .groupBy(sql`date_trunc('month', ${issuedAt} at time zone 'Asia/Riyadh')`, kind);
+  const rows = await documentSums(ctx);
   const empty = { invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
   const months = new Map([[monthOf(ctx.now()), { ...empty }]]);
   for (const { month, kind, count, net, tax } of rows) {

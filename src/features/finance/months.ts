@@ -13,6 +13,13 @@ export function monthBounds(month: string): { from: Date; to: Date } {
   };
 }
 
+/** The months from the one of an instant to that of another. */
+export function monthsBetween(first: Date, last: Date): string[] {
+  const months: string[] = [];
+  for (let month = monthOf(first); month <= monthOf(last); month = nextMonth(month)) months.push(month);
+  return months;
+}
+
 /** The months of the period that a month belongs to: itself, or the three of its quarter. */
 export function periodMonths(month: string, period: "month" | "quarter"): string[] {
   if (period === "month") return [month];

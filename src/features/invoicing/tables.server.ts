@@ -24,6 +24,20 @@ interface Searched {
 const searchOf = ({ number, buyer }: Searched) =>
   sql`(${number} || ' ' || coalesce(${buyer} ->> 'name', '') || ' ' || coalesce(${buyer} ->> 'email', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'name', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'vat_number', ''))`;
 
+/** A condition of SQL/JSON on each of these fields. */
+const allAre = (type: "string" | "number", fields: readonly string[], of = "$") =>
+  fields.map((field) => `${of}.${field}.type() == "${type}"`).join(" && ");
+const company = allAre("string", ["name", "vat_number"], "$.company");
+const line = `${allAre("string", ["nameEng"], "@")} && ${allAre("number", ["qty", "unitPriceHalalas", "amountHalalas"], "@")}`;
+/** What lists, books and PDFs read of a document's JSON; without it one row would make all of them fail. */
+const whole = {
+  seller: allAre("string", ["nameEng", "nameAr", "addressEng", "addressAr", "vatNumber", "registrationNumber"]),
+  buyer: `${allAre("string", ["name", "email"])} && $.billing.type() == "object" && (!exists($.company) || $.company == null || ${company})`,
+  lines: `$.type() == "array" && $.size() > 0 && !exists($[*] ? (!(${line})))`,
+  payment: `$.type() == "object" && !exists($.cardScheme ? (@ != null && @.type() != "string")) && !exists($.cardMasked ? (@ != null && @.type() != "string"))`,
+};
+const isWhole = (column: AnyPgColumn, path: string) => sql`(${column} @@ ${sql.raw(`'${path}'`)}) is true`;
+
 /** As issued: a trigger of the migration refuses every change and deletion. */
 export const taxDocuments = pgTable(
   "tax_document",
@@ -70,12 +84,18 @@ export const taxDocuments = pgTable(
       .where(sql`${table.kind} = 'invoice'`),
     index().on(table.orderId),
     index().on(table.issuedAt, table.id),
+    // All that the sums of months read, a fiftieth of the table.
+    index("tax_document_sums").on(table.issuedAt, table.kind, table.netHalalas, table.taxHalalas),
     index().on(table.totalHalalas, table.id),
     index("tax_document_search_index").using("gin", sql`${searchOf(table)} gin_trgm_ops`),
     check(
       "document_total_adds_up",
       sql`${table.totalHalalas} = ${table.netHalalas} + ${table.taxHalalas} and ${table.totalHalalas} > 0`,
     ),
+    check("document_seller_is_whole", isWhole(table.seller, whole.seller)),
+    check("document_buyer_is_whole", isWhole(table.buyer, whole.buyer)),
+    check("document_lines_are_whole", isWhole(table.lines, whole.lines)),
+    check("document_payment_is_whole", isWhole(table.payment, whole.payment)),
     check(
       "credit_note_names_invoice",
       sql`(${table.kind} = 'credit-note') = (${table.originalId} is not null and ${table.refundId} is not null and ${table.reason} is not null)`,

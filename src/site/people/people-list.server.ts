@@ -134,12 +134,16 @@ export async function listPeople(
   query: ListQuery<keyof typeof peopleSorts, PeopleFilter>,
 ): Promise<ListPage<PersonRow>> {
   requirePermission(ctx, "people.read");
-  const { rows, ...counted } = await pageOf(ctx, query, {
-    rows: ctx.db.select().from(users).$dynamic(),
+  // First who they are: an index has all that a search and the order of names ask for, and their rows are then a page's.
+  const { rows: found, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select({ id: users.id }).from(users).$dynamic(),
     where: peopleFilterSql(ctx, query.filter),
     sorts: peopleSorts,
     tie: users.id,
   });
+  const ids = found.map(({ id }) => id);
+  const whole = await ctx.db.select().from(users).where(inArray(users.id, ids));
+  const rows = whole.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   const details = rows.length > 0 ? await detailsOf(ctx, rows) : null;
   const data = rows.map((row) => ({
     id: row.id,
