@@ -8,6 +8,7 @@ import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
 import * as profile from "#features/profile/emails.server.tsx";
 import * as orders from "#features/notices/emails.server.tsx";
 import * as refunds from "#features/notices/refund-emails.server.ts";
+import * as letter from "#features/notices/letter-emails.server.ts";
 import * as company from "#features/notices/staff-emails.server.ts";
 import * as transfers from "#features/transfers/emails.server.ts";
 import * as refundApprovals from "#features/refund-approvals/emails.server.ts";
@@ -29,6 +30,7 @@ export const mails = {
   "order-confirmed": orders.orderConfirmed,
   "payment-failed": orders.paymentFailed,
   "payment-refunded": refunds.paymentRefunded,
+  "buyer-letter": letter.buyerLetter,
   "transfer-requested": transfers.transferRequested,
   "payment-unclaimed": company.paymentUnclaimed,
   "refund-approval": refundApprovals.refundApproval,

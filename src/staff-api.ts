@@ -86,6 +86,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/order-counts": ["orders.read", orders.counts],
   "GET /api/staff/orders/:id/story": ["orders.read", orders.story],
   "POST /api/staff/orders/:id/notes": ["orders.note", orders.note],
+  "POST /api/staff/orders/letter": ["orders.resend", orders.letter],
   "POST /api/staff/orders/:id/resend": ["orders.resend", orders.resend],
   "POST /api/staff/orders/:id/refund-quote": ["orders.refund", refunds.quote],
   "POST /api/staff/orders/:id/refunds": ["orders.refund", refunds.refund],

@@ -8,6 +8,7 @@ import { subscribersExport } from "#features/newsletter-issues/subscribers.serve
 import { rosterExport } from "#features/roster/roster-export.server.ts";
 import { tellOfMove, windUpApprovedRun, windUpRun } from "#features/run-changes/tasks.server.ts";
 import type { AnyTaskKind } from "#features/tasks/define.server.ts";
+import { writeToBuyers } from "#site/orders/buyer-letter.server.ts";
 import { exportOrders } from "#site/orders/orders-export.server.ts";
 import { exportPeople } from "#site/people/people-export.server.ts";
 
@@ -22,6 +23,7 @@ export const tasks: readonly AnyTaskKind[] = [
   checkDocuments,
   compareMonth,
   documentPdfs,
+  writeToBuyers,
   tellOfMove,
   windUpRun,
   windUpApprovedRun,

@@ -1,4 +1,6 @@
-/** One export by the job that does it, in a process of its own with the site's limits; prints what it cost as JSON. Arguments: database, folder, task. */
+/** One export or archive by the job that does it, in a process of its own with the site's limits; prints what it cost as JSON. Arguments: database, folder, task. */
+import "../lib/tsx.ts";
+import { documentPdfs } from "#features/finance/document-pdfs.server.ts";
 import { runTasks } from "#features/tasks/run.server.ts";
 import { exportOrders } from "#site/orders/orders-export.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
@@ -18,7 +20,7 @@ const [resident, used] = [process.memoryUsage.rss(), inUse()];
 let mostUsed = used;
 const sampler = setInterval(() => (mostUsed = Math.max(mostUsed, inUse())), 5);
 const began = performance.now();
-const run = runTasks([exportOrders]);
+const run = runTasks([exportOrders, documentPdfs]);
 // Slices of 20 s, as the queue would give it.
 do {
   ctx.queued.length = 0;

@@ -5,6 +5,7 @@ import { refundRequestStates } from "#features/refund-approvals/refund-limit.ts"
 import { line, paragraph } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { letterFields, startLetter } from "./buyer-letter.server.ts";
 import { addOrderNote } from "./order-notes.server.ts";
 import { readOrderStory, storyGroups, storySources } from "./order-story.server.ts";
 import { resendable, resendOrderMail } from "./resend-mail.server.ts";
@@ -204,4 +205,13 @@ export const resend = staffEndpoint({
     await resendOrderMail(ctx, { orderId: id, mail, refundId, key });
     return { ok: true } as const;
   },
+});
+
+export const letter = staffEndpoint({
+  summary: "Starts a letter to the buyers of chosen orders, as long work: one to each, in the language of their order",
+  status: 201,
+  errors: { ...notFound, 409: "Ten of one's works are open" },
+  input: z.object(letterFields),
+  reply: z.object({ id: z.int().meta({ description: "The task" }) }),
+  handle: startLetter,
 });

@@ -29,6 +29,7 @@ const kinds: Record<MailKind, true> = {
   "newsletter-welcome": true,
   "newsletter-issue": true,
   "enquiry-reply": true,
+  "buyer-letter": true,
   "refund-approval": true,
   "refund-decided": true,
   "run-cancel-approval": true,

@@ -17,6 +17,7 @@ import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-words.tsx";
 import { ResendMany } from "./resend-many.tsx";
 import type { OrderRow } from "./types.ts";
+import { WriteToBuyers } from "./write-to-buyers.tsx";
 import "./orders.css";
 
 interface Views {
@@ -133,6 +134,7 @@ export default function OrdersList() {
                   {may("finance.export") && <ExportRows kind="orders" title={translate("orders.export")} ids={ids} />}
                   {may("finance.export") && <ExportDocuments ids={ids} />}
                   {may("orders.resend") && <ResendMany ids={ids} onDone={unselect} />}
+                  {may("orders.resend") && <WriteToBuyers ids={ids} onDone={unselect} />}
                 </>
               );
             },

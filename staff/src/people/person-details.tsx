@@ -17,7 +17,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
   const language = useLanguageName();
   const [isEditing, setIsEditing] = useState(false);
   const rows: [string, string, boolean?][] = [
-    ["other_name.field", person.name_other ?? ""],
+    ["other_name.short", person.name_other ?? ""],
     ["email", person.email, true],
     ["phone", person.contact_number, true],
     ["scfhs", person.scfhs_number, true],

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { Button, TextField } from "@mui/material";
+import { staffCall } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useFieldErrors } from "../ui/use-field-errors.ts";
+
+const fields = [
+  { name: "subject_eng", locale: "en", most: 60, rows: 1 },
+  { name: "subject_ar", locale: "ar", most: 60, rows: 1 },
+  { name: "text_eng", locale: "en", most: 2000, rows: 4 },
+  { name: "text_ar", locale: "ar", most: 2000, rows: 4 },
+] as const;
+type Letter = Record<(typeof fields)[number]["name"], string>;
+const nothing: Letter = { subject_eng: "", subject_ar: "", text_eng: "", text_ar: "" };
+
+/** A letter to the buyers of the chosen orders, in both languages; it goes out as long work. */
+export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDone(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [isOpen, setIsOpen] = useState(false);
+  const [letter, setLetter] = useState(nothing);
+  const { errors, run: submit } = useFieldErrors(fields.map(({ name }) => name));
+  const send = () =>
+    submit(async () => {
+      await staffCall("POST orders/letter", { ...letter, order_ids: ids });
+      notify("orders.letter.started", { type: "success" });
+      onDone();
+    });
+  return (
+    <>
+      <Button
+        className="on-band"
+        variant="outlined"
+        startIcon={<Icon name="message-square-text" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {translate("orders.letter.open")}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        maxWidth="md"
+        title={translate("orders.letter.title", { smart_count: ids.length })}
+        action={translate("orders.letter.send", { smart_count: ids.length })}
+        isReady={fields.every(({ name }) => letter[name].trim() !== "")}
+        onClose={() => setIsOpen(false)}
+        onConfirm={send}
+      >
+        <p>{translate("orders.letter.text")}</p>
+        {fields.map(({ name, locale, most, rows }) => (
+          <TextField
+            key={name}
+            required
+            multiline={rows > 1}
+            minRows={rows}
+            label={translate(`orders.letter.${name}`)}
+            value={letter[name]}
+            error={errors[name] !== undefined}
+            helperText={errors[name]?.[0]}
+            onChange={(event) => setLetter({ ...letter, [name]: event.target.value })}
+            slotProps={{
+              htmlInput: { dir: locale === "ar" ? "rtl" : "ltr", lang: locale, maxLength: most, autoComplete: "off" },
+            }}
+          />
+        ))}
+      </ConfirmDialog>
+    </>
+  );
+}
