@@ -103,6 +103,7 @@ export const staffApi: StaffTable = {
   "POST /api/staff/payment-cases/compare": ["orders.resolve", cases.compare],
   "POST /api/staff/payment-cases/:id/actions": ["orders.resolve", cases.action],
   "GET /api/staff/runs": ["schedule.read", runs.list],
+  "GET /api/staff/run-counts": ["schedule.read", runs.counts],
   "POST /api/staff/runs": ["schedule.write", runs.open],
   "GET /api/staff/runs/:id": ["schedule.read", runs.one],
   "PUT /api/staff/runs/:id": ["schedule.write", runs.edit],

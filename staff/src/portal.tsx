@@ -32,16 +32,18 @@ const queryClient = new QueryClient({
 /** With the permission that each view needs. */
 const views = resources.map(({ read, write, list, show, edit, isEditReadable = false, create, ...resource }) => ({
   ...resource,
-  list: list && gated(read, list),
-  show: show && gated(read, show),
-  edit: edit && gated(isEditReadable ? read : write, edit),
-  create: create && gated(write, create),
+  list: list && gated([read], list),
+  show: show && gated([read], show),
+  edit: edit && gated([isEditReadable ? read : write], edit),
+  create: create && gated([write], create),
 }));
 
-/** The portal: everything behind the sign-in, and the sign-in. */
+const gatedPages = pages.map(({ path, page, anyOf }) => ({ path, page: anyOf ? gated(anyOf, page) : page }));
+
 /** As long as an undo is offered. */
 const PortalNotification = () => <Notification autoHideDuration={8000} />;
 
+/** The portal: everything behind the sign-in, and the sign-in. */
 export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
   return (
     <PortalContext i18nProvider={i18nProvider}>
@@ -67,7 +69,7 @@ export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
           />
         ))}
         <CustomRoutes>
-          {pages.map(({ path, page: Page }) => (
+          {gatedPages.map(({ path, page: Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
         </CustomRoutes>

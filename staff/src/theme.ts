@@ -1,5 +1,8 @@
 /** MUI's theme from the design's tokens (the design's STAFF.md §10). */
+import { createElement, type ComponentProps } from "react";
 import { createTheme, type Theme } from "@mui/material/styles";
+import { Icon } from "./ui/icon.tsx";
+import type { IconName } from "./ui/icon-names.ts";
 
 const ring = "0 0 0 2px #fff, 0 0 0 4px #6a50ae";
 const shadow1 = "0 1px 2px rgb(6 43 39 / .06)";
@@ -16,6 +19,12 @@ const shadows = [
 
 const text = '"IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, sans-serif';
 const display = '"Readex Pro Variable", "IBM Plex Sans Arabic", system-ui, sans-serif';
+
+/** Boxes and arrows as the design draws them; MUI's have sharp, dark edges. */
+const box = (state = "", icon?: IconName) =>
+  createElement("span", { className: `tick-box ${state}` }, icon && createElement(Icon, { name: icon, size: 13 }));
+const SelectArrow = ({ className }: ComponentProps<"svg">) =>
+  createElement(Icon, { name: "chevron-down", size: 16, className: className ?? "" });
 
 const still = { shortest: 0, shorter: 0, short: 0, standard: 0, complex: 0, enteringScreen: 0, leavingScreen: 0 };
 
@@ -62,10 +71,15 @@ export function portalTheme(locale: string, isStill = false): Theme {
         defaultProps: { disableElevation: true },
         styleOverrides: {
           root: { minHeight: 36, "@media (pointer: coarse), (max-width: 767px)": { minHeight: 44 } },
+          contained: {
+            "&.Mui-disabled": { backgroundColor: "#eff4f2", color: "#5a6d68", boxShadow: "inset 0 0 0 1px #dde5e1" },
+          },
           sizeSmall: { minHeight: 30, fontSize: small },
           outlined: {
-            borderColor: "#7f918c",
+            "&:not(.MuiButton-colorError)": { borderColor: "#7f918c" },
+            "&.MuiButton-colorError": { borderColor: "#b3261e" },
             backgroundColor: "#fff",
+            "&.Mui-disabled": { borderColor: "#dde5e1", color: "#5a6d68" },
             "&.MuiButton-colorPrimary:not(:disabled, .on-band)": {
               color: "#0b211e",
               "&:hover": { color: "#0c6155", borderColor: "#0c6155" },
@@ -76,7 +90,18 @@ export function portalTheme(locale: string, isStill = false): Theme {
       MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
       MuiFormControl: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
       MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none" } },
-      MuiAutocomplete: { defaultProps: { size: "small" } },
+      MuiSelect: {
+        defaultProps: { IconComponent: SelectArrow },
+        styleOverrides: { icon: { top: "calc(50% - 8px)", right: 10 } },
+      },
+      MuiAutocomplete: {
+        defaultProps: { size: "small" },
+        styleOverrides: {
+          paper: { marginBlock: 4, border: "1px solid #e4dccb", borderRadius: 12, boxShadow: shadow3 },
+          listbox: { padding: 6 },
+          option: { borderRadius: 7 },
+        },
+      },
       MuiInputLabel: {
         defaultProps: { shrink: true },
         styleOverrides: {
@@ -90,8 +115,9 @@ export function portalTheme(locale: string, isStill = false): Theme {
             color: "#3b4f4b",
             overflow: "visible",
             whiteSpace: "normal",
+            "&.Mui-focused, &.Mui-error": { color: "#3b4f4b" },
           },
-          asterisk: { color: "#b3261e" },
+          asterisk: { color: "#b3261e", marginInlineStart: 3 },
         },
       },
       MuiOutlinedInput: {
@@ -107,6 +133,9 @@ export function portalTheme(locale: string, isStill = false): Theme {
             "&.Mui-error .MuiOutlinedInput-notchedOutline": { borderWidth: 2 },
           },
           input: {
+            // The field as a whole has the ring.
+            "&:focus-visible": { boxShadow: "none" },
+            "&::placeholder": { color: "#5a6d68", opacity: 1 },
             height: 22,
             padding: "8px 11px",
             "@media (pointer: coarse), (max-width: 767px)": { height: 28, fontSize: 16 },
@@ -142,34 +171,64 @@ export function portalTheme(locale: string, isStill = false): Theme {
         },
       },
       MuiCheckbox: {
+        defaultProps: { icon: box(), checkedIcon: box("on", "check"), indeterminateIcon: box("on", "minus") },
+      },
+      MuiRadio: { defaultProps: { icon: box("round"), checkedIcon: box("round on") } },
+      MuiSwitch: {
         styleOverrides: {
-          // The empty box as the design draws it: MUI's has sharp, dark edges.
-          root: {
-            "&:not(.Mui-checked):not(.MuiCheckbox-indeterminate)": {
-              "& svg": { opacity: 0 },
-              "&::before": {
-                content: '""',
-                position: "absolute",
-                width: 18,
-                height: 18,
-                borderRadius: 5,
-                border: "1.5px solid #7f918c",
-                backgroundColor: "#fff",
-              },
-            },
+          root: { width: 38, height: 22, padding: 0, margin: 8, overflow: "visible" },
+          switchBase: {
+            padding: 3,
+            "&.Mui-checked": { transform: "translateX(16px)" },
+            "&.Mui-checked + .MuiSwitch-track": { opacity: 1 },
           },
+          thumb: { width: 16, height: 16, backgroundColor: "#fff", boxShadow: "none" },
+          track: { borderRadius: 11, backgroundColor: "#7f918c", opacity: 1 },
         },
       },
       MuiBackdrop: {
         styleOverrides: { root: { "&:not(.MuiBackdrop-invisible)": { backgroundColor: "rgb(5 31 28 / .55)" } } },
       },
-      MuiDialog: { styleOverrides: { paper: { borderRadius: 18 } } },
-      MuiDialogTitle: {
-        styleOverrides: { root: { ...heading, fontSize: 20, lineHeight: 1.4, padding: "18px 24px 6px" } },
+      MuiDialog: {
+        styleOverrides: {
+          // From the top, so that what opens in it moves nothing that has been read.
+          container: { alignItems: "flex-start" },
+          paper: {
+            borderRadius: 18,
+            margin: "72px 16px 32px",
+            maxHeight: "calc(100% - 104px)",
+            "@media (max-width: 767px)": { "&&": { margin: 16, maxHeight: "calc(100% - 32px)" } },
+          },
+          paperWidthXs: { maxWidth: 512 },
+          paperFullWidth: {
+            "@media (max-width: 767px)": { "&&": { width: "calc(100% - 32px)", maxWidth: "calc(100% - 32px)" } },
+          },
+        },
       },
-      MuiDialogActions: { styleOverrides: { root: { padding: "12px 24px 18px", gap: 8 } } },
+      MuiDialogTitle: {
+        styleOverrides: { root: { ...heading, fontSize: 20, lineHeight: 1.4, padding: 0 } },
+      },
+      MuiDialogContent: { styleOverrides: { root: { padding: "10px 24px 20px" } } },
+      MuiDialogActions: {
+        styleOverrides: {
+          root: {
+            padding: "14px 24px",
+            gap: 10,
+            borderBlockStart: "1px solid #dde5e1",
+            backgroundColor: "#faf8f3",
+            "& > :not(style) ~ :not(style)": { marginInlineStart: 0 },
+          },
+        },
+      },
+      MuiMenu: {
+        styleOverrides: { paper: { border: "1px solid #e4dccb", borderRadius: 12 }, list: { padding: 6 } },
+      },
       MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: "#051f1c", fontSize: 13 } } },
-      MuiMenuItem: { styleOverrides: { root: { minHeight: 36 } } },
+      MuiSnackbarContent: {
+        styleOverrides: { root: { backgroundColor: "#051f1c", color: "#f4efe3", borderRadius: 12 } },
+      },
+      MuiListItemIcon: { styleOverrides: { root: { "&&": { minWidth: 0 } } } },
+      MuiMenuItem: { styleOverrides: { root: { minHeight: 36, borderRadius: 7, paddingInline: 10, gap: 10 } } },
       MuiLink: { defaultProps: { underline: "hover" } },
     },
   });

@@ -1,7 +1,7 @@
 /** After design/staff/sign-sheet: A4, black on white. Measures in points. */
 import { mm, page, type PdfPage } from "#features/invoicing/pdf-layout.server.ts";
 import { both, directionOfText, fitting } from "#features/invoicing/tax-pdf-layout.server.ts";
-import { fullDate, riyadhDate, riyadhTime, weekdayOf } from "#i18n/dates.ts";
+import { fullDate, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { professionIn } from "./roster-labels.ts";
@@ -41,10 +41,10 @@ const petals =
 const columns = [
   { key: "place", room: 0.05 },
   { key: "name", room: 0.29 },
-  { key: "scfhs", room: 0.16 },
-  { key: "profession", room: 0.18 },
-  { key: "morning", room: 0.16 },
-  { key: "afternoon", room: 0.16 },
+  { key: "scfhs", room: 0.17 },
+  { key: "profession", room: 0.19 },
+  { key: "morning", room: 0.15 },
+  { key: "afternoon", room: 0.15 },
 ] as const;
 const edges = columns.reduce<number[]>((all, { room }) => [...all, (all.at(-1) ?? left) + room * width], [left]);
 
@@ -77,10 +77,15 @@ export function sheetHead(pdf: PdfPage, sheet: SheetOfDay): number {
   return facts(pdf, sheet, courseOf(pdf, sheet, y + 2.5 * mm));
 }
 
+const weekdays: Record<Locale, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }),
+  ar: new Intl.DateTimeFormat("ar-SA", { weekday: "long", timeZone: "UTC" }),
+};
+
 function dayOf({ day, days, date, times }: SheetOfDay, locale: Locale): string {
   const which = m.roster_sheet_day({ day, days }, { locale });
   const comma = locale === "ar" ? "، " : ", ";
-  const when = `${weekdayOf(date, locale).split(" ")[0]?.replace(/[,،]$/, "")} ${fullDate(date, locale)}`;
+  const when = `${weekdays[locale].format(new Date(`${date}T12:00:00Z`))} ${fullDate(date, locale)}`;
   return [which, when, ...(times ? [m.roster_sheet_times(times, { locale })] : [])].join(comma);
 }
 
@@ -125,7 +130,7 @@ function facts(pdf: PdfPage, { accreditation, hours, people }: SheetOfDay, y: nu
 export function tableHead(pdf: PdfPage, y: number): number {
   const labels = [
     m.roster_column_name,
-    m.roster_column_scfhs,
+    m.roster_sheet_scfhs,
     m.roster_column_profession,
     m.roster_sheet_morning,
     m.roster_sheet_afternoon,
@@ -137,7 +142,8 @@ export function tableHead(pdf: PdfPage, y: number): number {
   for (const [at, label] of labels.entries()) {
     const { x, room } = middle(at + 1);
     pdf.text(label.en, x, y + 1.4 * mm, { ...cell, width: room, base: "ltr" });
-    pdf.text(label.ar, x, y + 6 * mm, { ...cell, size: 9, width: room, base: "rtl", line: 1.5 });
+    const arabic = { ...cell, size: 9, width: room - 2 * mm, base: "rtl" as const, line: 1.5 };
+    pdf.text(label.ar, x + mm, y + 6 * mm, fitting(pdf, label.ar, arabic));
   }
   frame(pdf, y, headHeight, 0.9);
   return y + headHeight;
@@ -167,12 +173,14 @@ function dotted(pdf: PdfPage, x: number, y: number, length: number): void {
   );
 }
 
-/** Texts beside each other on one line, else below each other in smaller letters. */
+/** Texts on one line, each from its own script's side, else below each other in smaller letters. */
 function inCell(pdf: PdfPage, texts: readonly string[], x: number, y: number, room: number): void {
   const text = texts.join("  ");
   const style = { size: 8.8, width: room, base: directionOfText(text), color: black, line: 1.5 };
   if (pdf.width(text, style) <= room) {
-    pdf.text(text, x, y + lineHeight / 2 - 2.3 * mm, style);
+    const isOneDirection = new Set(texts.map(directionOfText)).size < texts.length;
+    const lines = isOneDirection ? [text] : texts;
+    for (const one of lines) pdf.text(one, x, y + lineHeight / 2 - 2.3 * mm, { ...style, base: directionOfText(one) });
     return;
   }
   const small = { ...style, size: 6.6, line: 1.45 };
@@ -218,7 +226,7 @@ export function sheetFoot(pdf: PdfPage, { printedAt }: SheetOfDay, place: number
   const begins = left + pdf.width(text, style) + 2 * mm;
   pdf.rule(begins, foot - 1.2 * mm, 44 * mm, { color: black, thickness: 0.75 });
   const printed = m.roster_sheet_printed(
-    { at: `${riyadhDate(printedAt)} ${riyadhTime(printedAt)}`, page: place, pages: count },
+    { at: `${fullDate(riyadhDate(printedAt), "en")}, ${riyadhTime(printedAt)}`, page: place, pages: count },
     { locale: "en" },
   );
   pdf.text(printed, right - width * 0.45, foot - 5 * mm, { ...style, width: width * 0.45, align: "right" });

@@ -219,6 +219,18 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     };
     for (const state of ["ahead", "pending"]) expect(await found({ state }), state).toEqual([id]);
     for (const state of ["on-now", "full", "past", "cancelled", "slow"]) expect(await found({ state })).toEqual([]);
+    const counts = async () =>
+      (await training.call("GET run-counts")).body as { views: object[]; teaching_days: number };
+    const ofAhead = await counts();
+    for (const [name, total] of [
+      ["all", 1],
+      ["ahead", 1],
+      ["pending", 1],
+      ["slow", 0],
+      ["cancelled", 0],
+    ] as const)
+      expect(ofAhead.views).toContainEqual({ name, total });
+    expect(ofAhead.teaching_days).toBe(0);
     ctx.clock.now = new Date("2027-11-25T09:00:00Z");
     training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
     expect(await found({ state: "slow" })).toEqual([id]);

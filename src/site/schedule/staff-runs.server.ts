@@ -32,7 +32,7 @@ export interface RunFilter {
 const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
 
 /** What a saved view of the list shows; `today` is the day in Riyadh. */
-function inState(state: (typeof runStates)[number], today: string): SQL | undefined {
+export function inState(state: (typeof runStates)[number], today: string): SQL | undefined {
   const isOn = isNull(cancelledAt);
   const isAhead = and(isOn, gt(startDate, today));
   switch (state) {

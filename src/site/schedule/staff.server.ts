@@ -17,6 +17,7 @@ import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./replace-sessions.server.ts";
 import { readCalendar } from "./run-calendar.server.ts";
 import { day, runFields, venueAr } from "./run-fields.server.ts";
+import { countRuns } from "./run-counts.server.ts";
 import { readRunOptions } from "./run-options.server.ts";
 import {
   calendar as calendarReply,
@@ -46,6 +47,13 @@ export const list = getList({
   }),
   row: run,
   list: listRuns,
+});
+
+export const counts = staffEndpoint({
+  summary: "How many runs each saved view holds, and on how many days of this month one is taught",
+  input: z.strictObject({}),
+  reply: z.object({ views: z.array(z.object({ name: z.string(), total: z.int() })), teaching_days: z.int() }),
+  handle: (ctx) => countRuns(ctx),
 });
 
 export const one = getOne({

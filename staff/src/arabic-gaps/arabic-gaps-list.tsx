@@ -26,7 +26,7 @@ export function ArabicGapsList() {
   const counts = useCounts();
   const sum = (name: "missing" | "stale") => counts?.reduce((all, count) => all + count[name], 0);
   const [missing, stale] = [sum("missing") ?? null, sum("stale") ?? null];
-  const fields = (names: string[]) => names.map(of).join(translate("content.comma"));
+  const fields = (names: string[]) => names.map(of).join(" · ");
   return (
     <ListFrame<Gap>
       resource="arabic-gaps"

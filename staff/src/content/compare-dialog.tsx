@@ -1,16 +1,8 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  Radio,
-  RadioGroup,
-} from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent, FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import type { Conflict } from "../ui/autosave.ts";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { Diff } from "../ui/diff.tsx";
 import { differing, merge, same } from "../ui/merge.ts";
 import { plainText } from "../ui/word-diff.ts";
@@ -63,7 +55,9 @@ export function CompareDialog({
     );
   return (
     <Dialog open fullWidth maxWidth="lg" onClose={onClose} aria-labelledby="compare-title">
-      <DialogTitle id="compare-title">{translate("editor.compare.title")}</DialogTitle>
+      <DialogHead id="compare-title" onClose={onClose}>
+        {translate("editor.compare.title")}
+      </DialogHead>
       <DialogContent>
         <div className="stack">
           {keys.map((key) => {
@@ -100,7 +94,9 @@ export function CompareDialog({
         </div>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
+        <Button variant="outlined" onClick={onClose}>
+          {translate("ra.action.cancel")}
+        </Button>
         <Button
           variant="contained"
           onClick={() => {

@@ -29,7 +29,7 @@ export function EditedCell({ line }: { line: ItemLine }) {
   if (!line.saved_at) return <>–</>;
   return (
     <>
-      {date(line.saved_at, "dayMonth")}
+      <span className="no-wrap">{date(line.saved_at, "dayMonth")}</span>
       <span className="second-line">{line.author_name}</span>
     </>
   );

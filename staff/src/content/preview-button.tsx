@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from "@mui/material";
+import { Button, Dialog, DialogContent, IconButton } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Item } from "./types.ts";
@@ -26,7 +27,9 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
   ] as const;
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="preview-title">
-      <DialogTitle id="preview-title">{translate("content.preview.title")}</DialogTitle>
+      <DialogHead id="preview-title" onClose={onClose}>
+        {translate("content.preview.title")}
+      </DialogHead>
       <DialogContent>
         <div className="stack">
           <p>
@@ -57,9 +60,6 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
           ))}
         </div>
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate("ra.action.close")}</Button>
-      </DialogActions>
     </Dialog>
   );
 }

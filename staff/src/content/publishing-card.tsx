@@ -22,7 +22,7 @@ export function PublishingCard({ item }: { item: Item }) {
         {item.changed.length > 0 && item.on_site && (
           <>
             <dt>{translate("content.publishing.waiting")}</dt>
-            <dd>{item.changed.map(ofKey).join(translate("content.comma"))}</dd>
+            <dd>{item.changed.map(ofKey).join(" · ")}</dd>
           </>
         )}
         <dt>{translate("editor.languages.ar")}</dt>

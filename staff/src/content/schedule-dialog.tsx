@@ -78,7 +78,7 @@ export function ScheduleDialog({
         <p className="quiet">
           {translate("content.schedule.changes", {
             smart_count: item.changed.length,
-            fields: item.changed.map(ofKey).join(translate("content.comma")),
+            fields: item.changed.map(ofKey).join(" · "),
           })}
         </p>
       )}

@@ -39,7 +39,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
         type: "warning",
         messageArgs: {
           done: done.length,
-          names: failed.map((line) => localized(line.title, line.title_ar)).join(translate("content.comma")),
+          names: failed.map((line) => localized(line.title, line.title_ar)).join(" · "),
         },
       });
     return done;

@@ -138,7 +138,7 @@ function VersionWords({ line }: { line: RevisionLine }) {
             ? translate("content.versions.restored")
             : (fields ?? []).length > 3
               ? translate("content.versions.fields", { smart_count: fields?.length ?? 0 })
-              : (fields ?? []).map(of).join(translate("content.comma")))}
+              : (fields ?? []).map(of).join(" · "))}
       </span>
     </>
   );

@@ -134,7 +134,7 @@ function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
   return (
     <>
       {date(run.start_date, "dayMonth")}
-      <span className="second-line">
+      <span className="second-line no-wrap">
         {run.delivery === "online" ? translate("content.filters.online") : localized(run.venue_eng, run.venue_ar)}
       </span>
     </>

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { SavedReply } from "../../../src/features/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
@@ -22,7 +23,9 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   };
   return (
     <Dialog open={isOpen} onClose={close} fullWidth maxWidth="md" aria-labelledby="saved-title">
-      <DialogTitle id="saved-title">{translate("enquiries.saved.title")}</DialogTitle>
+      <DialogHead id="saved-title" onClose={close}>
+        {translate("enquiries.saved.title")}
+      </DialogHead>
       {edited ? (
         <Editor key={edited.id ?? 0} reply={edited} onDone={() => setEdited(null)} />
       ) : (
@@ -48,7 +51,6 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
             </ul>
           </DialogContent>
           <DialogActions>
-            <Button onClick={close}>{translate("ra.action.close")}</Button>
             <Button variant="contained" startIcon={<Icon name="plus" size={16} />} onClick={() => setEdited(empty)}>
               {translate("enquiries.saved.add")}
             </Button>
@@ -123,7 +125,7 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
           </Button>
         )}
         <span className="grow" />
-        <Button onClick={onDone} disabled={isSaving}>
+        <Button variant="outlined" onClick={onDone} disabled={isSaving}>
           {translate("ra.action.cancel")}
         </Button>
         <Button variant="contained" loading={isSaving} onClick={() => void save()}>

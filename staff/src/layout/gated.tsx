@@ -4,11 +4,11 @@ import type { StaffPermission } from "../../../src/features/accounts/permissions
 import { Loading } from "../ui/states.tsx";
 import { AccessDeniedPage } from "./access-denied-page.tsx";
 
-/** A view for those with a permission; others are told, and nothing is asked of the server for them. */
-export function gated(permission: StaffPermission, View: ComponentType): ComponentType {
+/** A view for those with one of these permissions; others are told, and nothing is asked of the server for them. */
+export function gated(anyOf: readonly StaffPermission[], View: ComponentType): ComponentType {
   return function Gated() {
     const { permissions } = usePermissions<Set<StaffPermission>>();
     if (!permissions) return <Loading />;
-    return permissions.has(permission) ? <View /> : <AccessDeniedPage />;
+    return anyOf.some((permission) => permissions.has(permission)) ? <View /> : <AccessDeniedPage />;
   };
 }

@@ -6,8 +6,6 @@ import {
   Dialog,
   DialogActions,
   DialogContent,
-  DialogTitle,
-  IconButton,
   InputAdornment,
   OutlinedInput,
   ToggleButton,
@@ -15,6 +13,7 @@ import {
 } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
@@ -48,12 +47,9 @@ export function MediaDialog({ isOpen, onClose, kind, ...props }: MediaDialogProp
   const translate = useTranslate();
   return (
     <Dialog open={isOpen} onClose={onClose} fullWidth maxWidth="md" aria-labelledby="media-dialog">
-      <DialogTitle id="media-dialog" className="row between">
+      <DialogHead id="media-dialog" onClose={onClose}>
         {translate(`media.choose_${kind}`)}
-        <IconButton aria-label={translate("ra.action.close")} onClick={onClose}>
-          <Icon name="x" />
-        </IconButton>
-      </DialogTitle>
+      </DialogHead>
       <Chooser kind={kind} onClose={onClose} {...props} />
     </Dialog>
   );

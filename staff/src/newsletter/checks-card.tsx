@@ -10,8 +10,7 @@ export const isReady = ({ checks }: NewsletterIssue): boolean =>
 /** What the server checked of the saved text: each line with what is to be mended. */
 export function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
   const translate = useTranslate();
-  const names = (fields: string[]) =>
-    fields.map((field) => translate(`newsletter.fields.${field}`)).join(translate("newsletter.comma"));
+  const names = (fields: string[]) => fields.map((field) => translate(`newsletter.fields.${field}`)).join(" · ");
   const lines = [
     ["missing", checks.missing.length === 0, names(checks.missing)],
     ["not_arabic", checks.not_arabic.length === 0, names(checks.not_arabic)],

@@ -72,12 +72,13 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
     <>
       <Button
         variant="outlined"
+        className="icon-on-phone"
         startIcon={<Icon name="ellipsis" />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {translate("orders.more")}
+        <span className="words">{translate("orders.more")}</span>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {mayResync && <MenuItem onClick={() => void resync()}>{translate("orders.resync")}</MenuItem>}

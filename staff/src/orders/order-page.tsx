@@ -53,7 +53,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
       <PageHead
         sticky
         title={translate("orders.number", { id: order.id })}
-        breadcrumb={[{ label: translate("orders.title"), to: "/orders" }]}
+        breadcrumb={[{ label: translate("orders.title"), to: "/orders" }, { label: `#${order.id}` }]}
         state={<OrderState status={order.status} />}
         facts={facts.join(", ")}
         actions={<OrderActions order={order} isWaiting={waiting !== undefined} onChoose={setDialog} />}

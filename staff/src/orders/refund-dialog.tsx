@@ -71,12 +71,17 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
           slotProps={{ htmlInput: { inputMode: "decimal", dir: "ltr", autoComplete: "off" } }}
         />
       )}
-      <ReasonField value={reason} onChange={setReason} />
-      <TextField
-        label={translate("orders.refund.note")}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        beside={
+          <TextField
+            label={translate("orders.refund.note")}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
+          />
+        }
       />
       {error && (
         <Alert tone="wrong" isUrgent>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslate } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
 import { refundReasons } from "./order-words.tsx";
@@ -15,23 +16,35 @@ export const isReasonGiven = ({ code, english, arabic }: RefundReason) =>
   code !== "other" || (english.trim() !== "" && arabic.trim() !== "");
 
 /** Why: one of the usual reasons, or own words in both languages, as they are mailed and printed. */
-export function ReasonField({ value, onChange }: { value: RefundReason; onChange(value: RefundReason): void }) {
+export function ReasonField({
+  value,
+  beside,
+  onChange,
+}: {
+  value: RefundReason;
+  /** A field that stands in the reason's line. */
+  beside: ReactNode;
+  onChange(value: RefundReason): void;
+}) {
   const translate = useTranslate();
   return (
     <>
-      <TextField
-        select
-        required
-        label={translate("orders.refund.reason")}
-        value={value.code}
-        onChange={(event) => onChange({ ...value, code: event.target.value as RefundReason["code"] })}
-      >
-        {([...refundReasons, "other"] as const).map((code) => (
-          <MenuItem key={code} value={code}>
-            {translate(`orders.reasons.${code}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+      <div className="two-columns">
+        <TextField
+          select
+          required
+          label={translate("orders.refund.reason")}
+          value={value.code}
+          onChange={(event) => onChange({ ...value, code: event.target.value as RefundReason["code"] })}
+        >
+          {([...refundReasons, "other"] as const).map((code) => (
+            <MenuItem key={code} value={code}>
+              {translate(`orders.reasons.${code}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {beside}
+      </div>
       {value.code === "other" && (
         <div className="two-columns">
           <TextField

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocaleState, useStore, useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Switch } from "@mui/material";
+import { Dialog, DialogContent, FormControlLabel, Switch } from "@mui/material";
 import { useNavigate } from "react-router-dom";
 import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { placeKeys, placesFor } from "./commands.ts";
 import { isBehindDialog, isTyping, moveInRows, openRow, press, whileChord } from "./shortcuts.ts";
@@ -93,7 +94,9 @@ export function Keyboard() {
 
   return (
     <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="sm" fullWidth aria-labelledby="keyboard-title">
-      <DialogTitle id="keyboard-title">{translate("palette.keyboard")}</DialogTitle>
+      <DialogHead id="keyboard-title" onClose={() => setIsOpen(false)}>
+        {translate("palette.keyboard")}
+      </DialogHead>
       <DialogContent>
         <div className="stack">
           <dl className="keyboard-list">
@@ -112,11 +115,6 @@ export function Keyboard() {
           />
         </div>
       </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={() => setIsOpen(false)}>
-          {translate("ra.action.close")}
-        </Button>
-      </DialogActions>
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useId, useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Failed } from "../ui/states.tsx";
@@ -26,9 +27,9 @@ export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
   if (isPending) return null;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>
+      <DialogHead id={titleId} onClose={onClose}>
         {isErased ? translate("people.kept_title") : translate("people.erase_title", { name: person.name })}
-      </DialogTitle>
+      </DialogHead>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {data && <EraseForm facts={data} person={person} onClose={onClose} onChange={onChange} />}
     </Dialog>
@@ -142,11 +143,13 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
       </DialogContent>
       <DialogActions>
         {planned && (
-          <Button disabled={form.isSending} onClick={() => void keep()}>
+          <Button variant="outlined" disabled={form.isSending} onClick={() => void keep()}>
             {translate("people.cancel_plan")}
           </Button>
         )}
-        <Button onClick={onClose}>{translate(isErased || isBlocked ? "ra.action.close" : "people.keep_data")}</Button>
+        <Button variant="outlined" onClick={onClose}>
+          {translate(isErased || isBlocked ? "ra.action.close" : "people.keep_data")}
+        </Button>
         {!isErased && !isBlocked && (
           <Button
             type="submit"

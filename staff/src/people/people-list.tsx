@@ -55,7 +55,14 @@ export default function PeopleList() {
       name: "course",
       label: translate("people.last_course"),
       from: 1440,
-      render: ({ last_course: course }) => course && localized(course.name_eng, course.name_ar),
+      render: ({ last_course: course }) => {
+        const name = course ? localized(course.name_eng, course.name_ar) : "–";
+        return (
+          <span className="one-line" title={name}>
+            {name}
+          </span>
+        );
+      },
     },
     { name: "locale", label: translate("people.language"), from: 1440, render: (row) => language(row.locale) },
     {

@@ -63,7 +63,7 @@ function useDay(): (run: FullRun) => string {
 
 function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
   const translate = useTranslate();
-  const { localized } = useFormats();
+  const { locale, localized } = useFormats();
   const may = useMay();
   const day = useDay();
   const client = useQueryClient();
@@ -71,6 +71,9 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
   const close = () => setAsked(null);
   const changed = () => void client.invalidateQueries({ queryKey: ["staff"] });
   const name = localized(run.name_eng, run.name_ar);
+  const speakers = run.speakers
+    .map((speaker) => localized(speaker.name_eng, speaker.name_ar))
+    .join(locale === "ar" ? "، " : ", ");
   const isOpen = run.cancelled_at === null && run.end_date >= today();
   const mayAdd = isOpen && (may("roster.write") || may("orders.transfer"));
   const seat = asked && "seat" in asked ? asked.seat : null;
@@ -78,10 +81,11 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
     <>
       <PageHead
         title={name}
-        facts={[localized(run.venue_eng, run.venue_ar), day(run)].join(" · ")}
+        facts={[localized(run.venue_eng, run.venue_ar), day(run), speakers].filter(Boolean).join(" · ")}
         breadcrumb={[
           { label: translate("runs.title"), to: "/runs" },
-          { label: translate("roster.of_run"), to: `/runs/${run.id}` },
+          { label: name, to: `/runs/${run.id}` },
+          { label: translate("roster.title") },
         ]}
         actions={
           <div className="row dock">

@@ -4,6 +4,8 @@ import { Button, IconButton, InputAdornment, Menu, MenuItem, TextField, useMedia
 import { Link } from "react-router-dom";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
+import { FilterChip } from "../ui/list/filter-chip.tsx";
+import "../ui/list/list.css";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
@@ -26,13 +28,31 @@ const holds = (seat: Seat, words: string): boolean =>
     .toLowerCase()
     .includes(words.trim().toLowerCase());
 
+/** What of this roster can be told apart by: nothing that all have in common. */
+const filtersOf = ({ rows }: Roster) =>
+  (
+    [
+      { source: "state", label: "roster.state", prefix: "roster.states" },
+      { source: "profession", label: "roster.profession", prefix: "roster.professions" },
+    ] as const
+  )
+    .map((one) => ({ ...one, values: [...new Set(rows.map((seat) => seat[one.source]))].filter((id) => id !== "") }))
+    .filter(({ values }) => values.length > 1);
+
 /** Everybody on one page, as it is printed; on a phone as cards. */
 export function RosterTable(props: RosterTableProps) {
   const { roster } = props;
   const translate = useTranslate();
   const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
   const [words, setWords] = useState("");
-  const rows = roster.rows.filter((seat) => holds(seat, words));
+  const [filter, setFilter] = useState<Record<string, unknown>>({});
+  const isFiltered = words !== "" || Object.keys(filter).length > 0;
+  const rows = roster.rows.filter(
+    (seat) =>
+      holds(seat, words) &&
+      (!filter["state"] || seat.state === filter["state"]) &&
+      (!filter["profession"] || seat.profession === filter["profession"]),
+  );
   const gone = roster.rows.filter(isGone).length;
   return (
     <section className="card">
@@ -54,11 +74,24 @@ export function RosterTable(props: RosterTableProps) {
             },
           }}
         />
+        {filtersOf(roster).map(({ source, values, label, prefix }) => (
+          <FilterChip
+            key={source}
+            source={source}
+            label={translate(label)}
+            choices={values.map((id) => ({ id, name: translate(`${prefix}.${id}`) }))}
+            filter={filter}
+            onChange={setFilter}
+          />
+        ))}
         <AskAll {...props} />
         <span className="quiet small">{translate("roster.order_note")}</span>
       </div>
       {rows.length === 0 ? (
-        <Empty icon={words ? "search-x" : "users"} title={translate(words ? "roster.none_found" : "roster.none")} />
+        <Empty
+          icon={isFiltered ? "search-x" : "users"}
+          title={translate(isFiltered ? "roster.none_found" : "roster.none")}
+        />
       ) : isPhone ? (
         <ul className="rows">
           {rows.map((seat) => (
@@ -109,7 +142,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
         <tbody>
           {rows.map((seat, at) => (
             <tr key={seat.id} className={isGone(seat) ? "gone" : undefined}>
-              <td>{at + 1}</td>
+              <td className="quiet">{at + 1}</td>
               <td>
                 <Attendee seat={seat} />
               </td>
@@ -163,18 +196,19 @@ function Attendee({ seat }: { seat: Seat }) {
     return (
       <>
         <span className="quiet">{translate("roster.no_name", { seat: seat.seat })}</span>
-        <span className="second-line">{translate("roster.bought_by", { name: seat.buyer })}</span>
+        <span className="second-line">{translate("roster.bought_by", { name: `\u2068${seat.buyer}\u2069` })}</span>
       </>
     );
   return (
     <>
       <bdi className="strong attendee">{seat.name}</bdi>
-      {seat.name_other && (
-        <span className="second-line other-name">
-          <bdi lang={scriptOf(seat.name_other)}>{seat.name_other}</bdi>
-        </span>
-      )}
       <span className="second-line">
+        {seat.name_other && (
+          <>
+            <bdi lang={scriptOf(seat.name_other)}>{seat.name_other}</bdi>
+            {" · "}
+          </>
+        )}
         <bdi className="ltr">{seat.email}</bdi>
       </span>
     </>

@@ -8,18 +8,25 @@ import { Money } from "../ui/money.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { isSlow } from "../ui/slow-run.ts";
 import { RunChips, useRange } from "./run-words.tsx";
-import type { Run } from "./types.ts";
+import type { Run, RunCounts } from "./types.ts";
 
 const states = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 
 /** Runs with views for what needs a look. */
-export function RunsList() {
+export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   const translate = useTranslate();
   const { localized } = useFormats();
   const range = useRange();
+  // Null keeps the place of a number that is on its way.
+  const countOf = (view: string) => counts?.views.find(({ name }) => name === view)?.total ?? null;
   const views: ListView[] = [
-    { name: "all", label: translate("runs.views.all"), filter: {} },
-    ...states.map((state) => ({ name: state, label: translate(`runs.views.${state}`), filter: { state } })),
+    { name: "all", label: translate("runs.views.all"), filter: {}, count: countOf("all") },
+    ...states.map((state) => ({
+      name: state,
+      label: translate(`runs.views.${state}`),
+      filter: { state },
+      count: countOf(state),
+    })),
   ];
   const dates = (run: Run) => (
     <>

@@ -1,11 +1,14 @@
 import { useTranslate } from "ra-core";
 import { Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
+import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { MonthView } from "./month-view.tsx";
 import { RunsList } from "./runs-list.tsx";
+import type { RunCounts } from "./types.ts";
 import "./runs.css";
 
 const ahead = new URLSearchParams({ filter: `{"state":"ahead"}`, sort: "start_date", order: "ASC" }).toString();
@@ -16,6 +19,13 @@ export default function RunsPage() {
   const may = useMay();
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const { facts } = useFormats();
+  const { data: counts } = useStaffQuery<RunCounts>("run-counts");
+  const factsOf = ({ views, teaching_days: days }: RunCounts) =>
+    facts(
+      translate("runs.ahead", { smart_count: views.find(({ name }) => name === "ahead")?.total ?? 0 }),
+      translate("runs.teaching_days_of_month", { smart_count: days }),
+    );
   // What is ahead, the next one first, unless the address asks for something else.
   if (params.size === 0) return <Navigate replace to={`/runs?${ahead}`} />;
   const view = params.get("view") === "month" ? "month" : "list";
@@ -23,7 +33,7 @@ export default function RunsPage() {
     <>
       <PageHead
         title={translate("runs.title")}
-        facts={translate("runs.facts")}
+        facts={counts ? factsOf(counts) : null}
         actions={
           <>
             <ToggleButtonGroup
@@ -51,7 +61,7 @@ export default function RunsPage() {
           </>
         }
       />
-      {view === "month" ? <MonthView /> : <RunsList />}
+      {view === "month" ? <MonthView /> : <RunsList counts={counts} />}
     </>
   );
 }

@@ -23,6 +23,7 @@ export function TeachingDays(props: {
 }) {
   const { days, delivery, errors, isDisabled, isUnconfirmed, clashes, own, onChange } = props;
   const translate = useTranslate();
+  const { date } = useFormats();
   const change = (key: number, values: Partial<DayRow>) =>
     onChange(days.map((row) => (row.key === key ? { ...row, ...values } : row)));
   const add = () => onChange([...days, newRow(days.at(-1))]);
@@ -41,11 +42,21 @@ export function TeachingDays(props: {
       <div className="stack">
         {isUnconfirmed && <Alert>{translate("runs.unconfirmed")}</Alert>}
         {errors["sessions"] && <p className="field-error">{errors["sessions"][0]}</p>}
+        <div className={`day-head${delivery === "online" ? " with-link" : ""}`} aria-hidden="true">
+          <span>{translate("runs.fields.day")}</span>
+          {(["date", "from", "to"] as const).map((name) => (
+            <span key={name}>{translate(`runs.fields.${name}`)}</span>
+          ))}
+          {delivery === "online" && <span>{translate("runs.fields.link")}</span>}
+        </div>
         <ol className="day-rows">
           {days.map((row, at) => (
             <li key={row.key}>
               <fieldset className={`day-row${delivery === "online" ? " with-link" : ""}`} disabled={isDisabled}>
-                <legend className="strong">{translate("runs.day", { day: at + 1 })}</legend>
+                <legend>
+                  <span className="strong">{translate("runs.day", { day: at + 1 })}</span>
+                  {row.date.length === 10 && <span className="second-line">{date(row.date, "dayMonth")}</span>}
+                </legend>
                 <Field type="date" name="date" row={row} at={at} errors={errors} onChange={change} />
                 <Field type="time" name="from" row={row} at={at} errors={errors} onChange={change} />
                 <Field type="time" name="to" row={row} at={at} errors={errors} onChange={change} />
@@ -84,7 +95,6 @@ function Field(props: {
 }) {
   const { name, type, row, at, errors, onChange } = props;
   const translate = useTranslate();
-  const { date } = useFormats();
   const messages = name === "date" ? undefined : errors[`sessions.${at}.${fieldOf[name]}`];
   return (
     <TextField
@@ -93,7 +103,7 @@ function Field(props: {
       value={row[name]}
       required={name !== "link"}
       error={messages !== undefined}
-      helperText={messages?.[0] ?? (name === "date" && row.date.length === 10 ? date(row.date, "dayMonth") : undefined)}
+      helperText={messages?.[0]}
       onChange={(event) => onChange(row.key, { [name]: event.target.value })}
       slotProps={{
         htmlInput: { dir: "ltr", ...(name === "link" ? { placeholder: "https://", maxLength: 2000 } : {}) },

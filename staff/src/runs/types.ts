@@ -32,6 +32,12 @@ export interface Run extends TwoNames {
   cancelled_at: string | null;
   sale_stopped_at: string | null;
 }
+/** How many runs each view of the list holds. */
+export interface RunCounts {
+  views: { name: string; total: number }[];
+  /** Of this month. */
+  teaching_days: number;
+}
 export interface Session {
   starts_at: string;
   ends_at: string;

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import { onFreshSignIn, staffCall } from "../api.ts";
 import { forgetMe } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 
@@ -41,7 +42,9 @@ export function FreshSignInDialog() {
   return (
     <Dialog open={isOpen} onClose={() => close(false)} maxWidth="xs" fullWidth aria-labelledby="fresh-title">
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <DialogTitle id="fresh-title">{translate("sign_in.fresh_title")}</DialogTitle>
+        <DialogHead id="fresh-title" onClose={() => close(false)}>
+          {translate("sign_in.fresh_title")}
+        </DialogHead>
         <DialogContent>
           <div className="stack">
             <p>{translate("sign_in.fresh_text")}</p>
@@ -54,7 +57,9 @@ export function FreshSignInDialog() {
           </div>
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => close(false)}>{translate("ra.action.cancel")}</Button>
+          <Button variant="outlined" onClick={() => close(false)}>
+            {translate("ra.action.cancel")}
+          </Button>
           <Button type="submit" variant="contained" loading={errors.isSending}>
             {translate("sign_in.fresh_action")}
           </Button>

@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
 import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { roleNames } from "./role-names.ts";
 
@@ -33,7 +34,9 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
           void invite();
         }}
       >
-        <DialogTitle id={titleId}>{translate("staff.invite")}</DialogTitle>
+        <DialogHead id={titleId} onClose={onClose}>
+          {translate("staff.invite")}
+        </DialogHead>
         <DialogContent>
           <div className="stack">
             <p>{translate("staff.invite_text")}</p>
@@ -80,7 +83,9 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
           </div>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
+          <Button variant="outlined" onClick={onClose}>
+            {translate("ra.action.cancel")}
+          </Button>
           <Button type="submit" variant="contained" loading={form.isSending}>
             {translate("staff.send_invitation")}
           </Button>

@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from "react";
 import { useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import type { ExportFormat } from "../../../src/features/tasks/task-states.ts";
 import { staffCall, staffDownload, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
@@ -38,7 +39,9 @@ export function ExportDialog(props: ExportDialogProps) {
   };
   return (
     <Dialog open={props.isOpen} onClose={close} fullWidth maxWidth="sm" aria-labelledby="export-title">
-      <DialogTitle id="export-title">{title}</DialogTitle>
+      <DialogHead id="export-title" onClose={close}>
+        {title}
+      </DialogHead>
       {task === null ? (
         <Choose {...props} onClose={close} onStarted={setTask} />
       ) : (
@@ -79,7 +82,7 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
   return (
     <>
       <DialogContent>
-        <div className="stack">
+        <div className="stack export-step">
           {children}
           {!props.start && (
             <fieldset>
@@ -109,7 +112,9 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
         </div>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
+        <Button variant="outlined" onClick={onClose}>
+          {translate("ra.action.cancel")}
+        </Button>
         <Button variant="contained" loading={isStarting} onClick={() => void start()}>
           {translate("tasks.start_export")}
         </Button>
@@ -124,7 +129,7 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
   return (
     <>
       <DialogContent>
-        <div className="stack">
+        <div className="stack export-step">
           {task && (
             <div className="row">
               <TaskChip task={task} />
@@ -136,7 +141,9 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
         </div>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate("ra.action.close")}</Button>
+        <Button variant="outlined" onClick={onClose}>
+          {translate("ra.action.close")}
+        </Button>
         {task?.state === "failed" && (
           <Button variant="outlined" onClick={back}>
             {translate("tasks.other_format")}

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import { Alert } from "./alert.tsx";
+import { DialogHead } from "./dialog-head.tsx";
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -47,7 +48,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   };
   return (
     <Dialog open={isOpen} onClose={close} fullWidth maxWidth={maxWidth} aria-labelledby="confirm-title">
-      <DialogTitle id="confirm-title">{title}</DialogTitle>
+      <DialogHead id="confirm-title" isWaiting={isRunning} onClose={close}>
+        {title}
+      </DialogHead>
       <DialogContent>
         <div className="stack">
           {children}
@@ -59,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       </DialogContent>
       <DialogActions>
-        <Button onClick={close} disabled={isRunning}>
+        <Button variant="outlined" onClick={close} disabled={isRunning}>
           {keep ?? translate("ra.action.cancel")}
         </Button>
         <Button

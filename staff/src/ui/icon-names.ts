@@ -76,6 +76,7 @@ export const iconNames = [
   "megaphone",
   "menu",
   "message-square-text",
+  "minus",
   "monitor",
   "newspaper",
   "pause",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
+import { DialogHead } from "./dialog-head.tsx";
 
 /** Where a link leads: a page of this site, another site, an e-mail or a telephone. Empty takes the link away. */
 export function LinkDialog({
@@ -30,7 +31,9 @@ export function LinkDialog({
           if (!isWrong) choose(text.trim());
         }}
       >
-        <DialogTitle id="link-title">{translate("editor.link.title")}</DialogTitle>
+        <DialogHead id="link-title" onClose={onClose}>
+          {translate("editor.link.title")}
+        </DialogHead>
         <DialogContent>
           <TextField
             label={translate("editor.link.address")}
@@ -45,7 +48,9 @@ export function LinkDialog({
         </DialogContent>
         <DialogActions>
           {address && <Button onClick={() => choose("")}>{translate("editor.link.remove")}</Button>}
-          <Button onClick={onClose}>{translate("ra.action.cancel")}</Button>
+          <Button variant="outlined" onClick={onClose}>
+            {translate("ra.action.cancel")}
+          </Button>
           <Button type="submit" variant="contained" disabled={isWrong}>
             {translate("editor.link.use")}
           </Button>

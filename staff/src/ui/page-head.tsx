@@ -7,8 +7,8 @@ export interface PageHeadProps {
   title: string;
   /** One line of facts under the title; null while they are not known: their place is kept. */
   facts?: ReactNode;
-  /** Where the page lies, from the outside in; only inside a resource. */
-  breadcrumb?: { label: string; to: string }[];
+  /** Where the page lies, from the outside in; only inside a resource. Without an address: the page itself. */
+  breadcrumb?: { label: string; to?: string }[];
   /** At most one primary button. */
   actions?: ReactNode;
   /** State beside the title: a chip, the save state. */
@@ -24,11 +24,12 @@ export function PageHead({ title, facts, breadcrumb, actions, state, sticky = fa
   useEffect(() => {
     document.title = `${title} · ${portal}`;
   }, [title, portal]);
+  const up = breadcrumb?.findLastIndex(({ to }) => to !== undefined);
   const trail = breadcrumb && (
     <nav className="breadcrumb" aria-label={translate("shell.breadcrumb")}>
       {breadcrumb.map(({ label, to }, at) => (
-        <span className="row" key={to}>
-          <Link to={to}>{label}</Link>
+        <span className={at === up ? "row up" : "row"} key={label}>
+          {to === undefined ? <span aria-current="page">{label}</span> : <Link to={to}>{label}</Link>}
           {at < breadcrumb.length - 1 && <Icon name="chevron-right" size={14} mirrors />}
         </span>
       ))}

@@ -52,7 +52,7 @@ export function PairGroup({
           </div>
           <label className="pair-switch small quiet">
             {translate("editor.stacked")}
-            <Switch size="small" checked={isStacked} onChange={(_event, isOn) => setIsStacked(isOn)} />
+            <Switch checked={isStacked} onChange={(_event, isOn) => setIsStacked(isOn)} />
           </label>
           <div className="pair-tabs" role="group" aria-label={translate("editor.language")}>
             {view.order.map((language) => (

@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { useGetIdentity, useNotify, useTranslate } from "ra-core";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
+import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "./alert.tsx";
+import { DialogHead } from "./dialog-head.tsx";
 import { useMay } from "./use-may.ts";
 
 export type Decision = "approve" | "decline" | "withdraw";
@@ -56,8 +57,10 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
     }
   };
   return (
-    <Dialog open onClose={() => running === null && onClose()} fullWidth maxWidth="sm" aria-labelledby="approve-title">
-      <DialogTitle id="approve-title">{title}</DialogTitle>
+    <Dialog open onClose={() => running === null && onClose()} fullWidth maxWidth="xs" aria-labelledby="approve-title">
+      <DialogHead id="approve-title" isWaiting={running !== null} onClose={onClose}>
+        {title}
+      </DialogHead>
       <DialogContent>
         <div className="stack">
           {children}
@@ -124,7 +127,9 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
             </Button>
           </>
         ) : (
-          <Button onClick={onClose}>{translate("ra.action.close")}</Button>
+          <Button variant="outlined" onClick={onClose}>
+            {translate("ra.action.close")}
+          </Button>
         )}
       </DialogActions>
     </Dialog>

@@ -8,7 +8,7 @@ const undoMs = 8000;
 function UndoWords({ message, onUndo }: { message: string; onUndo(): void }) {
   const translate = useTranslate();
   return (
-    <span className="row">
+    <span className="toast">
       {message}
       <Button
         size="small"
