@@ -122,7 +122,9 @@ function Codes() {
         <p>{translate("account.codes_void")}</p>
       </ConfirmDialog>
       <Dialog open={codes !== null} fullWidth maxWidth="sm" aria-labelledby="codes-title">
-        <DialogTitle id="codes-title">{translate("account.codes")}</DialogTitle>
+        <div className="dialog-head">
+          <DialogTitle id="codes-title">{translate("account.codes")}</DialogTitle>
+        </div>
         <DialogContent>
           <div className="stack">
             <p>{translate("account.codes_once")}</p>
