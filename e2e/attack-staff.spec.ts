@@ -60,6 +60,7 @@ async function spoilSales(): Promise<void> {
   await owner.call(`POST runs/${id}/seats/transfer`, { ...seatOf("third@example.com"), billing });
   const { rows } = (await owner.call(`GET runs/${id}/roster`)) as { rows: { id: number; email: string }[] };
   const seat = (email: string) => rows.find((row) => row.email === email)?.id;
+  await owner.call(`POST seats/${seat("first@example.com")}/other-name`, { name_other: text });
   await owner.call(`POST seats/${seat("first@example.com")}/swap`, { ...person("swapped@example.com"), reason: text });
   await owner.call(`POST seats/${seat("second@example.com")}/cancel`, { reason: text, tell: true });
   const day = `${nextYear}-05-11`;
@@ -72,6 +73,7 @@ async function spoilSales(): Promise<void> {
   await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: buyer.token });
   const order = `orders/${begun.order_id}`;
   await owner.call(`POST ${order}/notes`, { text });
+  await owner.call("POST orders/letter", { order_ids: [begun.order_id], ...pair("subject"), ...pair("text") });
   for (const step of ["decline", "approve"]) {
     const refund = { amount: "1.00", reason: text, reason_ar: text, note: text, expected: "1.00", key: step };
     await finance.call(`POST ${order}/refunds`, refund);
@@ -89,6 +91,8 @@ async function spoilSales(): Promise<void> {
   if (!site.database) throw new Error("no database");
   const caseId = await caseRow(testContext(site.database), begun.order_id);
   await owner.call(`POST payment-cases/${caseId}/actions`, { action: "resolve", reason: text });
+  const { version } = await owner.call(`GET people/${encodeURIComponent(buyer.id)}`);
+  await owner.call(`PUT people/${encodeURIComponent(buyer.id)}`, { name_other: text, version });
   const gone = await newPerson(site, text);
   await owner.call(`POST people/${encodeURIComponent(gone.id)}/erasure`, { email: gone.email, asked: text });
   await owner.call(`POST runs/${id}/cancel`, { ...pair("reason"), seats: 3 });

@@ -111,8 +111,13 @@ function textsOf(schema: Schema, path = ""): string[] {
   if (schema.type === "object")
     return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsOf(one, `${path}.${name}`));
   if (schema.type === "array") return textsOf(schema.items ?? {}, `${path}[]`);
+  // A text that may be left out is described without a type.
   const isText =
-    schema.type === "string" && !schema.enum && schema.const === undefined && !schema.format && !schema.pattern;
+    (schema.type ?? "string") === "string" &&
+    !schema.enum &&
+    schema.const === undefined &&
+    !schema.format &&
+    !schema.pattern;
   return isText ? [path] : [];
 }
 
