@@ -93,7 +93,7 @@ function spoiled(value: unknown, key = ""): unknown {
 }
 
 interface Schema {
-  type?: string;
+  type?: string | string[];
   enum?: unknown[];
   const?: unknown;
   format?: string;
@@ -111,8 +111,13 @@ function textsOf(schema: Schema, path = ""): string[] {
   if (schema.type === "object")
     return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsOf(one, `${path}.${name}`));
   if (schema.type === "array") return textsOf(schema.items ?? {}, `${path}[]`);
+  // A text that may be null is described by two types.
   const isText =
-    schema.type === "string" && !schema.enum && schema.const === undefined && !schema.format && !schema.pattern;
+    [schema.type].flat().includes("string") &&
+    !schema.enum &&
+    schema.const === undefined &&
+    !schema.format &&
+    !schema.pattern;
   return isText ? [path] : [];
 }
 
@@ -144,8 +149,10 @@ export async function spoilContent(owner: StaffHand): Promise<void> {
       const change = { data: spoiled(item["data"]), version: item["version"], note: scriptLine };
       const saved = await owner.call(`PUT ${path}`, change);
       await owner.call(`POST revisions/${String(saved["revision_id"])}/publish`, { version: saved["version"] });
+      await owner.call(`POST ${path}/apart`, { data: change.data, note: scriptLine });
     }
   }
+  await owner.call("POST content", { entity: "faq", data: {}, note: scriptLine });
   const { data } = (await owner.call("GET settings")) as { data: { id: string; data: Json; version: number }[] };
   for (const { id, data: values, version } of data)
     await owner.call(`PUT settings/${id}`, {
