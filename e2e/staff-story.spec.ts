@@ -252,7 +252,8 @@ for (const { locale } of oneViewport("en"))
         await finance.openStaff("/finance");
         await page.getByRole("tab", { name: text("finance.tabs.documents") }).click();
         await page.getByRole("searchbox", { name: text("finance.documents.search") }).fill(buyer.email);
-        await expect(page.getByRole("row", { name: /CN-.*6,900\.00/ })).toBeVisible({ timeout: 5000 });
+        const ours = page.getByRole("row", { name: /CN-.*6,900\.00/ }).filter({ hasText: buyer.email });
+        await expect(ours).toBeVisible({ timeout: 5000 });
       }).toPass({ timeout: 30_000 });
       return orderId;
     });

@@ -39,6 +39,7 @@ for (const locale of oneLocale("ar"))
       await page.getByRole("tab", { name: finance.tabs.documents }).click();
       await page.getByRole("searchbox", { name: finance.documents.search }).fill(buyer.email);
       await expect(page.getByRole("tabpanel").getByRole("row")).toHaveCount(2);
+      await lina.answered();
       await lina.check("documents");
     });
     await test.step("the check of all documents runs, and says that they are whole", async () => {
@@ -161,7 +162,7 @@ for (const locale of oneLocale("en"))
       await lina.openStaff(`/orders?filter=${encodeURIComponent(JSON.stringify({ q: String(orderId) }))}`);
       await lina.page.locator("tbody tr").first().getByRole("checkbox").check();
       const orders = lina.page.getByRole("group", { name: list.chosen_actions });
-      await orders.getByRole("button", { name: tasks.export }).click();
+      await orders.getByRole("button", { name: tasks.export, exact: true }).click();
       await lina.check("export of orders");
       const omar = await openColleague(visit, site, "support", { locale });
       await omar.openStaff("/people");

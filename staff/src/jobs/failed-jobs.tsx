@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNotify, useRefresh, useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
@@ -14,8 +15,8 @@ import { JobName, refreshMs } from "./job-words.tsx";
 /** Its mails are tried again from their own list. */
 const mailQueue = "mail.send";
 
-/** Jobs that are tried no more, and what can be done about each. */
-export function FailedJobs() {
+/** Jobs that are tried no more, and what can be done about each; `below` comes once they are there. */
+export function FailedJobs({ below }: { below: ReactNode }) {
   const translate = useTranslate();
   const { number } = useFormats();
   const { data: queues, isPending } = useStaffQuery<{ data: QueueState[] }>("jobs", { input: { perPage: "100" } });
@@ -49,6 +50,7 @@ export function FailedJobs() {
       sort={{ field: "failed_at", order: "DESC" }}
       refreshMs={refreshMs}
       isWaiting={isPending}
+      below={below}
       choices={[
         {
           source: "queue",

@@ -19,8 +19,7 @@ export default function JobsPage() {
     <>
       <PageHead title={translate("menu.jobs")} facts={translate("jobs.facts")} />
       <div className="stack">
-        <FailedJobs />
-        <Queues />
+        <FailedJobs below={<Queues />} />
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { useFormats } from "../ui/formats.ts";
 import { ListFrame } from "../ui/list/list-frame.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { Loading } from "../ui/states.tsx";
 import { LettersGoingOut, useLettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
@@ -34,17 +35,27 @@ export default function TaskList() {
     { name: "failed", label: translate("tasks.states.failed"), filter: { state: ["failed"] } },
     { name: "mine", label: translate("tasks.views.mine"), filter: { mine: true } },
   ];
+  const head = <PageHead title={translate("tasks.title")} facts={translate("tasks.facts")} />;
+  // The letters stand above the list: it comes with them, and is not pushed down.
+  if (letters === null)
+    return (
+      <>
+        {head}
+        <section className="card">
+          <Loading />
+        </section>
+      </>
+    );
   return (
     <ListFrame<Task>
       resource="tasks"
       caption={translate("tasks.caption")}
       sort={{ field: "id", order: "DESC" }}
       refreshMs={(tasks) => (tasks.some(isOpen) ? lookAgainMs : false)}
-      isWaiting={letters === null}
       head={
         <>
-          <PageHead title={translate("tasks.title")} facts={translate("tasks.facts")} />
-          {letters && letters.length > 0 && (
+          {head}
+          {letters.length > 0 && (
             <section className="card page-alert">
               <LettersGoingOut letters={letters} />
             </section>

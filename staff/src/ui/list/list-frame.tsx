@@ -102,7 +102,7 @@ export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
 function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
   const { isPending } = useListContext<Row>();
   const { identity } = useGetIdentity();
-  const { head, aside, below } = props;
+  const { head, aside, below, isWaiting = false } = props;
   return (
     <>
       {head}
@@ -111,7 +111,7 @@ function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
         {identity && <ListCard key={identity.id} {...props} owner={identity.id} />}
         {aside}
       </div>
-      {!isPending && below}
+      {!isPending && !isWaiting && below}
     </>
   );
 }
