@@ -116,16 +116,17 @@ describe("O-37 cached pages beside other requests", () => {
     expect(ownMs).toBeLessThanOrEqual(mostMs);
   });
 
-  it("the negative control: pages that are made anew wait behind them for longer than that", async () => {
+  it("the negative control: pages that are made anew wait behind them for longer than cached ones", async () => {
     const flooding = flood(site.url, "/courses?q=audit{n}", 16);
     await pause(500);
-    const { ownMs, mostMs } = await measure(async (until) => {
+    const kept = await measureCached();
+    const { ownMs } = await measure(async (until) => {
       const times: number[] = [];
       for (let at = 0; performance.now() < until; at += 1) times.push(await ask(`${site.url}/courses?q=control${at}`));
       return times;
     });
     await end(flooding);
-    expect(ownMs).toBeGreaterThan(mostMs);
+    expect(ownMs).toBeGreaterThan(kept.ownMs);
   });
 
   it("64 logins at once", async () => {
