@@ -111,6 +111,20 @@ describeOnDatabase("the catalogue", (open) => {
   });
 
   describe("one course", () => {
+    it("F-26 counts the held seats of its own runs, whatever number the seats have", async () => {
+      const [first, second] = (
+        await course("two", [
+          [1, 2],
+          [5, 6],
+        ])
+      ).runs;
+      await hold(second ?? 0, 3, 15);
+      expect(await courseDetails(ctx, { slug: "two", run: first })).toMatchObject({
+        seats_held: 0,
+        other_dates: [{ id: second, seats_left: 7, seats_held: 3 }],
+      });
+    });
+
     it("L-02 has its dates, days, hours, venue, fees and texts, and the other dates that can be booked", async () => {
       const { runs } = await course(
         "patient-safety",

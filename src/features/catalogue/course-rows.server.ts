@@ -1,42 +1,39 @@
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { imageDetailsSql } from "#features/media/uses.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
-/** Seats of a run held by people who are paying. The seat is the enrolments feature's; named here only to be counted. */
+/**
+ * Seats of a run held by people who are paying. The seat is the enrolments feature's; named here only to be counted. The run's column
+ * is written out because Drizzle leaves its table's name away where one table is read, and `id` would be the seat's.
+ */
 const seatsHeldSql = (now: Date) => sql<number>`(
   select count(*)::int from enrolment e
-  where e.run_id = ${courseRuns.id} and e.state = 'held' and e.held_until > ${now.toISOString()}::timestamptz)`;
+  where e.run_id = course_run.id and e.state = 'held' and e.held_until > ${now.toISOString()}::timestamptz)`;
 
 /** Neither sold nor held. */
 export const seatsLeftSql = (ctx: Ctx) =>
   sql<number>`${courseRuns.capacity} - ${courseRuns.seatsSold} - ${seatsHeldSql(ctx.now())}`;
 
-/** The columns of RunFacts; `price_halalas` becomes `amount` in `priced`. */
-export function runColumns(ctx: Ctx) {
-  const today = riyadhDate(ctx.now());
-  const { startDate, endDate } = courseRuns;
-  return {
-    id: courseRuns.id,
-    start_date: startDate,
-    end_date: endDate,
-    days: courseRuns.days,
-    hours: sql<number>`${courseRuns.hours}::float8`,
-    venue_eng: courseRuns.venueEng,
-    venue_ar: courseRuns.venueAr,
-    delivery: courseRuns.delivery,
-    price_halalas: courseRuns.priceHalalas,
-    accreditation_status: courseRuns.accreditationStatus,
-    off_sale: sql<boolean>`${courseRuns.saleStoppedAt} is not null`,
-    seats_left: seatsLeftSql(ctx),
-    seats_held: seatsHeldSql(ctx.now()),
-    ended: sql<boolean>`${endDate} < ${today}`,
-    started: sql<boolean>`${startDate} <= ${today} and ${endDate} >= ${today}`,
-  };
-}
+/** What `runOf` makes a run of. */
+export const runColumns = (ctx: Ctx) => ({
+  id: courseRuns.id,
+  start_date: courseRuns.startDate,
+  end_date: courseRuns.endDate,
+  days: courseRuns.days,
+  hours: sql<number>`${courseRuns.hours}::float8`,
+  venue_eng: courseRuns.venueEng,
+  venue_ar: courseRuns.venueAr,
+  delivery: courseRuns.delivery,
+  price_halalas: courseRuns.priceHalalas,
+  accreditation_status: courseRuns.accreditationStatus,
+  off_sale: sql<boolean>`${courseRuns.saleStoppedAt} is not null`,
+  capacity: courseRuns.capacity,
+  seats_sold: courseRuns.seatsSold,
+  seats_held: seatsHeldSql(ctx.now()),
+});
 
 export const courseColumns = {
   slug: courses.slug,
@@ -75,23 +72,39 @@ export const soonestFirstSql = (today: string) =>
     courseRuns.id,
   ] as const;
 
-export function omit<T extends object, Key extends keyof T>(row: T, key: Key): Omit<T, Key> {
-  const { [key]: _, ...rest } = row;
+export function omit<T extends object, Key extends keyof T>(row: T, ...keys: Key[]): Omit<T, Key> {
+  const rest = { ...row };
+  for (const key of keys) delete rest[key];
   return rest;
 }
 
-/** A run as pages have it. */
-export function priced<T extends { price_halalas: number; off_sale: boolean }>(
-  row: T,
-): Omit<T, "price_halalas" | "off_sale"> & { amount: string } {
-  const run: Partial<T> & Omit<T, "price_halalas" | "off_sale"> = { ...row };
-  delete run.price_halalas;
-  delete run.off_sale;
-  return { ...run, amount: decimalFromHalalas(row.price_halalas) };
+interface RunRow {
+  start_date: string;
+  end_date: string;
+  price_halalas: number;
+  off_sale: boolean;
+  capacity: number;
+  seats_sold: number;
+  seats_held: number;
 }
 
-/** A run with its course, which is closed while the run is off sale. */
-export const summaryOf = <T extends { price_halalas: number; off_sale: boolean; disable_course: boolean }>(row: T) => ({
-  ...priced(row),
-  disable_course: row.disable_course || row.off_sale,
-});
+/** A run as pages have it on the day `today` in Riyadh. */
+export function runOf<T extends RunRow>(row: T, today: string) {
+  const { price_halalas, capacity, seats_sold, ...run } = row;
+  const ended = run.end_date < today;
+  return {
+    ...run,
+    amount: decimalFromHalalas(price_halalas),
+    seats_left: capacity - seats_sold - run.seats_held,
+    ended,
+    started: run.start_date <= today && !ended,
+  };
+}
+
+/** A course is closed while the run that stands for it is off sale. */
+export function closedOffSale<T extends { off_sale: boolean; disable_course: boolean }>({ off_sale, ...course }: T) {
+  return { ...course, disable_course: course.disable_course || off_sale };
+}
+
+export const summaryOf = <T extends RunRow & { disable_course: boolean }>(row: T, today: string) =>
+  closedOffSale(runOf(row, today));

@@ -15,9 +15,10 @@ import {
   selectSummaries,
   soonestFirstSql,
   stageSql,
-  priced,
-  summaryOf,
+  closedOffSale,
   omit,
+  runOf,
+  summaryOf,
 } from "./course-rows.server.ts";
 import { byStage, selectRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
 import { nextRuns, type RunColumns } from "./next-runs.server.ts";
@@ -74,23 +75,37 @@ async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<Cou
     .innerJoin(shown, eq(shown.id, courseRuns.id))
     .orderBy(stageSql(today), ...found, ...soonestFirstSql(today));
   const rows = await (range ? query.limit(range.limit).offset(range.offset) : query);
-  return rows.map(summaryOf);
+  return rows.map((row) => summaryOf(row, today));
 }
 
-/** As `readCourses`; where courses ahead fill the range, only their next runs are read. */
-async function readRange(ctx: Ctx, filter: Filter, range: Range): Promise<CourseSummary[]> {
+interface Found {
+  data: CourseSummary[];
+  /** Of all pages. */
+  total: number;
+}
+
+/** As `readCourses`; where courses ahead fill the range, only their next runs are read, in one statement with the count. */
+async function readRange(ctx: Ctx, filter: Filter, range: Range): Promise<Found> {
+  const today = riyadhDate(ctx.now());
   // Those ahead among the best come before those ahead among the rest.
   const best = filter.slugs?.slice(0, 4 * (range.offset + range.limit));
   const first = best ? [placeIn(best)] : [];
   const ofCourse = and(ofCategory(filter), best && inArray(courses.slug, best));
   const ahead = nextRuns(ctx, { run: ofDates(filter), shown: ofCourse }, { ...range, first }).as("ahead");
-  const rows = await selectSummaries(ctx)
+  const count = countCourses(ctx, filter);
+  const rows = await ctx.db
+    .select({ total: sql<number>`${count}::int`, ...runColumns(ctx), ...courseColumns })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
     .orderBy(...first, courseRuns.startDate, courseRuns.id);
-  return rows.length === range.limit ? rows.map(summaryOf) : readCourses(ctx, filter, range);
+  const [row] = rows;
+  if (!row || rows.length < range.limit) return { data: await readCourses(ctx, filter, range), total: await count };
+  return { data: rows.map((row) => summaryOf(omit(row, "total"), today)), total: row.total };
 }
 
-async function countCourses(ctx: Ctx, filter: Filter): Promise<number> {
+/** To be awaited, or a column of a list. */
+function countCourses(ctx: Ctx, filter: Filter) {
   // Search has a row for each course that is on the site and has a date: what a list without dates shows.
   if (!filter.from && !filter.to) return filter.slugs ? filter.slugs.length : countVisible(ctx, "course");
   return ctx.db.$count(shownRuns(ctx, filter));
@@ -107,8 +122,7 @@ export async function listCourses(
 ): Promise<CoursePage> {
   const filter = { slugs: await searchKeys(ctx, "course", input.searchInput ?? ""), from: input.from, to: input.to };
   const offset = (input.page - 1) * coursesPerPage;
-  const data = await readRange(ctx, filter, { limit: coursesPerPage, offset });
-  const total = await countCourses(ctx, filter);
+  const { data, total } = await readRange(ctx, filter, { limit: coursesPerPage, offset });
   return pageOf(data, { page: input.page, perPage: coursesPerPage, total });
 }
 
@@ -137,14 +151,14 @@ export async function listCoursesByCategory(
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
     .orderBy(...inOrder)
     .limit(limit);
-  if (open.length === limit) return open.map(summaryOf);
+  if (open.length === limit) return open.map((row) => summaryOf(row, today));
   const shown = shownRuns(ctx, { category: cat });
   const isClosed = sql`(${courseRuns.endDate} < ${today} or ${courses.closed} or ${courseRuns.saleStoppedAt} is not null or ${seatsLeftSql(ctx)} <= 0)`;
   const rows = await selectSummaries(ctx)
     .innerJoin(shown, eq(shown.id, courseRuns.id))
     .orderBy(isClosed, stageSql(today), ...inOrder)
     .limit(limit);
-  return rows.map(summaryOf);
+  return rows.map((row) => summaryOf(row, today));
 }
 
 /** As `courses-by-category` with limit 4. */
@@ -168,7 +182,7 @@ export async function relatedCourses(ctx: Ctx, course: { slug: string; category:
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
     .orderBy(isOther, courseRuns.startDate, courseRuns.id)
     .limit(limit);
-  if (soon.length === limit) return soon.map(summaryOf);
+  if (soon.length === limit) return soon.map((row) => summaryOf(row, today));
   const next = ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
     .from(courseRuns)
@@ -183,7 +197,7 @@ export async function relatedCourses(ctx: Ctx, course: { slug: string; category:
     .where(fits)
     .orderBy(stageSql(today), isOther, ...soonestFirstSql(today))
     .limit(limit);
-  return rows.map(summaryOf);
+  return rows.map((row) => summaryOf(row, today));
 }
 
 /** In the specification's words. */
@@ -216,14 +230,16 @@ export async function courseDetails(
     .where(and(eq(courses.slug, slug), not(courses.offSite)));
   if (!found) throw noSuchCourse(ctx);
   const { id, ...course } = found;
-  const runs = await ctx.db
+  const rows = await ctx.db
     .select({ ...runColumns(ctx), accreditation_number: courseRuns.accreditationNumber })
     .from(courseRuns)
     .where(and(eq(courseRuns.courseId, id), isNull(courseRuns.cancelledAt)));
+  const today = riyadhDate(ctx.now());
+  const runs = rows.map((row) => runOf(row, today));
   const run = selectRun(runs, wanted);
   if (!run) throw noSuchCourse(ctx);
   const others = runs.filter((other) => other.id !== run.id && !other.ended && !other.off_sale).sort(byStage);
-  const otherDates = others.map((other) => priced(omit(other, "accreditation_number")));
+  const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number"));
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
-  return { ...summaryOf({ ...course, ...run }), sessions, other_dates: otherDates };
+  return { ...closedOffSale({ ...course, ...run }), sessions, other_dates: otherDates };
 }

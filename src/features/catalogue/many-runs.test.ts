@@ -15,7 +15,7 @@ describeOnDatabase("lists of courses among many runs", (open) => {
   let ctx: TestCtx;
   beforeAll(async () => {
     ctx = testContext(await open());
-    const { id } = await makeCourse(ctx.db, { slug: "c", category });
+    const { id } = await makeCourse(ctx.db, { slug: "c", nameEng: "Infection control", category });
     await ctx.db.execute(sql`
       insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
       select 'c-' || n, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image
@@ -53,6 +53,11 @@ describeOnDatabase("lists of courses among many runs", (open) => {
     expect(await runsRead(read)).toBeLessThan(bounded);
   });
 
+  it("O-36 a page of what a search found reads the runs of the best, not of all that it found", async () => {
+    // 36 courses with ten runs each, and those that come sooner.
+    expect(await runsRead((ctx) => listCourses(ctx, { page: 1, searchInput: "infection" }))).toBeLessThan(1_000);
+  });
+
   it("O-36 the count sees a list that reads them all", async () => {
     expect(await runsRead((ctx) => listCoursesByCategory(ctx, { cat: category, limit: -1 }))).toBeGreaterThan(4_000);
   });
@@ -60,5 +65,6 @@ describeOnDatabase("lists of courses among many runs", (open) => {
   it("O-36 counts the courses of all pages", async () => {
     expect((await listCourses(ctx, { page: 1 })).total).toBe(400);
     expect((await listCourses(ctx, { page: 45 })).data).toHaveLength(4);
+    expect((await listCourses(ctx, { page: 1, searchInput: "infection" })).total).toBe(400);
   });
 });

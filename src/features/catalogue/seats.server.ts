@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { listSessions } from "#features/schedule/sessions.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
@@ -13,9 +14,10 @@ async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: 
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(inArray(courseRuns.id, ids));
+  const today = riyadhDate(ctx.now());
   return new Map(
     rows.map(({ cancelledAt, ...row }) => {
-      const course = summaryOf(row);
+      const course = summaryOf(row, today);
       const state = availabilityOf(course);
       return [course.id, { course, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
     }),
