@@ -33,21 +33,18 @@ let isCounting = false;
 function count(): void {
   if (isCounting) return;
   isCounting = true;
-  const began = new WeakMap<IncomingMessage, number>();
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    began.set(request, performance.now());
+    const began = performance.now();
     open.inc();
     // Once, whether it was answered or the client has gone.
-    response.once("close", () => open.dec());
-  });
-  subscribe("http.server.response.finish", (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    const start = began.get(request);
-    if (start === undefined) return;
-    const kind = kindOf(request.url);
-    answers.inc({ kind, status: statusOf(response.statusCode) });
-    durations.observe({ kind }, (performance.now() - start) / 1000);
+    response.once("close", () => {
+      open.dec();
+      if (!response.writableFinished) return;
+      const kind = kindOf(request.url);
+      answers.inc({ kind, status: statusOf(response.statusCode) });
+      durations.observe({ kind }, (performance.now() - began) / 1000);
+    });
   });
 }
 
