@@ -1,9 +1,13 @@
-/** What PostgreSQL is told of a piece of its log, by the committed command (O-35). */
+/** What the archive command answers PostgreSQL for a log segment, and how its failure shows (O-35). */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "#platform/db/database.server.ts";
+import { platformFigures } from "#platform/http/figures.server.ts";
+import { silentLog } from "#test/open-database.ts";
+import { newCluster } from "./clusters.ts";
 
 const name = "000000020000000000000015";
 
@@ -37,4 +41,22 @@ describe("archive_command", () => {
     expect(archive("other")).not.toBe(0);
     expect(archived()).toEqual([[name, "log"]]);
   });
+});
+
+describe.runIf(process.env["TEST_ALL"])("archive_failing", () => {
+  it("O-35 is 1 from the first segment that could not be copied until one is copied again", async () => {
+    const cluster = await newCluster();
+    onTestFinished(() => cluster.remove());
+    cluster.configure({ archive_mode: "on", archive_command: "false", archive_timeout: 1 });
+    await cluster.start();
+    const database = await openDatabase({ databaseUrl: cluster.url(), dataDir: "", poolSize: 1, log: silentLog });
+    onTestFinished(() => database.close());
+    const read = () => platformFigures(database)["archive_failing"]?.read();
+    expect(await read()).toBe(0);
+    await cluster.query("select pg_switch_wal()");
+    await expect.poll(read, { timeout: 30_000 }).toBe(1);
+    await cluster.query("alter system set archive_command = 'true'");
+    await cluster.query("select pg_reload_conf()");
+    await expect.poll(read, { timeout: 90_000 }).toBe(0);
+  }, 150_000);
 });

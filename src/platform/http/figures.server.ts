@@ -46,6 +46,15 @@ export function platformFigures(database: Database): Figures {
         return (Math.max(0, asked - there) + Math.min(0, Date.now() - there)) / 1000;
       },
     },
+    archive_failing: {
+      help: "1 while PostgreSQL cannot copy its log: backups to a point in time end there, and its disk fills.",
+      read: async () => {
+        const { rows } = await database.executeSql(
+          "select (last_failed_time > coalesce(last_archived_time, '-infinity'))::int as value from pg_stat_archiver",
+        );
+        return count(rows[0]?.["value"]);
+      },
+    },
     outbox_waiting: { help: "Mails not yet sent.", read: () => mails("count(*)") },
     outbox_failing: {
       help: "Mails not yet sent that the mail server refused at least once.",
