@@ -127,7 +127,7 @@ describe("faults of the way back", () => {
     return begun;
   };
 
-  it("tampered: the address claims the opposite, or what it is told to; the API keeps the truth; the next return is honest", async () => {
+  it("tampered: the address claims the opposite, or what it is asked to; the API keeps the truth; the next return is honest", async () => {
     const { payment, chain } = await finished();
     sandbox.control.fault({ route: "callback", kind: "tampered" });
     sandbox.control.fault({ route: "callback", kind: "tampered", values: { id: "other", amount: "1" } });

@@ -6,7 +6,9 @@ import { labels } from "./labels.ts";
 
 export type Merchant = { en: string; ar: string };
 
-const style = readFileSync(new URL("page.css", import.meta.url), "utf8");
+const style = ["page.css", "form.css", "narrow.css"]
+  .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+  .join("");
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 /** Text made safe for HTML, in elements and in double-quoted attributes. */
