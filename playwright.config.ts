@@ -12,6 +12,8 @@ export default defineConfig({
   // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well.
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  // A thousand files of JavaScript that need no translation.
+  build: { external: ["**/src/i18n/paraglide/**"] },
   // Traces and pictures of failures. `npx playwright show-trace build/e2e/…/trace.zip` opens one.
   outputDir: "build/e2e",
   reporter: [["list"], ["json", { outputFile: "build/test-results/browser.json" }]],

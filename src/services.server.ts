@@ -20,7 +20,7 @@ export interface Services {
   now: () => Date;
   pages: PageCache;
   runner: JobRunner;
-  /** Whether the process has been told to stop. */
+  /** Whether the process has been asked to stop. */
   isStopping(): boolean;
   /** Answers `/readyz` with 503 and ends every connection with its next answer, from now on. */
   beginStop(): void;

@@ -7,6 +7,7 @@ import * as inbox from "#features/inbox/staff.server.ts";
 import * as newsletter from "#features/newsletter-issues/staff.server.ts";
 import * as content from "#features/editing/staff.server.ts";
 import * as revisions from "#features/editing/staff-revisions.server.ts";
+import * as bulk from "#site/content/staff.server.ts";
 import * as courses from "#site/courses/staff.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import * as money from "#site/orders/staff-money.server.ts";
@@ -87,6 +88,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/orders/:id/story": ["orders.read", orders.story],
   "POST /api/staff/orders/:id/notes": ["orders.note", orders.note],
   "POST /api/staff/orders/letter": ["orders.resend", orders.letter],
+  "POST /api/staff/orders/resend": ["orders.resend", orders.resendMany],
   "POST /api/staff/orders/:id/resend": ["orders.resend", orders.resend],
   "POST /api/staff/orders/:id/refund-quote": ["orders.refund", refunds.quote],
   "POST /api/staff/orders/:id/refunds": ["orders.refund", refunds.refund],
@@ -151,6 +153,8 @@ export const staffApi: StaffTable = {
   "GET /api/staff/newsletter-subscribers": [letterReaders, newsletter.subscribers],
   "GET /api/staff/content": ["content.read", content.items],
   "POST /api/staff/content": [writers, content.createItem],
+  "POST /api/staff/content/publish": [publishers, bulk.publish],
+  "POST /api/staff/content/take-off": [publishers, bulk.takeOff],
   "GET /api/staff/content/:id": ["content.read", content.oneItem],
   "PUT /api/staff/content/:id": [writers, content.saveItem],
   "DELETE /api/staff/content/:id": [publishers, content.takeOff],

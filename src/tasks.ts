@@ -8,8 +8,10 @@ import { subscribersExport } from "#features/newsletter-issues/subscribers.serve
 import { rosterExport } from "#features/roster/roster-export.server.ts";
 import { tellOfMove, windUpApprovedRun, windUpRun } from "#features/run-changes/tasks.server.ts";
 import type { AnyTaskKind } from "#features/tasks/define.server.ts";
+import { publishMany, takeOffMany } from "#site/content/bulk-changes.server.ts";
 import { writeToBuyers } from "#site/orders/buyer-letter.server.ts";
 import { exportOrders } from "#site/orders/orders-export.server.ts";
+import { resendMany } from "#site/orders/resend-many.server.ts";
 import { exportPeople } from "#site/people/people-export.server.ts";
 
 export const tasks: readonly AnyTaskKind[] = [
@@ -24,6 +26,9 @@ export const tasks: readonly AnyTaskKind[] = [
   compareMonth,
   documentPdfs,
   writeToBuyers,
+  resendMany,
+  publishMany,
+  takeOffMany,
   tellOfMove,
   windUpRun,
   windUpApprovedRun,

@@ -48,6 +48,9 @@ function staffActor(role: StaffRole, clock: { now: Date }, values: Partial<Staff
   return Object.defineProperties(actor, Object.getOwnPropertyDescriptors(values));
 }
 
+/** For what needs a context and asks the database nothing, such as the wording of a mail. */
+export const noDatabase = { db: null } as unknown as Database;
+
 /** The context every verb gets first, on a real database, with a clock that tests can move and jobs that are only collected. */
 export function testContext(database: Database, values: Partial<Ctx> = {}): TestCtx {
   const queued: QueuedJob[] = [];

@@ -17,7 +17,7 @@ export const contactOf = (change: Partial<ContactForm>): ContactForm => ({
   ...change,
 });
 
-/** Someone who asked for the newsletter, and pressed the button in the mail. */
+/** Someone who asked for the newsletter, and clicked the button in the mail. */
 export async function subscriber(
   ctx: TestCtx,
   email: string,

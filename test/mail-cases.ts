@@ -4,13 +4,12 @@ import { riyadhInstant } from "#i18n/dates.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Block, MailContent } from "#platform/mail/blocks.ts";
-import type { Database } from "#platform/db/database.server.ts";
 import { footerLines } from "#platform/mail/layout.server.tsx";
 import { bare } from "#platform/mail/marks.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { registerMails, templateNamed, type MailSender } from "#platform/mail/templates.server.ts";
 import { mails } from "../src/mails.ts";
-import { testContext, testEnv } from "./context.ts";
+import { noDatabase, testContext, testEnv } from "./context.ts";
 
 export interface MailCase {
   name: keyof typeof mails;
@@ -20,7 +19,7 @@ export interface MailCase {
 }
 
 // Mails are worded without a database.
-const ctx = testContext({ db: null } as unknown as Database, { env: testEnv({ BASE_URL: "https://nama.example" }) });
+const ctx = testContext(noDatabase, { env: testEnv({ BASE_URL: "https://nama.example" }) });
 
 const senders: Record<Locale, MailSender> = {
   en: {

@@ -58,6 +58,9 @@ function mounted(ctx: TestCtx): Hono {
   return app;
 }
 
+const cookieHeader = (cookies: ReadonlyMap<string, string>): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
 /** A browser of the portal, with cookies of its own. */
 export function staffBrowser(ctx: TestCtx): StaffBrowser {
   const app = mounted(ctx);
@@ -72,7 +75,7 @@ export function staffBrowser(ctx: TestCtx): StaffBrowser {
       const response = await app.request(`/api/staff/${path}${query}`, {
         method,
         headers: {
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          cookie: cookieHeader(cookies),
           ...(isGet ? {} : { origin: ctx.env.BASE_URL }),
           ...(isGet || isForm ? {} : { "content-type": "application/json" }),
           ...headers,
@@ -159,4 +162,9 @@ export async function signIn(browser: StaffBrowser, colleague: Colleague): Promi
   const second = await browser.call("POST sign-in/code", { code: await colleague.code() });
   if (first.status !== 200 || second.status !== 200)
     throw new Error(`sign-in answered ${first.status}, ${second.status}: ${JSON.stringify(second.body)}`);
+}
+
+/** The `cookie` header of a new colleague with that role, for requests to a site on the same database. */
+export async function cookieOf(ctx: TestCtx, role: StaffRole): Promise<string> {
+  return cookieHeader((await signedIn(ctx, (await makeStaff(ctx, role)).id)).cookies);
 }

@@ -6,7 +6,7 @@ export interface TcpProxy {
   port: number;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** From now on, or until told otherwise, nothing that is sent arrives; connections stay, and new ones are accepted. */
+  /** From now on, or until changed, nothing that is sent arrives; connections stay, and new ones are accepted. */
   hang(isHanging: boolean): void;
   open(): Promise<void>;
 }

@@ -10,7 +10,7 @@ const months: Record<Locale, string> = {
   ar: "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
 };
 const weekdays: Record<Locale, string> = {
-  en: "Sun Mon Tue Wed Thu Fri Sat",
+  en: "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
   ar: "الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت",
 };
 
@@ -35,9 +35,17 @@ export function dateRangeLabel(start: string, end: string, locale: Locale): stri
   return `${from} – ${fullDate(end, locale)}`;
 }
 
+/** Of a calendar date: `Tuesday`, `الثلاثاء` */
+export const weekdayName = (date: string, locale: Locale): string =>
+  weekdays[locale].split(" ")[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "";
+const shortWeekday = (date: string, locale: Locale): string => {
+  const name = weekdayName(date, locale);
+  return locale === "en" ? name.slice(0, 3) : name;
+};
+
 /** `Tue 12 – Thu 14 January 2027`, `من الثلاثاء 12 إلى الخميس 14 يناير 2027`. */
 export function weekdayRange(start: string, end: string, locale: Locale): string {
-  const weekday = (date: string) => weekdays[locale].split(" ")[new Date(`${date}T00:00:00Z`).getUTCDay()];
+  const weekday = (date: string) => shortWeekday(date, locale);
   const last = `${weekday(end)} ${fullDate(end, locale)}`;
   if (start === end) return last;
   const sameMonth = start.slice(0, 7) === end.slice(0, 7);

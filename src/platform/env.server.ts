@@ -150,7 +150,7 @@ export interface Env extends Omit<
   | "PAYMENTS_WEBHOOK_SECRET"
 > {
   DEMO: boolean;
-  /** How long the process listens on after it has been told to stop. */
+  /** How long the process listens on after it has been asked to stop. */
   DRAIN_SECONDS: number;
   /** No trailing slash. */
   BASE_URL: string;

@@ -56,7 +56,7 @@ const password = { password: "three own words", password_confirmation: "three ow
  */
 const pointing: Record<
   string,
-  ((of: Owned, caller: Caller) => object[]) | "the caller's own only" | "the same for everybody"
+  ((of: Owned, caller: Caller) => object[]) | "the caller's own only" | "the same for every caller"
 > = {
   "/api/login": (of) => [{ email: of.email, password: "wrong-password-1" }],
   "/api/logout": "the caller's own only",
@@ -78,8 +78,8 @@ const pointing: Record<
   "/api/end-other-sessions": "the caller's own only",
   "/api/my-data": "the caller's own only",
   "/api/delete-account": "the caller's own only",
-  "/api/get-meta-information": "the same for everybody",
-  "/api/form-token": "the same for everybody",
+  "/api/get-meta-information": "the same for every caller",
+  "/api/form-token": "the same for every caller",
   "/api/book-demo": (of) => [
     { name: "A", email: of.email, contact_number: "0500000001", workplace: "B", program: "Analytics" },
   ],
@@ -87,21 +87,21 @@ const pointing: Record<
   "/api/email_subscribe": (of) => [{ email: of.email }],
   "/api/newsletter-confirm": (of) => [{ token: of.user }],
   "/api/newsletter-unsubscribe": (of) => [{ token: of.user }],
-  "/api/banner-images": "the same for everybody",
-  "/api/static-pages": "the same for everybody",
-  "/api/faq": "the same for everybody",
-  "/api/contact-settings": "the same for everybody",
-  "/api/popular-news": "the same for everybody",
-  "/api/news-insights": "the same for everybody",
-  "/api/news-insights-details": "the same for everybody",
-  "/api/courses": "the same for everybody",
-  "/api/courses-by-category": "the same for everybody",
-  "/api/course-details": "the same for everybody",
+  "/api/banner-images": "the same for every caller",
+  "/api/static-pages": "the same for every caller",
+  "/api/faq": "the same for every caller",
+  "/api/contact-settings": "the same for every caller",
+  "/api/popular-news": "the same for every caller",
+  "/api/news-insights": "the same for every caller",
+  "/api/news-insights-details": "the same for every caller",
+  "/api/courses": "the same for every caller",
+  "/api/courses-by-category": "the same for every caller",
+  "/api/course-details": "the same for every caller",
   "/api/check-course-booking": (of) => [{ user_id: of.user, course_id: hers.run }],
-  "/api/get-course-qty": "the same for everybody",
-  "/api/get-tax-percentage": "the same for everybody",
-  "/api/cart-items": "the same for everybody",
-  "/api/validate-billing-address": "the same for everybody",
+  "/api/get-course-qty": "the same for every caller",
+  "/api/get-tax-percentage": "the same for every caller",
+  "/api/cart-items": "the same for every caller",
+  "/api/validate-billing-address": "the same for every caller",
   "/api/begin-checkout": "the caller's own only",
   "/api/process-payment": (of, caller) => {
     const report = {
@@ -140,7 +140,7 @@ const pointing: Record<
     { order_id: caller.order, document_id: of.document },
   ],
   "/api/order-calendar": (of) => [{ order_id: of.order }],
-  "/api/search": "the same for everybody",
+  "/api/search": "the same for every caller",
 };
 
 beforeAll(async () => {
@@ -204,7 +204,7 @@ it("row 9: every path of the description is classified", () => {
     Object.entries(pointing).filter(([path, kind]) => kind === "the caller's own only" && paths[path]?.open),
   ).toEqual([]);
   expect(
-    Object.entries(pointing).filter(([path, kind]) => kind === "the same for everybody" && !paths[path]?.open),
+    Object.entries(pointing).filter(([path, kind]) => kind === "the same for every caller" && !paths[path]?.open),
   ).toEqual([]);
 });
 
@@ -252,7 +252,7 @@ it.each(["a visitor", "another user", "an ended session", "a made-up session", "
         const answer = await ask(body);
         const text = JSON.stringify(answer.body);
         for (const needle of needles)
-          if (text.includes(needle) && kind !== "the same for everybody") found.push(`${path} says ${needle}`);
+          if (text.includes(needle) && kind !== "the same for every caller") found.push(`${path} says ${needle}`);
         if (answer.status >= 500) found.push(`${path}: ${answer.status}`);
         if (who !== "another user" && !paths[path]?.open && answer.status !== 401)
           found.push(`${path}: ${answer.status} instead of 401`);

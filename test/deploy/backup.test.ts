@@ -92,7 +92,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  it("O-31 O-35 made while people buy holds every order they were told of, each table of one moment, and whole documents", async () => {
+  it("O-31 O-35 made while people buy holds every order they were notified of, each table of one moment, and whole documents", async () => {
     const load = sell([site.url], shop, { paths: ["/courses"], pauseMs: 20 });
     await expect.poll(() => load.paid.length, { timeout: 60_000 }).toBeGreaterThan(everything ? 20 : 4);
     const before = performance.now();

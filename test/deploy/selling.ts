@@ -114,7 +114,7 @@ export interface Refused {
 export interface Load {
   /** Answered with 5xx, or not at all. */
   refused: Refused[];
-  /** Orders that the buyer was told of, when that was. */
+  /** Orders that the buyer was notified of, when that was. */
   begun: { id: number; at: number }[];
   /** Orders whose payment the site answered as paid. */
   paid: number[];

@@ -72,7 +72,7 @@ describe("a site whose database is away", () => {
     await expect.poll(() => statusOf("/faq"), { timeout: 2_000, interval: 50 }).toBe(200);
   });
 
-  it("O-28 told to stop, it is not ready at once, answers on open connections and ends them, and exits with 0", async () => {
+  it("O-28 asked to stop, it is not ready at once, answers on open connections and ends them, and exits with 0", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (path: string) => {
       const [response] = (await once(get(url + path, { agent }), "response")) as [IncomingMessage];

@@ -25,7 +25,7 @@ import { contactOf } from "#test/enquiries.ts";
 import { failedJob } from "#test/jobs.ts";
 import { readyPicture } from "#test/media.ts";
 import { caseRow, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
-import { makeStaff, signedIn } from "#test/staff.ts";
+import { cookieOf } from "#test/staff.ts";
 import { storyOnSite } from "#test/story.ts";
 import { startSandbox } from "../../sandbox/server.ts";
 import { api } from "../../src/api.ts";
@@ -98,16 +98,7 @@ async function siteOf(ctx: TestCtx) {
       return { authorization: `Bearer ${token}` };
     },
     ...Object.fromEntries(
-      staffRoles.map((role) => [
-        role,
-        async () => {
-          const { cookies } = await signedIn(ctx, (await makeStaff(ctx, role)).id);
-          return {
-            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-            origin: ctx.env.BASE_URL,
-          };
-        },
-      ]),
+      staffRoles.map((role) => [role, async () => ({ cookie: await cookieOf(ctx, role), origin: ctx.env.BASE_URL })]),
     ),
   };
   return { app, signIn };

@@ -1,4 +1,4 @@
-/** The built site sends traces where it is told to, and its log lines carry the request's id. */
+/** The built site sends traces where it is configured to, and its log lines carry the request's id. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startCollector, type Collector, type ReceivedSpan } from "#test/collector.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";

@@ -3,8 +3,7 @@ import { inLocale } from "#i18n/locale.server.ts";
 import { locales } from "#i18n/locale.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { registerMails, templateNamed } from "#platform/mail/templates.server.ts";
-import { testContext, testEnv } from "#test/context.ts";
-import type { Database } from "#platform/db/database.server.ts";
+import { noDatabase, testContext, testEnv } from "#test/context.ts";
 import * as profile from "#features/profile/emails.server.tsx";
 import * as emails from "./emails.server.tsx";
 
@@ -17,7 +16,7 @@ const all = {
   "account-deleted": profile.accountDeleted,
 };
 // Mails are worded without a database.
-const ctx = testContext({ db: null } as unknown as Database, { env: testEnv({ BASE_URL: "https://site.example" }) });
+const ctx = testContext(noDatabase, { env: testEnv({ BASE_URL: "https://site.example" }) });
 const render = async (name: string, locale: "en" | "ar", change: object = {}) => {
   registerMails(all, async () => ({
     name: "Nama Health",

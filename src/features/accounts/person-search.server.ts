@@ -3,22 +3,22 @@ import { containsPattern } from "#platform/db/list-page.server.ts";
 import { latinDigits } from "#platform/http/phone.server.ts";
 import { users } from "./tables.server.ts";
 
-const holds = (text: string): SQL => sql`${users.search} like person_spelling(${containsPattern(text)})`;
+const holdsSql = (text: string): SQL => sql`${users.search} like person_spelling(${containsPattern(text)})`;
 
 /**
  * The people whose name, e-mail, phone or SCFHS number holds every word of the text, in any order, case and spelling of Arabic letters.
  * Spaces and dashes in a number do not count, nor do the zeros it begins with: 050 is +966 50.
  */
-export function personMatches(text: string): SQL | undefined {
+export function personMatchesSql(text: string): SQL | undefined {
   const typed = latinDigits(text).trim();
   if (/^[+\d\s().-]+$/.test(typed)) {
     const digits = typed.replaceAll(/\D/g, "");
-    return holds(digits.replace(/^0+/, "") || digits);
+    return holdsSql(digits.replace(/^0+/, "") || digits);
   }
   return and(
     ...typed.split(/\s+/).map((word) => {
       const bare = word.replaceAll("-", "");
-      return bare === word || bare === "" ? holds(word) : or(holds(word), holds(bare));
+      return bare === word || bare === "" ? holdsSql(word) : or(holdsSql(word), holdsSql(bare));
     }),
   );
 }

@@ -36,7 +36,7 @@ export const users = pgTable(
     index("user_search_index").using("gin", sql`(${table.name} || ' ' || ${table.email}) gin_trgm_ops`),
     index("user_search_trigrams").using("gin", sql`${table.search} gin_trgm_ops`),
     index().on(table.name, table.id),
-    // Whoever is looked for by a common name is found in the order of names without a look at each row. A name, an e-mail and numbers of
+    // A search for a common name reads the rows in the order of names and stops early. A name, an e-mail and numbers of
     // the longest kind fit: a key may have 2,700 bytes.
     index("user_names_searched").on(table.name, table.id, table.search, table.erasedAt),
     index().on(table.createdAt, table.id),

@@ -136,7 +136,7 @@ describeOnDatabase("another card for the same order", (open) => {
     expect(kept()).toBe(first.amount);
   });
 
-  it("G-03 each declined card is told in a mail of its own, and the page shows the card that counts", async () => {
+  it("G-03 each declined card has a mail of its own, and the page shows the card that counts", async () => {
     const { ctx, runId } = await shop(await open());
     const { first, second } = await declinedOnce(ctx, runId);
     await pay(second, declinedCard);

@@ -264,7 +264,7 @@ describe("S-06 after the payment has been recorded", () => {
     expect(nextStep(known("pending"), created("initiated"), begun)).toEqual(orderPage("initiated"));
   });
 
-  it("S-08 a lost answer is told apart: no payment, or no one can say", () => {
+  it("S-08 a lost answer is distinguished: no payment, or no one can say", () => {
     expect(nextStep(known("pending"), { kind: "unknown" }, begun)).toEqual({ kind: "not-charged" });
     for (const status of [0, 429, 500, 503])
       expect(nextStep(failed(status), { kind: "unknown" }, begun)).toEqual({ kind: "unclear" });

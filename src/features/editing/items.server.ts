@@ -102,7 +102,7 @@ export function emptyLast<Sort extends string>(query: PageQuery<Sort>, columns: 
   return [asc(sql`${columns[query.sort]} is null`), ...orderOf(query, columns, entityId), asc(kind)];
 }
 
-export const meetsFilter = (filter: ItemFilter): SQL | undefined =>
+export const meetsFilterSql = (filter: ItemFilter): SQL | undefined =>
   and(
     filter.entity && eq(kind, filter.entity),
     filter.q === undefined ? undefined : ilike(sql`(${titleEng} || chr(10) || ${titleAr})`, containsPattern(filter.q)),
@@ -118,7 +118,7 @@ export async function listItems(
 ): Promise<ListPage<ItemLine>> {
   requirePermission(ctx, "content.read");
   await bringUpToDate(ctx);
-  const where = meetsFilter(query.filter);
+  const where = meetsFilterSql(query.filter);
   const rows = await ctx.db
     .select()
     .from(contentSummaries)

@@ -29,7 +29,7 @@ describe("the differences between two revisions", () => {
     expect(differences(story, structuredClone(story))).toEqual([]);
   });
 
-  it("are told per field and language, lists included", () => {
+  it("are reported per field and language, lists included", () => {
     const next = {
       ...story,
       slug: "another",

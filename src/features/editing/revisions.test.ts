@@ -91,7 +91,7 @@ describeOnDatabase("revisions", (open) => {
       await expect(restoreRevision(ctx, { id: 999, version: 1 })).rejects.toThrow(NotFound);
     });
 
-    it("fields that are wrong are told by name, also in a draft; unknown ones and hidden characters are refused", async () => {
+    it("fields that are wrong are reported by name, also in a draft; unknown ones and hidden characters are refused", async () => {
       const wrong = async (data: object) => {
         const error = await failure(saveDraft(ctx, draft(data, 0)));
         return error instanceof ValidationError ? Object.keys(error.fields) : error;
@@ -130,7 +130,7 @@ describeOnDatabase("revisions", (open) => {
       await expect(saveDraft(other, draft({ title_eng: "Other window" }, 2))).rejects.toThrow(EditConflict);
     });
 
-    it("P-06 of ten who save at the same moment one is saved and nine are told", async () => {
+    it("P-06 of ten who save at the same moment one is saved and nine get a conflict", async () => {
       const tries = await Promise.allSettled(
         Array.from({ length: 10 }, (_, at) =>
           saveDraft(visitor.asStaff("owner", { id: `owner-${at}` }), draft({ title_eng: `By ${at}` }, 0)),

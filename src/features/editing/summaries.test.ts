@@ -1,4 +1,4 @@
-/** Lists of content show what the tables hold now, whoever wrote it, and read it once. */
+/** Lists of content show what the tables hold now, whatever wrote it, and read it once. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse } from "#db/factories/course.ts";

@@ -3,16 +3,16 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Ctx } from "#platform/context.server.ts";
 import { contactRequests, demoRequests, newsletterSubscriptions } from "./tables.server.ts";
 
-const isFrom = (column: PgColumn, email: string) => sql`lower(${column}) = ${email.toLowerCase()}`;
+const isFromSql = (column: PgColumn, email: string) => sql`lower(${column}) = ${email.toLowerCase()}`;
 
 /** What someone of this address has sent, for a copy of their data. */
 export async function enquiriesFrom(ctx: Ctx, email: string) {
   const [demos, contacts] = [
-    await ctx.db.select().from(demoRequests).where(isFrom(demoRequests.email, email)).orderBy(asc(demoRequests.id)),
+    await ctx.db.select().from(demoRequests).where(isFromSql(demoRequests.email, email)).orderBy(asc(demoRequests.id)),
     await ctx.db
       .select()
       .from(contactRequests)
-      .where(isFrom(contactRequests.email, email))
+      .where(isFromSql(contactRequests.email, email))
       .orderBy(asc(contactRequests.id)),
   ];
   return [
@@ -24,7 +24,7 @@ export async function enquiriesFrom(ctx: Ctx, email: string) {
 /** How many enquiries and newsletter entries an address has. */
 export async function countEnquiriesFrom(ctx: Ctx, email: string): Promise<{ enquiries: number; newsletter: number }> {
   const of = async (table: typeof demoRequests | typeof contactRequests | typeof newsletterSubscriptions) =>
-    (await ctx.db.select({ rows: count() }).from(table).where(isFrom(table.email, email)))[0]?.rows ?? 0;
+    (await ctx.db.select({ rows: count() }).from(table).where(isFromSql(table.email, email)))[0]?.rows ?? 0;
   return {
     enquiries: (await of(demoRequests)) + (await of(contactRequests)),
     newsletter: await of(newsletterSubscriptions),
@@ -34,5 +34,5 @@ export async function countEnquiriesFrom(ctx: Ctx, email: string): Promise<{ enq
 /** Deletes what someone of this address has sent, and their newsletter entries. Part of the open transaction. */
 export async function eraseEnquiriesFrom(ctx: Ctx, email: string): Promise<void> {
   for (const table of [demoRequests, contactRequests, newsletterSubscriptions])
-    await ctx.db.delete(table).where(isFrom(table.email, email));
+    await ctx.db.delete(table).where(isFromSql(table.email, email));
 }

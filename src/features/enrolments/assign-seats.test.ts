@@ -237,7 +237,7 @@ describe("at once, over two pools (postgres)", () => {
     return { tabs, both };
   }
 
-  it("S-04 one tab names the seat and one order the person; everyone else is told so", async () => {
+  it("S-04 one tab names the seat and one order the person; everyone else is refused", async () => {
     for (let n = 0; n < 4; n++)
       expect(await round([first, second])).toEqual({
         tabs: { named: 1, refused: 9, broken: 0 },

@@ -3,7 +3,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { buyers, queueSeatMails } from "./seat-mails.server.ts";
-import { isChosenSeat, type SeatChoice } from "./seats.server.ts";
+import { isChosenSeatSql, type SeatChoice } from "./seats.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 /** Those of people other than the buyer. */
@@ -30,6 +30,6 @@ export async function queueAttendeeMails(
  */
 export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
   const isBooked = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
-  const isGone = and(isBooked, isNull(courseRuns.cancelledAt), isChosenSeat(chosen));
+  const isGone = and(isBooked, isNull(courseRuns.cancelledAt), isChosenSeatSql(chosen));
   await queueSeatMails(ctx, "attendee-returned", ofGuests(isGone));
 }

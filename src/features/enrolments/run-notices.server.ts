@@ -39,7 +39,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(account, eq(account.id, orders.userId))
-    // Of a seat free of charge only who sits on it is told.
+    // Of a seat free of charge only who sits on it is notified.
     .where(
       and(
         eq(orderLines.runId, runId),
@@ -62,7 +62,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .where(and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)))
     .orderBy(enrolments.attendeeEmail);
   const enrolled = new Set((await ordersEnrolledIn(ctx, [runId])).map(({ orderId }) => orderId));
-  const everybody = [
+  const concerned = [
     ...bought.map((person) => ({
       ...person,
       paid: true,
@@ -71,7 +71,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     })),
     ...booked.map((person) => ({ ...person, paid: false, isEnrolled: true, seats: 1 })),
   ];
-  return [...Map.groupBy(everybody, ({ email }) => email).values()].flatMap((ofAddress) => {
+  return [...Map.groupBy(concerned, ({ email }) => email).values()].flatMap((ofAddress) => {
     // Of several orders, the one with seats: its calendar file is the one that counts.
     const person = ofAddress.find(({ isEnrolled }) => isEnrolled) ?? ofAddress[0];
     if (!person) return [];

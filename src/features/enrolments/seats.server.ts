@@ -109,11 +109,11 @@ export interface SeatChoice {
 }
 
 /** Condition for the chosen seats; all of them for null. */
-export const isChosenSeat = (chosen: SeatChoice | null): SQL | undefined =>
+export const isChosenSeatSql = (chosen: SeatChoice | null): SQL | undefined =>
   chosen ? or(inArray(enrolments.runId, chosen.runIds), inArray(enrolments.id, chosen.seatIds)) : undefined;
 
 /** Cancels confirmed seats after a refund: all of the order's, or the chosen ones. The runs are locked. */
 export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
   const isConfirmed = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
-  await moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeat(chosen)));
+  await moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeatSql(chosen)));
 }

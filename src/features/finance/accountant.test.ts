@@ -1,4 +1,4 @@
-/** Who keeps the books is told once a month what the one before came to (P-15). */
+/** The accountant gets the figures of a month once, on the first of the next (P-15). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
@@ -39,7 +39,7 @@ describeOnDatabase("the accountant’s email", (open) => {
       expect((await save(ctx.asStaff("finance"), data)).data).toEqual(data);
     });
 
-    it("P-15 no one is told without an address, nor before the month is over in Riyadh, nor days after", async () => {
+    it("P-15 no one is notified without an address, nor before the month is over in Riyadh, nor days after", async () => {
       at("2026-11-01T09:00:00Z");
       await tellAccountant(ctx);
       await named();

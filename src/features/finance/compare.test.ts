@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
@@ -10,28 +10,23 @@ import { settlePayment } from "#features/payments/settle.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { runTasks } from "#features/tasks/run.server.ts";
 import { readTask, startTask } from "#features/tasks/tasks.server.ts";
+import { openBooks } from "#test/books.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
-import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { openTestDatabase, type TestDatabase, usualDatabase } from "#test/database.ts";
-import { makeStaff } from "#test/staff.ts";
+import { testEnv, type TestCtx } from "#test/context.ts";
+import type { TestDatabase } from "#test/database.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { compareMonth } from "./compare.server.ts";
 import { monthOf } from "./months.ts";
 import { readMonth } from "./months.server.ts";
 
-let sandbox: Sandbox;
 let database: TestDatabase;
 let ctx: TestCtx;
 let finance: TestCtx;
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  database = await openTestDatabase(usualDatabase);
-  ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
-  finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
-  return () => database.close();
+  const books = await openBooks();
+  ({ database, ctx, finance } = books);
+  return books.close;
 });
-afterAll(() => sandbox.close());
 
 async function bought(paid = true, settled = true) {
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { priceHalalas: 100_000 });

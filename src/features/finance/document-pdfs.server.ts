@@ -8,7 +8,7 @@ import { z } from "zod";
 import { orderPdfFile } from "#features/invoicing/documents.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { defineTask } from "#features/tasks/define.server.ts";
-import { mostChosen } from "#features/tasks/export.server.ts";
+import { chosenNumbers } from "#features/tasks/export.server.ts";
 import { monthAndYear, riyadhDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -20,15 +20,12 @@ import { monthBounds } from "./months.ts";
 /** A step's: drawing one takes some tens of milliseconds. */
 const atOnce = 8;
 
-/** Orders that are chosen one by one. */
-export const chosenOrders = () => z.array(z.int().min(1).max(2_147_483_647)).min(1).max(mostChosen);
-
 /** Of a month, or of orders chosen in their list. */
-type Wanted = { month: string } | { order_ids: number[] };
+type Selection = { month: string } | { order_ids: number[] };
 
-function wantedSql(wanted: Wanted) {
-  if ("order_ids" in wanted) return inArray(taxDocuments.orderId, wanted.order_ids);
-  const { from, to } = monthBounds(wanted.month);
+function selectedSql(selection: Selection) {
+  if ("order_ids" in selection) return inArray(taxDocuments.orderId, selection.order_ids);
+  const { from, to } = monthBounds(selection.month);
   return and(gte(taxDocuments.issuedAt, from), lt(taxDocuments.issuedAt, to));
 }
 
@@ -38,12 +35,12 @@ interface Pdf {
 }
 
 /** The next documents, drawn; the last one's id, null when none is left. */
-async function nextPdfs(ctx: Ctx, wanted: Wanted, after: number): Promise<{ pdfs: Pdf[]; last: number | null }> {
+async function nextPdfs(ctx: Ctx, selection: Selection, after: number): Promise<{ pdfs: Pdf[]; last: number | null }> {
   const { id, orderId } = taxDocuments;
   const documents = await ctx.db
     .select({ id, orderId })
     .from(taxDocuments)
-    .where(and(wantedSql(wanted), gt(id, after)))
+    .where(and(selectedSql(selection), gt(id, after)))
     .orderBy(asc(id))
     .limit(atOnce);
   const pdfs: Pdf[] = [];
@@ -94,28 +91,28 @@ async function writeArchive(written: string, archive: string): Promise<void> {
   }
 }
 
-const title = (wanted: Wanted, locale: Locale): string => {
+const title = (selection: Selection, locale: Locale): string => {
   const what = m.finance_pdfs_title({}, { locale });
-  if ("order_ids" in wanted) return m.finance_of_chosen_orders({ what }, { locale });
-  return m.finance_of_month({ what, month: monthAndYear(wanted.month, locale) }, { locale });
+  if ("order_ids" in selection) return m.finance_of_chosen_orders({ what }, { locale });
+  return m.finance_of_month({ what, month: monthAndYear(selection.month, locale) }, { locale });
 };
 
 /** Long work: tax documents as one ZIP of PDFs, for who keeps the books: those of a month, or of chosen orders. */
-export const documentPdfs = defineTask<Wanted, number, Awaited<ReturnType<typeof nextPdfs>>>({
+export const documentPdfs = defineTask<Selection, number, Awaited<ReturnType<typeof nextPdfs>>>({
   kind: "finance.pdfs",
   permission: "finance.export",
   personal: true,
-  input: z.union([z.strictObject({ month: monthField() }), z.strictObject({ order_ids: chosenOrders() })]),
+  input: z.union([z.strictObject({ month: monthField() }), z.strictObject({ order_ids: chosenNumbers() })]),
   title,
-  async total(ctx, wanted) {
-    const [found] = await ctx.db.select({ rows: count() }).from(taxDocuments).where(wantedSql(wanted));
+  async total(ctx, selection) {
+    const [found] = await ctx.db.select({ rows: count() }).from(taxDocuments).where(selectedSql(selection));
     const total = found?.rows ?? 0;
-    if (total === 0 && "order_ids" in wanted)
+    if (total === 0 && "order_ids" in selection)
       throw new Conflict(m.finance_orders_without_documents({}, { locale: ctx.locale }));
     return total;
   },
   // Drawn outside of the step's transaction; what is drawn is kept for the next download, too.
-  prepare: (ctx, wanted, cursor) => nextPdfs(ctx, wanted, cursor ?? 0),
+  prepare: (ctx, selection, cursor) => nextPdfs(ctx, selection, cursor ?? 0),
   async step(_ctx, _input, { prepared: { pdfs, last }, write }) {
     for (const pdf of pdfs) {
       write(headOf(pdf));
@@ -123,8 +120,8 @@ export const documentPdfs = defineTask<Wanted, number, Awaited<ReturnType<typeof
     }
     return { cursor: last, done: pdfs.length };
   },
-  file: (wanted, locale, now) => ({
-    name: `${m.finance_pdfs_title({}, { locale })} ${"month" in wanted ? wanted.month : riyadhDate(now)}.zip`,
+  file: (selection, locale, now) => ({
+    name: `${m.finance_pdfs_title({}, { locale })} ${"month" in selection ? selection.month : riyadhDate(now)}.zip`,
     type: "application/zip",
     finish: writeArchive,
   }),

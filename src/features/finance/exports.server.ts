@@ -24,7 +24,7 @@ export const titled =
 export const monthField = () => z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "invalid");
 
 /** Instants of a month; any without one. */
-export const within = (column: Column, month?: string): SQL | undefined => {
+export const withinSql = (column: Column, month?: string): SQL | undefined => {
   if (month === undefined) return undefined;
   const { from, to } = monthBounds(month);
   return and(gte(column, from), lt(column, to));
@@ -35,7 +35,7 @@ interface DocumentFilter {
   kind?: "invoice" | "credit-note" | undefined;
 }
 const wantedDocuments = ({ month, kind }: DocumentFilter) =>
-  and(within(taxDocuments.issuedAt, month), kind && eq(taxDocuments.kind, kind));
+  and(withinSql(taxDocuments.issuedAt, month), kind && eq(taxDocuments.kind, kind));
 const original = alias(taxDocuments, "original");
 
 const selectDocuments = (ctx: Ctx, filter: DocumentFilter, after: number | null, limit: number) =>
@@ -57,7 +57,7 @@ export const exportDocuments = defineExport<DocumentFilter, DocumentRow, number>
   permission: "finance.export",
   personal: true,
   title: titled(m.finance_export_documents),
-  filter: z.object({ month: monthField().optional(), kind: z.enum(["invoice", "credit-note"]).optional() }),
+  filter: z.strictObject({ month: monthField().optional(), kind: z.enum(["invoice", "credit-note"]).optional() }),
   columns: [
     text(label(m.finance_column_number), ({ document }) => document.number),
     text(label(m.finance_column_kind), ({ document }, locale) =>
@@ -86,7 +86,7 @@ export const exportMonths = defineExport<Record<string, never>, MonthSums, strin
   kind: "months",
   permission: "finance.export",
   title: titled(m.finance_export_months),
-  filter: z.object({}) as z.ZodObject & z.ZodType<Record<string, never>>,
+  filter: z.strictObject({}),
   columns: [
     text(label(m.finance_column_month), ({ month }) => month),
     number(label(m.finance_column_invoices), ({ invoices }) => invoices),

@@ -15,7 +15,7 @@ import { monthBounds } from "./months.ts";
 type Payment = typeof payments.$inferSelect;
 interface Row {
   payment: Payment;
-  /** Of the provider; null for a transfer, and where it is not told. */
+  /** Of the provider; null for a transfer, and where it is not given. */
   feeHalalas: number | null;
 }
 interface Filter {
@@ -93,7 +93,7 @@ export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({
   kind: "payments",
   permission: "finance.export",
   title: titled(m.finance_export_payments),
-  filter: z.object({ month: monthField() }),
+  filter: z.strictObject({ month: monthField() }),
   columns: [
     number(label(m.finance_column_order), ({ payment }) => payment.orderId),
     text(label(m.finance_column_payment), ({ payment }) => payment.id),

@@ -3,7 +3,7 @@ import { mkdtempSync, type ReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
@@ -15,30 +15,24 @@ import { startExport } from "#features/tasks/export.server.ts";
 import { runTasks } from "#features/tasks/run.server.ts";
 import { downloadTaskFile, readTask } from "#features/tasks/tasks.server.ts";
 import { Forbidden } from "#platform/errors.ts";
+import { openBooks } from "#test/books.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
-import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { openTestDatabase, type TestDatabase, usualDatabase } from "#test/database.ts";
-import { makeStaff } from "#test/staff.ts";
+import { testEnv, type TestCtx } from "#test/context.ts";
+import type { TestDatabase } from "#test/database.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { estimatedFee } from "../../../sandbox/money.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { monthOf } from "./months.ts";
 import { exportPayments } from "./payments-export.server.ts";
 
 const kinds = [exportPayments];
-let sandbox: Sandbox;
 let database: TestDatabase;
 let ctx: TestCtx;
 let finance: TestCtx;
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  database = await openTestDatabase(usualDatabase);
-  const DATA_DIR = mkdtempSync(join(tmpdir(), "nama-payments-"));
-  ctx = testContext(database, { env: testEnv({ ...paymentsAt(sandbox), DATA_DIR }) });
-  finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
-  return () => database.close();
+  const books = await openBooks({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-payments-")) });
+  ({ database, ctx, finance } = books);
+  return books.close;
 });
-afterAll(() => sandbox.close());
 
 async function bought() {
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { priceHalalas: 100_000 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenNumbers } from "#features/tasks/export.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { noSuchRecord, requirePermission } from "#platform/context.server.ts";
 import { line } from "#platform/http/fields.server.ts";
@@ -10,7 +11,7 @@ import { closeMonth } from "./close.server.ts";
 import { compareMonth } from "./compare.server.ts";
 import { documentPdf, listDocuments, readDocument } from "./documents.server.ts";
 import { monthField } from "./exports.server.ts";
-import { chosenOrders, documentPdfs } from "./document-pdfs.server.ts";
+import { documentPdfs } from "./document-pdfs.server.ts";
 import { monthOf } from "./months.ts";
 import { listMonths, readMonth } from "./months.server.ts";
 import { vatSummary } from "./vat-summary.server.ts";
@@ -86,7 +87,7 @@ export const month = getOne({
     open_refunds: z.array(z.object({ id: z.int(), order_id: z.int(), amount: money, status: z.string() })),
     comparison: check.meta({ description: "The last one of this month that is done" }),
     check: check.meta({ description: "The last one of all documents that is done" }),
-    accountant: z.string().nullable().meta({ description: "Who is told on the first of a month" }),
+    accountant: z.string().nullable().meta({ description: "Who is notified on the first of a month" }),
   }),
   read: readMonth,
 });
@@ -133,7 +134,7 @@ export const orderPdfs = staffEndpoint({
   status: 201,
   fresh: true,
   errors: { 409: "None of them has a tax document" },
-  input: z.object({ order_ids: chosenOrders() }),
+  input: z.object({ order_ids: chosenNumbers() }),
   reply: started,
   handle: (ctx, input) => startTask(ctx, documentPdfs, input),
 });

@@ -20,7 +20,7 @@ function whoseSql(ctx: Ctx, assignee: string): SQL {
   return eq(enquiries.assigneeId, assignee === "me" ? (identityOf(ctx.actor).id ?? "") : assignee);
 }
 
-function whereOf(ctx: Ctx, { q, state, kind, assignee }: EnquiryFilter): SQL | undefined {
+function whereSql(ctx: Ctx, { q, state, kind, assignee }: EnquiryFilter): SQL | undefined {
   return and(
     q === undefined ? undefined : sql`${enquiries.searchText} like enquiry_search_text(${containsPattern(q)})`,
     state === undefined ? undefined : inArray(enquiries.state, state),
@@ -37,7 +37,7 @@ export async function listEnquiries(
   requirePermission(ctx, "enquiries.read");
   const { rows: page, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select({ id: enquiries.id }).from(enquiries).$dynamic(),
-    where: whereOf(ctx, query.filter),
+    where: whereSql(ctx, query.filter),
     sorts: enquirySorts,
     tie: enquiries.id,
   });

@@ -22,13 +22,13 @@ const table = {
 };
 
 function site(ctx: TestCtx) {
-  const app = new Hono<{ Variables: { requestId: string; log: ReturnType<typeof createLog> } }>();
+  const app = new Hono();
   app.use(async (request, next) => {
     request.set("requestId", "test");
     request.set("log", createLog("silent"));
     await next();
   });
-  mountApi(app as unknown as Hono, table, async () => ctx);
+  mountApi(app, table, async () => ctx);
   return (path: string, body: object) =>
     app.request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
@@ -39,9 +39,7 @@ describeOnDatabase("the documents of an order", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     await paidOrders(ctx, 1, { buyer: { id: "another", name: "Another", email: "another@example.com" } });
-    const [own] = (await ctx.db.execute(sql`select id from "order" where user_id = 'another'`)).rows as unknown as {
-      id: number;
-    }[];
+    const [own] = (await ctx.db.execute<{ id: number }>(sql`select id from "order" where user_id = 'another'`)).rows;
     for (const path of Object.keys(table)) {
       expect((await site(ctx)(path, { order_id: orderId })).status).toBe(401);
       const asOther = site(ctx.as({ id: "another", name: "Another", email: "another@example.com" }));

@@ -16,7 +16,8 @@ import { canonical } from "./issuer.ts";
 import { issueCreditNote, issueInvoice } from "./issue.server.ts";
 import { writeDocument } from "./write-document.server.ts";
 
-const rowsOf = async <T>(ctx: Ctx, query: SQL): Promise<T[]> => (await ctx.db.execute(query)).rows as unknown as T[];
+const rowsOf = async <T extends Record<string, unknown>>(ctx: Ctx, query: SQL): Promise<T[]> =>
+  (await ctx.db.execute<T>(query)).rows;
 const sequences = async (ctx: Ctx, kind: string) =>
   (
     await rowsOf<{ sequence: number }>(

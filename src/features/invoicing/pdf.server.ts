@@ -14,7 +14,7 @@ export async function taxDocumentPdf(
   credited: CreditedInvoice | null,
   locale: Locale,
 ): Promise<DownloadFile> {
-  const [{ default: PDFDocument }, { pdfPage: paperOn }, { writeFoot, writeTaxDocument }] = await Promise.all([
+  const [{ default: PDFDocument }, { pdfPage }, { writeFoot, writeTaxDocument }] = await Promise.all([
     import("pdfkit"),
     import("./pdf-layout.server.ts"),
     import("./tax-pdf.server.ts"),
@@ -41,7 +41,7 @@ export async function taxDocumentPdf(
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
-  const pdf = paperOn(doc);
+  const pdf = pdfPage(doc);
   writeTaxDocument(pdf, document, credited, () => doc.addPage());
   const { count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at++) {

@@ -36,7 +36,7 @@ const whole = {
   lines: `$.type() == "array" && $.size() > 0 && !exists($[*] ? (!(${line})))`,
   payment: `$.type() == "object" && !exists($.cardScheme ? (@ != null && @.type() != "string")) && !exists($.cardMasked ? (@ != null && @.type() != "string"))`,
 };
-const isWhole = (column: AnyPgColumn, path: string) => sql`(${column} @@ ${sql.raw(`'${path}'`)}) is true`;
+const isWholeSql = (column: AnyPgColumn, path: string) => sql`(${column} @@ ${sql.raw(`'${path}'`)}) is true`;
 
 /** As issued: a trigger of the migration refuses every change and deletion. */
 export const taxDocuments = pgTable(
@@ -92,10 +92,10 @@ export const taxDocuments = pgTable(
       "document_total_adds_up",
       sql`${table.totalHalalas} = ${table.netHalalas} + ${table.taxHalalas} and ${table.totalHalalas} > 0`,
     ),
-    check("document_seller_is_whole", isWhole(table.seller, whole.seller)),
-    check("document_buyer_is_whole", isWhole(table.buyer, whole.buyer)),
-    check("document_lines_are_whole", isWhole(table.lines, whole.lines)),
-    check("document_payment_is_whole", isWhole(table.payment, whole.payment)),
+    check("document_seller_is_whole", isWholeSql(table.seller, whole.seller)),
+    check("document_buyer_is_whole", isWholeSql(table.buyer, whole.buyer)),
+    check("document_lines_are_whole", isWholeSql(table.lines, whole.lines)),
+    check("document_payment_is_whole", isWholeSql(table.payment, whole.payment)),
     check(
       "credit_note_names_invoice",
       sql`(${table.kind} = 'credit-note') = (${table.originalId} is not null and ${table.refundId} is not null and ${table.reason} is not null)`,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { address } from "#test/buyer.ts";
 import { bidiRuns } from "./bidi.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf } from "./pdf.server.ts";
@@ -38,16 +39,7 @@ const document: TaxDocument = {
   buyer: {
     name: "Sara N.",
     email: "sara@example.com",
-    billing: {
-      first_name: "Sara",
-      last_name: "Nasser",
-      phone: "+966500000001",
-      address_1: "Example Street 1",
-      address_2: "",
-      state: "Riyadh",
-      city: "Riyadh",
-      zipcode: "12345",
-    },
+    billing: address,
     company: {
       name: "مستشفى المثال (فرع 2) Co.",
       vat_number: "310122393500003",

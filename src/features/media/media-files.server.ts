@@ -71,7 +71,7 @@ const withoutDescription = and(
 const isShown = ne(mediaFiles.state, "storing");
 const searchedSql = sql`(${mediaFiles.name} || ' ' || ${mediaFiles.altEng} || ' ' || ${mediaFiles.altAr})`;
 
-function conditionsOf(ctx: Ctx, filter: MediaFilter): SQL | undefined {
+function whereSql(ctx: Ctx, filter: MediaFilter): SQL | undefined {
   const isUse = eq(mediaUses.mediaId, mediaFiles.id);
   const uses = (more?: SQL) => exists(ctx.db.select({ id: mediaUses.mediaId }).from(mediaUses).where(and(isUse, more)));
   const { q, kind, unused, without_description, used_in, image, ids } = filter;
@@ -95,7 +95,7 @@ export async function listMedia(
   requirePermission(ctx, "media.read");
   const { rows, ...counted } = await pageOf(ctx, page, {
     rows: ctx.db.select({ file: mediaFiles, uses: usesSql }).from(mediaFiles).$dynamic(),
-    where: conditionsOf(ctx, filter),
+    where: whereSql(ctx, filter),
     sorts: { id: mediaFiles.id, name: mediaFiles.name, bytes: mediaFiles.bytes },
     tie: mediaFiles.id,
   });

@@ -20,7 +20,7 @@ describe("what a file is", () => {
     ["nothing", ""],
   ])("P-09 %s is not taken", (_, text) => expect(uploadKindOf(bytes(text))).toBeNull());
 
-  it("P-09 pictures and PDFs are told by their first bytes", () => {
+  it("P-09 pictures and PDFs are recognised by their first bytes", () => {
     const types = [
       bytes("\xff\xd8\xff\xe0"),
       bytes("\x89PNG\r\n\x1a\n"),

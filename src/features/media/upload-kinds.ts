@@ -1,4 +1,4 @@
-/** What may be uploaded, told by the first bytes of a file. No I/O here. */
+/** What may be uploaded, recognised by the first bytes of a file. No I/O here. */
 export const mediaKinds = ["picture", "document"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 

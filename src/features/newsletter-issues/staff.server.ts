@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { staffFrame } from "#platform/http/staff-frame.server.ts";
+import { staffHtml } from "#platform/http/staff-html.server.ts";
 import {
   create,
   getList,
@@ -63,7 +63,7 @@ export const remove = staffEndpoint({
   reply: z.object({ id: z.int() }),
   handle: deleteIssue,
 });
-export const preview = staffFrame({
+export const preview = staffHtml({
   summary: "The mail of an issue, to be shown in a frame",
   errors: notFound,
   input: z.object({ id: numericId(), locale: issueLocale.default("en") }),

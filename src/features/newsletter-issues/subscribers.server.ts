@@ -72,7 +72,7 @@ export const subscribersExport = defineExport<{ state?: SubscriberState | undefi
   permission: "newsletter.send",
   personal: true,
   title: (_filter, locale) => m.newsletter_export_title({}, { locale }),
-  filter: z.object({ state: z.enum(subscriberStates).optional() }),
+  filter: z.strictObject({ state: z.enum(subscriberStates).optional() }),
   columns: [
     text(
       (locale) => m.newsletter_column_email({}, { locale }),

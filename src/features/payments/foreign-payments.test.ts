@@ -55,7 +55,7 @@ const mails = (ctx: TestCtx) =>
   );
 
 describeOnDatabase("payments no one asked for", (open) => {
-  it("F-09 one that names an order of ours goes back by itself, once, and its buyer is told; a young one is left alone", async () => {
+  it("F-09 one that names an order of ours goes back by itself, once, and its buyer is notified; a young one is left alone", async () => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);
     pass(ctx, 50);
@@ -138,7 +138,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     expect(await mails(ctx)).toHaveLength(1);
   });
 
-  it("F-09 what the provider refuses is left to a person, who is told; a repair of the order tries once more", async () => {
+  it("F-09 what the provider refuses is left to a person, who is notified; a repair of the order tries once more", async () => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);
     pass(ctx, 70);
@@ -168,7 +168,7 @@ describeOnDatabase("payments no one asked for", (open) => {
 
 /** The defence off: a claim, the one change outside of a transaction, is given to everyone. */
 function withoutClaim(ctx: TestCtx): TestCtx {
-  const claimed = { set: () => ({ where: () => ({ returning: async () => [{ id: "everybody's" }] }) }) };
+  const claimed = { set: () => ({ where: () => ({ returning: async () => [{ id: "claimed already" }] }) }) };
   const db = new Proxy(ctx.db, {
     get(target, name) {
       if (name === "update") return (table: PgTable) => (table === foreignPayments ? claimed : target.update(table));

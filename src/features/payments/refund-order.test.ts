@@ -46,8 +46,8 @@ async function buy(database: Database, { runs = 1, settled = true } = {}): Promi
 }
 
 const one = 276_000;
-const rowsOf = async <T>(ctx: TestCtx, query: SQL): Promise<T[]> =>
-  (await ctx.db.execute(query)).rows as unknown as T[];
+const rowsOf = async <T extends Record<string, unknown>>(ctx: TestCtx, query: SQL): Promise<T[]> =>
+  (await ctx.db.execute<T>(query)).rows;
 const facts = async ({ ctx, orderId }: Bought) =>
   (
     await rowsOf<{ status: string; sold: number; notes: number[]; mails: number; booked: number }>(

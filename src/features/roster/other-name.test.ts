@@ -137,7 +137,7 @@ describeOnDatabase("names in two scripts", (open) => {
       ]);
     });
 
-    it("P-06 of two colleagues at once one is told of the other", async () => {
+    it("P-06 of two colleagues at once one gets the other text", async () => {
       const answers = await Promise.all(["هدى سالم", "هدى س."].map((name) => rename(name, 1)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect((await person()).version).toBe(2);

@@ -48,12 +48,12 @@ const columns: readonly Column<Line>[] = [
   ),
 ];
 
-/** Everybody who has a seat of a run, one line each, also seats without a name. */
+/** All who have a seat of a run, one line each, also seats without a name. */
 export const rosterExport = defineExport<{ run_id: number }, Line, number>({
   kind: "roster",
   permission: "roster.read",
   personal: true,
-  filter: z.object({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") }),
+  filter: z.strictObject({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") }),
   title: ({ run_id }, locale) => m.roster_export_title({ run: String(run_id) }, { locale }),
   columns,
   async count(ctx, { run_id }) {

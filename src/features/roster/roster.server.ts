@@ -15,7 +15,7 @@ import { byName, isTaken, rosterState } from "./roster-states.ts";
 const mostRows = 3000;
 
 /** Seats of a run that are or were someone's: not the holds that no one paid for. */
-function isOfRoster(ctx: Ctx, runId: number): SQL | undefined {
+function isOfRosterSql(ctx: Ctx, runId: number): SQL | undefined {
   const { state, confirmedAt, heldUntil } = enrolments;
   const lives = and(eq(state, "held"), gt(heldUntil, ctx.now()));
   return and(eq(enrolments.runId, runId), or(isNotNull(confirmedAt), lives));
@@ -31,7 +31,7 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
     .innerJoin(buyer, eq(buyer.id, orders.userId))
     .leftJoin(users, eq(users.id, enrolments.userId))
     .leftJoin(payments, isShownPaymentSql(ctx))
-    .where(and(isOfRoster(ctx, runId), where))
+    .where(and(isOfRosterSql(ctx, runId), where))
     .orderBy(asc(enrolments.id))
     .limit(mostRows);
   const rows = found.map(({ seat, order, person, buyer, payment }) => ({

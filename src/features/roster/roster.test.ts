@@ -1,4 +1,4 @@
-/** The roster in the staff's API: refusals, then who gets which seat and who is told. */
+/** The roster in the staff's API: refusals, then who gets which seat and who is notified. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -112,7 +112,7 @@ describeOnDatabase("the roster", (open) => {
     });
   });
 
-  it("P-11 a swap: who comes and who goes are told, the seat stays one, the log names both", async () => {
+  it("P-11 a swap: who comes and who goes are notified, the seat stays one, the log names both", async () => {
     const before = await seatOf("huda@example.com");
     expect(await answerOf(`POST seats/${before}/swap`, { ...dana, reason: "Colleague comes" })).toEqual([
       200,
@@ -153,7 +153,7 @@ describeOnDatabase("the roster", (open) => {
     ]);
   });
 
-  it("P-11 a cancelled seat is free again at once; its person is told if staff wish, others of the order keep theirs", async () => {
+  it("P-11 a cancelled seat is free again at once; its person is notified if staff wish, others of the order keep theirs", async () => {
     await support.call(`POST seats/${await seatOf("huda@example.com")}/cancel`, { reason: "Called", tell: true });
     expect([await mails(), await sold()]).toEqual([["seat-cancelled huda@example.com en"], 1]);
     await support.call(`POST seats/${await seatOf("omar@example.com")}/cancel`, { reason: "Called", tell: false });
@@ -192,7 +192,7 @@ describeOnDatabase("the roster", (open) => {
     expect(await mails()).toEqual(["transfer-requested dana@example.com ar"]);
   });
 
-  it("P-11 P-20 the export has everybody with a seat, and no formula runs", async () => {
+  it("P-11 P-20 the export has all who have a seat, and no formula runs", async () => {
     await bookPlace(ctx, { ...huda(), name: "=1+1" });
     const { body } = await support.call("POST exports", { kind: "roster", format: "csv", filter: { run_id: runId } });
     await runQueuedTasks(ctx, [rosterExport]);

@@ -1,7 +1,7 @@
 /** After design/staff/sign-sheet: A4, black on white. Measures in points. */
 import { mm, page, type PdfPage } from "#features/invoicing/pdf-layout.server.ts";
 import { both, directionOfText, fitting } from "#features/invoicing/tax-pdf-layout.server.ts";
-import { fullDate, riyadhDate, riyadhTime } from "#i18n/dates.ts";
+import { fullDate, weekdayName, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { professionIn } from "./roster-labels.ts";
@@ -77,15 +77,10 @@ export function sheetHead(pdf: PdfPage, sheet: SheetOfDay): number {
   return facts(pdf, sheet, courseOf(pdf, sheet, y + 2.5 * mm));
 }
 
-const weekdays: Record<Locale, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }),
-  ar: new Intl.DateTimeFormat("ar-SA", { weekday: "long", timeZone: "UTC" }),
-};
-
 function dayOf({ day, days, date, times }: SheetOfDay, locale: Locale): string {
   const which = m.roster_sheet_day({ day, days }, { locale });
   const comma = locale === "ar" ? "، " : ", ";
-  const when = `${weekdays[locale].format(new Date(`${date}T12:00:00Z`))} ${fullDate(date, locale)}`;
+  const when = `${weekdayName(date, locale)} ${fullDate(date, locale)}`;
   return [which, when, ...(times ? [m.roster_sheet_times(times, { locale })] : [])].join(comma);
 }
 

@@ -49,7 +49,7 @@ const rosterReply = z.object({
 
 const person = { name: line(120), email: emailField(), scfhs_number: scfhsNumber };
 const reason = () => line(300).meta({ description: "Kept in the audit log" });
-const errors = { ...notFound, 409: "The run is cancelled or has ended, or the seat is not anybody's" } as const;
+const errors = { ...notFound, 409: "The run is cancelled or has ended, or the seat has no person" } as const;
 
 export const roster = getOne({
   summary: "Who sits where in a run, by name; last those who had a seat",
@@ -129,7 +129,8 @@ export const askNumbers = staffEndpoint({
 
 export const otherName = staffEndpoint({
   summary: "Writes the name of a seat's person in the other script, or takes it away",
-  description: "For the roster, its lists and the sign-in sheet; kept with the person's account, too. No one is told.",
+  description:
+    "For the roster, its lists and the sign-in sheet; kept with the person's account, too. No one is notified.",
   errors,
   input: z.object({ id: numericId(), name_other: optionalLine(120) }),
   reply: z.object({ run_id: z.int() }),

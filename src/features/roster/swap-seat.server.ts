@@ -10,7 +10,7 @@ import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { lockSeat, personOf, requireNoPlace, type SeatForm } from "./seats.server.ts";
 
-/** A seat whose refund is under way is not given to anybody. */
+/** A seat whose refund is under way is given to no other person. */
 export async function requireNotReturning(
   ctx: Ctx,
   seat: { id: number; orderId: number; runId: number },
@@ -34,7 +34,7 @@ export interface SwapInput extends SeatForm {
 }
 
 /**
- * Gives a seat to another person, who is told, as is who had it; names a seat without a name; with the same e-mail it corrects
+ * Gives a seat to another person, who is notified, as is who had it; names a seat without a name; with the same e-mail it corrects
  * name and number, and tells no one. Until the run has ended. The price stays as paid. For `roster.write`. Throws
  * Unauthenticated, Forbidden, NotFound, ValidationError (has a place already), Conflict (not confirmed, being refunded; run
  * cancelled or ended).

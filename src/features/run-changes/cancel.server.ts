@@ -73,7 +73,7 @@ export async function readWaiting(ctx: Ctx, runId: number): Promise<RunCancellat
 }
 
 /** The cancellation itself, in the open transaction; orders and run are locked, unpaid orders ended. */
-export async function carryOut(
+export async function applyCancellation(
   ctx: Ctx,
   run: RunWithSessions,
   { reason, state }: RunCancellation,
@@ -124,7 +124,7 @@ export async function cancelRun(ctx: Ctx, input: { runId: number; reason?: Chang
       .values({ runId, amountHalalas, reason, state: isDirect ? "direct" : "waiting", ...asked })
       .returning();
     if (!cancellation) throw new Error("A cancellation was not written");
-    if (isDirect) return { cancellation, taskId: await carryOut(ctx, run, cancellation) };
+    if (isDirect) return { cancellation, taskId: await applyCancellation(ctx, run, cancellation) };
     await setOnSale(ctx, runId, false);
     await audit(ctx, {
       action: "run.cancellation-requested",

@@ -15,7 +15,7 @@ import {
 import { Conflict, Forbidden, FreshSignInRequired } from "#platform/errors.ts";
 import { m } from "#messages";
 import { queueDecisionMail } from "./approval-mails.server.ts";
-import { amountOf, carryOut, endOpenOrders, lockOrdersOf, type Cancelled } from "./cancel.server.ts";
+import { amountOf, applyCancellation, endOpenOrders, lockOrdersOf, type Cancelled } from "./cancel.server.ts";
 import { runCancellations, type RunCancellation } from "./tables.server.ts";
 
 interface Locked {
@@ -96,7 +96,7 @@ export async function approveCancellation(
       throw new Conflict(m.runchanges_amount_changed({ amount }, { locale: ctx.locale }));
     }
     const cancellation = await finish(ctx, locked, "approved", staff, { word, amountHalalas });
-    return { cancellation, taskId: await carryOut(ctx, await requireRun(ctx, locked.run.id), cancellation) };
+    return { cancellation, taskId: await applyCancellation(ctx, await requireRun(ctx, locked.run.id), cancellation) };
   });
   await inTransaction(ctx, (ctx) => endOpenOrders(ctx, cancelled.cancellation.runId));
   return cancelled;

@@ -1,4 +1,4 @@
-/** P-20: a process is killed with -9 while everyone of a cancelled run is told and paid back, and another goes on. */
+/** P-20: a process is killed with -9 while everyone of a cancelled run is notified and paid back, and another goes on. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
@@ -50,13 +50,13 @@ const program = `
   const outside = { ...windUpRun, step: (ctx, input, step) => other.transaction((db) => windUpRun.step({ ...ctx, db, database: other }, input, step)) };
   await runTasks([OUTSIDE ? outside : windUpRun])(ctx, { id: Number(ID) }, { isLast: true });`;
 
-interface Sums {
+type Sums = {
   refunds: number;
   halalas: number;
   at_provider: number;
   mails: number;
   paid: number;
-}
+};
 
 const buyers = 3;
 let sandbox: Sandbox;
@@ -103,7 +103,7 @@ async function killedAndResumed(at: number, when: "before" | "after", isOutside 
   // The killed worker's claim of a refund is over.
   ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
   await runQueuedTasks(ctx, [windUpRun]);
-  const { rows } = await ctx.db.execute(sql`
+  const { rows } = await ctx.db.execute<Sums>(sql`
     select count(*)::int as refunds, sum(f.amount_halalas)::int as halalas,
       (select sum(p.refunded_halalas)::int from payment p join order_line l on l.order_id = p.order_id where l.run_id = ${run.id}) as at_provider,
       (select count(*)::int from outbox_mail where template = 'course-cancelled') as mails,
@@ -111,7 +111,7 @@ async function killedAndResumed(at: number, when: "before" | "after", isOutside 
     from refund f join payment p on p.id = f.payment_id join order_line l on l.order_id = p.order_id
     where l.run_id = ${run.id}`);
   const { done, failed, state } = await readTask(reem, { id: taskId ?? 0 });
-  return { signal, left, ended: { state, done, failed }, ...(rows[0] as unknown as Sums) };
+  return { signal, left, ended: { state, done, failed }, ...(rows[0] as Sums) };
 }
 
 const whole = (paid: number) => ({

@@ -108,7 +108,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect((await run())?.cancelledAt).not.toBeNull();
   });
 
-  it("P-20 cancelling: people told, refunds written, and of each order what became of its money", async () => {
+  it("P-20 cancelling: people notified, refunds written, and of each order what became of its money", async () => {
     const [first = 0, second = 0, third = 0] = await sell(3);
     await ctx.db
       .execute(sql`update payment set method = 'transfer', reference = 'FT1', received_on = '2026-11-01', recorded_by = 'x'
@@ -137,7 +137,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect([task?.state, await refundsNow()]).toEqual(["done", [115_000, 115_000]]);
   });
 
-  it("P-12 above the limit it waits: off sale, no one told, nothing back; asked twice is one", async () => {
+  it("P-12 above the limit it waits: off sale, no one notified, nothing back; asked twice is one", async () => {
     await sell(5);
     const owner = await makeStaff(ctx, "owner");
     const { cancellation, taskId } = await cancelRun(reem, { runId, reason });
@@ -173,7 +173,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(events[1]?.after).toMatchObject({ amountHalalas: 575_000, word: "Agreed" });
   });
 
-  it("P-12 declined or withdrawn: on sale again, no one told, and it may be asked for again", async () => {
+  it("P-12 declined or withdrawn: on sale again, no one notified, and it may be asked for again", async () => {
     await sell(5);
     const first = await cancelRun(reem, { runId });
     await declineCancellation(lina, { id: first.cancellation.id, word: "Wait until Sunday" });

@@ -37,7 +37,7 @@ const input = z.object({
 export type ChangeInput = z.infer<typeof input>;
 
 /**
- * First each order's people are told and its refund is written; then the refunds are sent, an order a step; those that the
+ * First each order's people are notified and its refund is written; then the refunds are sent, an order a step; those that the
  * provider has not confirmed are looked at once more at the end.
  */
 interface Cursor {

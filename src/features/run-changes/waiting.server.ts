@@ -1,4 +1,4 @@
-import { asc, count, eq } from "drizzle-orm";
+import { count, eq, min } from "drizzle-orm";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { runCancellations } from "./tables.server.ts";
 
@@ -6,13 +6,9 @@ import { runCancellations } from "./tables.server.ts";
 export async function countWaitingCancellations(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
   requirePermission(ctx, "orders.approve");
   const { askedAt, state } = runCancellations;
-  const isWaiting = eq(state, "waiting");
-  const [found] = await ctx.db.select({ waiting: count() }).from(runCancellations).where(isWaiting);
-  const [oldest] = await ctx.db
-    .select({ askedAt })
+  const [found] = await ctx.db
+    .select({ waiting: count(), oldestAt: min(askedAt) })
     .from(runCancellations)
-    .where(isWaiting)
-    .orderBy(asc(askedAt))
-    .limit(1);
-  return { waiting: found?.waiting ?? 0, oldestAt: oldest?.askedAt ?? null };
+    .where(eq(state, "waiting"));
+  return found ?? { waiting: 0, oldestAt: null };
 }

@@ -32,7 +32,7 @@ export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunWithSe
   return run;
 }
 
-/** While its cancellation waits for a second person, no one is told of anything else. Throws Conflict. */
+/** While its cancellation waits for a second person, no one is notified of anything else. Throws Conflict. */
 export function requireOnSale(ctx: Ctx, { saleStoppedAt }: RunWithSessions): void {
   if (saleStoppedAt !== null) throw new Conflict(m.schedule_cancellation_waits({}, { locale: ctx.locale }));
 }

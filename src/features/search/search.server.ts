@@ -93,6 +93,6 @@ export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<strin
   });
 }
 
-/** How many documents of a kind can be found. */
-export const countVisible = (ctx: Ctx, kind: Kind): Promise<number> =>
+/** How many documents of a kind can be found: to be awaited, or a column of a list. */
+export const countVisible = (ctx: Ctx, kind: Kind) =>
   ctx.db.$count(searchDocuments, and(eq(searchDocuments.kind, kind), searchDocuments.visible));

@@ -63,9 +63,9 @@ export interface RefundSettings {
   onePersonHalalas: number;
 }
 
-/** Who keeps the books: on the first of a month they are told what the one before came to. */
+/** Who keeps the books: on the first of a month they get the figures of the one before. */
 export interface AccountantSettings {
-  /** Empty: no one is told. */
+  /** Empty: no one is notified. */
   email: string;
   locale: Locale;
 }

@@ -180,7 +180,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     ]);
   });
 
-  it("P-19 the company from today on: once more today replaces it, a plan is taken back, and each is told by the log", async () => {
+  it("P-19 the company from today on: once more today replaces it, a plan is taken back, and each is in the log", async () => {
     const plan = (starts_on: string, data: object) =>
       finance.call("POST setting-periods", { setting: "company", starts_on, data });
     await plan(day(0), company);

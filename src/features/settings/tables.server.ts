@@ -24,7 +24,7 @@ export const settingPeriods = pgTable(
     /** Name of who set it. */
     setBy: text(),
     createdAt: instant().notNull(),
-    /** When every process was told that it holds; null while it is planned. */
+    /** When every process was notified that it holds; null while it is planned. */
     begunAt: instant(),
     version: integer().notNull().default(1),
   },

@@ -53,7 +53,7 @@ const aboutPerson = (id: string) =>
     and(eq(auditEvents.entity, "person"), eq(auditEvents.entityId, id)),
   );
 
-function whereOf(filter: AuditFilter): SQL | undefined {
+function whereSql(filter: AuditFilter): SQL | undefined {
   const { entity, entity_id, entities, action, actor_id, actor_kind, person_id, from, to } = filter;
   return and(
     entity === undefined ? undefined : eq(auditEvents.entity, entity),
@@ -76,7 +76,7 @@ export async function listAudit(
   requirePermission(ctx, "audit.read");
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(auditEvents).$dynamic(),
-    where: whereOf(query.filter),
+    where: whereSql(query.filter),
     sorts: auditSorts,
     tie: auditEvents.id,
   });

@@ -29,7 +29,8 @@ interface TableDefinition<Filter extends object, Row> {
   personal?: boolean;
   /** Title of the work, of the sheet and, with the day, of the file. */
   title(filter: Filter, locale: Locale): string;
-  filter: z.ZodObject & z.ZodType<Filter>;
+  /** A strict object: a filter that no column knows is refused. */
+  filter: z.ZodType<Filter>;
   columns: readonly Column<Row>[];
   count(ctx: Ctx, filter: Filter): Promise<number>;
 }
@@ -56,8 +57,10 @@ export interface PartedExport<Filter extends object, Row, Cursor, Prepared> exte
 /** Rows that are chosen one by one; more are asked for by a filter. */
 export const mostChosen = 500;
 
-/** The field of a filter for the rows chosen in a list. */
-export const chosenIds = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(mostChosen).optional();
+/** The field for the rows chosen in a list. */
+export const chosenIds = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(mostChosen);
+/** The same for records with a number. */
+export const chosenNumbers = () => chosenIds(z.int().min(1).max(2_147_483_647));
 
 type ExportInput<Filter> = { format: ExportFormat; filter: Filter };
 /** The kinds that `POST exports` starts. */
@@ -105,9 +108,7 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
     kind: `export.${definition.kind}`,
     permission,
     personal,
-    input: z.object({ format: z.enum(exportFormats), filter: filter.strict() }) as unknown as z.ZodType<
-      ExportInput<Filter>
-    >,
+    input: z.object({ format: z.enum(exportFormats), filter }),
     audited: ({ format, filter }) => ({ format, filter: withoutWords(filter) }),
     title: (input, locale) => title(input.filter, locale),
     async total(ctx, { format, filter }) {

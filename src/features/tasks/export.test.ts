@@ -22,7 +22,7 @@ const numbers = defineExport<{ upTo: number; q?: string | undefined }, number, n
   permission: "finance.export",
   personal: true,
   title: (_filter, locale) => (locale === "ar" ? "أعداد" : "Numbers"),
-  filter: z.object({ upTo: z.int(), q: z.string().optional() }),
+  filter: z.strictObject({ upTo: z.int(), q: z.string().optional() }),
   columns: [
     number(
       (locale) => (locale === "ar" ? "العدد" : "Number"),

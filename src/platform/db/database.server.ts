@@ -13,7 +13,7 @@ export interface Database {
   /**
    * Inside another transaction it is a savepoint. After a deadlock or serialization failure the outermost one is
    * retried (5 times at most), so `work` has no outside effects. `advisoryLock` (outermost only) waits for the end of
-   * any other transaction with the same text.
+   * any other transaction with the same text. Each statement is a round trip to PostgreSQL (docs/decisions/026).
    */
   transaction<T>(work: (tx: Db) => Promise<T>, options?: { advisoryLock?: string | undefined }): Promise<T>;
   inTransaction(): boolean;
@@ -65,25 +65,25 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return createDatabase(await openEmbedded(options));
 }
 
-interface TransactionFrame extends OpenTransaction {
+interface CurrentTransaction extends OpenTransaction {
   /** False once ended: a timer or promise that outlives its transaction then speaks to the database itself. */
   open: boolean;
 }
 
 /** The transaction bookkeeping that both drivers share. */
 export function createDatabase(driver: Driver): Database {
-  const frames = new AsyncLocalStorage<TransactionFrame>();
+  const running = new AsyncLocalStorage<CurrentTransaction>();
   const current = () => {
-    const frame = frames.getStore();
-    return frame?.open ? frame : undefined;
+    const own = running.getStore();
+    return own?.open ? own : undefined;
   };
 
-  async function inFrame<T>(open: OpenTransaction, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const frame: TransactionFrame = { ...open, open: true };
+  async function runInside<T>(open: OpenTransaction, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const own: CurrentTransaction = { ...open, open: true };
     try {
-      return await frames.run(frame, () => work(frame.db));
+      return await running.run(own, () => work(own.db));
     } finally {
-      frame.open = false;
+      own.open = false;
     }
   }
 
@@ -94,9 +94,9 @@ export function createDatabase(driver: Driver): Database {
     const outer = current();
     if (outer && advisoryLock !== undefined)
       throw new Error("A transaction inside another cannot take an advisory lock");
-    if (outer) return outer.db.transaction((db) => inFrame({ db, runSql: outer.runSql }, work));
+    if (outer) return outer.db.transaction((db) => runInside({ db, runSql: outer.runSql }, work));
     const number = advisoryLock === undefined ? undefined : lockNumber(advisoryLock);
-    return retryConflicts(() => driver.transaction((open) => inFrame(open, work), number));
+    return retryConflicts(() => driver.transaction((open) => runInside(open, work), number));
   }
 
   const db = new Proxy(driver.db, {
@@ -116,11 +116,11 @@ export function createDatabase(driver: Driver): Database {
   });
 
   const executeSql: RunSql = (text, values) => {
-    const frame = current();
-    if (!frame) return driver.runSql(text, values);
+    const own = current();
+    if (!own) return driver.runSql(text, values);
     if (endsTransaction.test(text))
       throw new Error("executeSql: this text begins or ends a transaction, and one is open");
-    return frame.runSql(text, values);
+    return own.runSql(text, values);
   };
 
   const outside = (what: string) => {

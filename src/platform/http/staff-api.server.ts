@@ -5,7 +5,7 @@ import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
-import { frameResponse } from "./staff-frame.server.ts";
+import { htmlResponse } from "./staff-html.server.ts";
 import { fieldMap } from "./fields.server.ts";
 import { fileResponse, type FileAnswer } from "./staff-file.server.ts";
 import {
@@ -53,7 +53,7 @@ async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): 
 
 function responseOf(request: Context, endpoint: AnyStaffEndpoint, reply: unknown): Response {
   if (endpoint.file) return fileResponse(reply as FileAnswer, request.get("requestId"));
-  if (endpoint.frame) return frameResponse(reply as string, request.get("requestId"));
+  if (endpoint.isHtml) return htmlResponse(reply as string, request.get("requestId"));
   return answer(request, endpoint.status ?? 200, reply as object);
 }
 

@@ -26,8 +26,8 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   status?: 200 | 201;
   /** Media types of the file it answers instead of JSON; made by `staffFile`. */
   file?: readonly string[];
-  /** It answers a page for a frame instead of JSON; made by `staffFrame`. */
-  frame?: boolean;
+  /** It answers a page for an iframe instead of JSON; made by `staffHtml`. */
+  isHtml?: boolean;
   /** The verb wants a fresh sign-in: 403 with `reason: "fresh-sign-in"` until a code has been confirmed. */
   fresh?: boolean;
   /** Refusals beyond those every endpoint has, for the documentation. */

@@ -24,8 +24,8 @@ function failuresOf(access: StaffAccess, method: string, { errors, places }: Any
 const form = z.object({ file: z.string().meta({ format: "binary" }) });
 const bodyOf = ({ upload }: AnyStaffEndpoint, fields: z.ZodObject) =>
   upload ? { "multipart/form-data": { schema: form } } : { "application/json": { schema: fields } };
-function contentOf({ file, frame, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
-  if (frame) return { "text/html": { schema: reply } };
+function contentOf({ file, isHtml, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
+  if (isHtml) return { "text/html": { schema: reply } };
   if (!file) return { "application/json": { schema: reply } };
   return Object.fromEntries(file.map((type) => [type, { schema: z.string().meta({ format: "binary" }) }]));
 }

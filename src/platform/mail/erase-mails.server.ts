@@ -17,7 +17,7 @@ interface Mentions {
 }
 
 const { to, replyTo, props, subject, html, text, status } = outboxMails;
-const holds = (column: SQLWrapper, needle: string) => sql`${column} ilike ${containsPattern(needle)}`;
+const holdsSql = (column: SQLWrapper, needle: string) => sql`${column} ilike ${containsPattern(needle)}`;
 /** As it stands within a JSON text. */
 const inJson = (needle: string) => JSON.stringify(needle).slice(1, -1);
 
@@ -44,10 +44,10 @@ export async function eraseMails(ctx: Ctx, person: Mentions): Promise<void> {
   const needles = [person.email, person.contactNumber, fullName].filter((needle) => needle !== "");
   const mentions = or(
     ...needles.flatMap((needle) => [
-      holds(sql`${props}::text`, inJson(needle)),
-      holds(subject, needle),
-      holds(text, needle),
-      holds(html, escapeHtml(needle)),
+      holdsSql(sql`${props}::text`, inJson(needle)),
+      holdsSql(subject, needle),
+      holdsSql(text, needle),
+      holdsSql(html, escapeHtml(needle)),
     ]),
   );
   const isOut = inArray(status, ["sent", "captured"]);

@@ -46,11 +46,12 @@ async function trySending(ctx: Ctx, mail: Mail): Promise<void> {
   const template = templateNamed(mail.template);
   const files = (await template.attachments?.(ctx, mail.props as object, mail.locale)) ?? [];
   const names = files.map(({ filename }) => filename);
-  const words = wordsOf(mail) ?? (await renderMail(ctx, mail.template, mail.props as object, mail.locale, names));
+  const content =
+    storedContent(mail) ?? (await renderMail(ctx, mail.template, mail.props as object, mail.locale, names));
   // Stored before it is sent: a retry after a crash must repeat this text. The text of a mail with a secret link is
   // stored only where nothing is sent.
   if (mail.html === null && !(SMTP_URL && template.link)) {
-    await ctx.db.update(outboxMails).set(words).where(eq(outboxMails.id, mail.id));
+    await ctx.db.update(outboxMails).set(content).where(eq(outboxMails.id, mail.id));
   }
   if (!SMTP_URL) return;
   const attachments = await Promise.all(files.map(async (file) => ({ ...file, content: await file.content() })));
@@ -64,7 +65,7 @@ async function trySending(ctx: Ctx, mail: Mail): Promise<void> {
       .update(outboxMails)
       .set({ status: "failed", lastError: "interrupted" })
       .where(eq(outboxMails.id, mail.id));
-  const envelope = { ...words, to, replyTo, unsubscribeUrl, date, messageId, attachments, manner };
+  const envelope = { ...content, to, replyTo, unsubscribeUrl, date, messageId, attachments, manner };
   try {
     await deliver({ SMTP_URL, MAIL_FROM }, envelope);
   } catch (error) {
@@ -122,7 +123,7 @@ async function patiently(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function wordsOf({ subject, html, text }: Mail): RenderedMail | null {
+function storedContent({ subject, html, text }: Mail): RenderedMail | null {
   return subject === null || html === null || text === null ? null : { subject, html, text };
 }
 

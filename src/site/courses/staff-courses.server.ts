@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CourseCategory } from "#features/catalogue/course.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { emptyLast, linesOf, meetsFilter, sortColumns, type ItemFilter } from "#features/editing/items.server.ts";
+import { emptyLast, linesOf, meetsFilterSql, sortColumns, type ItemFilter } from "#features/editing/items.server.ts";
 import type { Item } from "#features/editing/revision-rows.server.ts";
 import { bringUpToDate } from "#features/editing/summaries.server.ts";
 import { contentSummaries } from "#features/editing/tables.server.ts";
@@ -109,7 +109,7 @@ export async function listCourses(
   const { category, delivery, has_run: hasRun, ...filter } = query.filter;
   const { rows, next } = coursesWithRun(ctx);
   const where = and(
-    meetsFilter({ ...filter, entity: "course" }),
+    meetsFilterSql({ ...filter, entity: "course" }),
     category && eq(courses.category, category),
     delivery && eq(next.delivery, delivery),
     hasRun === undefined ? undefined : hasRun ? isNotNull(next.id) : isNull(next.id),

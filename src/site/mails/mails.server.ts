@@ -29,7 +29,7 @@ const whereState: Record<MailState, SQL | undefined> = {
   erased,
 };
 
-const whereOf = ({ q, to: recipient, template: kind, state, from }: MailFilter): SQL | undefined =>
+const whereSql = ({ q, to: recipient, template: kind, state, from }: MailFilter): SQL | undefined =>
   and(
     q === undefined ? undefined : ilike(mailSearchText, containsPattern(q)),
     recipient === undefined ? undefined : eq(to, recipient),
@@ -46,7 +46,7 @@ export async function listMails(
   requirePermission(ctx, "mails.read");
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(outboxMails).$dynamic(),
-    where: whereOf(query.filter),
+    where: whereSql(query.filter),
     sorts: mailSorts,
     tie: outboxMails.id,
   });

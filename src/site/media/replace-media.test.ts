@@ -42,8 +42,8 @@ describeOnDatabase("a file that takes the place of another", (open) => {
       const { id, key } = await readyPicture(ctx);
       const queued = await readyPicture(ctx, { state: "queued" });
       const pdf = await document("refused");
-      expect((await replace(id, id)).body).toEqual({ by: [expect.stringMatching(/there already/)] });
-      expect((await replace(id, pdf.id)).body).toEqual({ by: [expect.stringMatching(/picture takes the place/)] });
+      expect((await replace(id, id)).body).toEqual({ by: [expect.stringMatching(/current file/)] });
+      expect((await replace(id, pdf.id)).body).toEqual({ by: [expect.stringMatching(/replaced by a picture/)] });
       expect((await replace(pdf.id, id)).status).toBe(422);
       expect((await replace(id, 999_999)).status).toBe(422);
       expect((await replace(999_999, id)).status).toBe(404);

@@ -25,7 +25,7 @@ it.each([
     "لم يتمكن البنك من التحقق من هويتك",
   ],
   ["3DS: the authentication was cancelled by the cardholder.", "The confirmation was cancelled", "أُلغيت عملية التحقق"],
-])("copy: the bank's %s is told in the reader's language", (said, english, arabic) => {
+])("copy: the bank's %s is worded in the reader's language", (said, english, arabic) => {
   expect([bankMessage(said, "en"), bankMessage(said, "ar")]).toEqual([{ text: english }, { text: arabic }]);
   expect(inLocale("ar", () => bankMessage(said).text)).toBe(arabic);
 });

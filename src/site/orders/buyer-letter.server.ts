@@ -4,7 +4,7 @@ import { z } from "zod";
 import { users } from "#features/accounts/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { defineTask, inBoth } from "#features/tasks/define.server.ts";
-import { mostChosen } from "#features/tasks/export.server.ts";
+import { chosenNumbers } from "#features/tasks/export.server.ts";
 import type { TaskFailure } from "#features/tasks/task-states.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { localePath } from "#i18n/locale.ts";
@@ -18,7 +18,7 @@ const atOnce = 20;
 
 /** A letter as staff write it; each buyer gets it in the language of their order. */
 export const letterFields = {
-  order_ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(mostChosen),
+  order_ids: chosenNumbers(),
   subject_eng: line(60),
   subject_ar: line(60),
   text_eng: paragraph(2000),

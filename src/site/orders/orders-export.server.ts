@@ -1,13 +1,12 @@
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { z } from "zod";
 import { users } from "#features/accounts/tables.server.ts";
-import { monthField, titled, within } from "#features/finance/exports.server.ts";
+import { monthField, titled, withinSql } from "#features/finance/exports.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { statusLabel } from "#features/orders/order-labels.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
-import { chosenIds, defineExport } from "#features/tasks/export.server.ts";
+import { chosenNumbers, defineExport } from "#features/tasks/export.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { instant, label, money, number, text } from "#platform/export/columns.ts";
 import { m } from "#messages";
@@ -23,7 +22,7 @@ interface ExportedOrders extends OrderFilter {
   ids?: number[] | undefined;
 }
 const wanted = (ctx: Ctx, { month, ids, ...filter }: ExportedOrders) =>
-  and(orderFilterSql(ctx, filter), within(orders.createdAt, month), ids && inArray(orders.id, ids));
+  and(orderFilterSql(ctx, filter), withinSql(orders.createdAt, month), ids && inArray(orders.id, ids));
 
 const selectOrders = (ctx: Ctx, filter: ExportedOrders, after: number | null, limit: number) =>
   ctx.db
@@ -42,7 +41,7 @@ export const exportOrders = defineExport<ExportedOrders, OrderRow, number>({
   permission: "finance.export",
   personal: true,
   title: titled(m.finance_export_orders),
-  filter: orderFilter.extend({ month: monthField().optional(), ids: chosenIds(z.int().min(1).max(2_147_483_647)) }),
+  filter: orderFilter.extend({ month: monthField().optional(), ids: chosenNumbers().optional() }).strict(),
   columns: [
     number(label(m.finance_column_order), ({ order }) => order.id),
     text(label(m.finance_column_status), ({ order }, locale) => statusLabel(order.status, locale)),

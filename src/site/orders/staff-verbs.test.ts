@@ -23,7 +23,7 @@ import { orders } from "#features/orders/tables.server.ts";
 
 const move = { startDate: "2027-02-01", endDate: "2027-02-02", venueEng: "Riyadh", venueAr: null };
 const query = { page: 1, perPage: 25, sort: "id", order: "DESC", filter: {} } as const;
-/** Each verb with a record that is not there: who may call it gets as far as to be told so. */
+/** Each verb with a record that is not there: who may call it gets as far as that answer. */
 const verbs: Record<string, [StaffPermission, (ctx: Ctx) => Promise<unknown>]> = {
   refundOrder: ["orders.refund", (ctx) => refundOrder(ctx, { orderId: 9, amountHalalas: 1, reason: "requested" })],
   moveRun: ["schedule.move", (ctx) => moveRun(ctx, { runId: 9, ...move })],

@@ -8,6 +8,7 @@ import { getList, getOne, notFound, numericId } from "#platform/http/staff-resou
 import { letterFields, startLetter } from "./buyer-letter.server.ts";
 import { addOrderNote } from "./order-notes.server.ts";
 import { readOrderStory, storyGroups, storySources } from "./order-story.server.ts";
+import { resendManyFields, startResending } from "./resend-many.server.ts";
 import { resendable, resendOrderMail } from "./resend-mail.server.ts";
 import { orderFilter } from "./staff-order-search.server.ts";
 import { readOrder } from "./staff-order.server.ts";
@@ -214,4 +215,14 @@ export const letter = staffEndpoint({
   input: z.object(letterFields),
   reply: z.object({ id: z.int().meta({ description: "The task" }) }),
   handle: startLetter,
+});
+
+export const resendMany = staffEndpoint({
+  summary: "Sends confirmation and documents of chosen orders again, as long work",
+  description: "As `orders/:id/resend` for each; orders that have no such mail are named at the end of the work.",
+  status: 201,
+  errors: { 409: "Ten of one's works are open" },
+  input: z.object(resendManyFields),
+  reply: z.object({ id: z.int().meta({ description: "The task" }) }),
+  handle: startResending,
 });

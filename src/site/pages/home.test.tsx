@@ -7,6 +7,7 @@ import { LocaleContext } from "#i18n/link.tsx";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
+import { pageProps } from "#test/page-props.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, silentLog, type TestDatabase } from "#test/database.ts";
 import Home, { loader } from "./home.tsx";
@@ -19,7 +20,7 @@ function load(ctx: TestCtx) {
   return loader({ context } as unknown as Parameters<typeof loader>[0]);
 }
 function render(loaderData: Awaited<ReturnType<typeof load>>, locale: Locale = "en"): string {
-  const Stub = createRoutesStub([{ path: "/", Component: () => <Home {...({ loaderData } as unknown as Props)} /> }]);
+  const Stub = createRoutesStub([{ path: "/", Component: () => <Home {...pageProps<Props>(loaderData)} /> }]);
   return renderToStaticMarkup(
     <LocaleContext value={locale}>
       <Stub />

@@ -9,6 +9,7 @@ import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
+import { pageProps } from "#test/page-props.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, silentLog, type TestDatabase } from "#test/database.ts";
 import MedicalTrainingCenter, { loader } from "./medical-training-center.tsx";
@@ -23,7 +24,7 @@ function load(ctx: TestCtx) {
 }
 function render(loaderData: Lists, locale: Locale = "en"): string {
   const Stub = createRoutesStub([
-    { path: "*", Component: () => <MedicalTrainingCenter {...({ loaderData } as unknown as Props)} /> },
+    { path: "*", Component: () => <MedicalTrainingCenter {...pageProps<Props>(loaderData)} /> },
   ]);
   return inLocale(locale, () =>
     renderToStaticMarkup(

@@ -28,7 +28,7 @@ export function namesOf({
 export const unnamed = (text: string, names: readonly string[]): string =>
   names.reduce((left, name) => left.replaceAll(new RegExp(literal(name), "gi"), mark), text);
 
-const withoutNames = (text: SQL, names: readonly string[]): SQL =>
+const withoutNamesSql = (text: SQL, names: readonly string[]): SQL =>
   names.reduce((left, name) => sql`regexp_replace(${left}, ${literal(name)}, ${mark}, 'gi')`, text);
 
 /** Takes someone out of the tasks staff began with their name or address, such as the export of a search. */
@@ -36,7 +36,7 @@ async function eraseFromTasks(ctx: Ctx, names: readonly string[]): Promise<void>
   const { input, failures, result } = staffTasks;
   // In JSON as text a name stands within a string: what is left is JSON again.
   const parts = names.map((name) => JSON.stringify(name).slice(1, -1));
-  const json = (column: PgColumn) => sql`(${withoutNames(sql`${column}::text`, parts)})::jsonb`;
+  const json = (column: PgColumn) => sql`(${withoutNamesSql(sql`${column}::text`, parts)})::jsonb`;
   const isOf = sql`concat(${input}, ${failures}, ${result}) ~* ${parts.map(literal).join("|")}`;
   await ctx.db
     .update(staffTasks)
@@ -56,7 +56,7 @@ export async function eraseFromWords(ctx: Ctx, id: string, names: readonly strin
   ];
   for (const [table, columns, where] of places) {
     const set = sql.join(
-      columns.map((column) => sql`${sql.identifier(column.name)} = ${withoutNames(sql`${column}`, names)}`),
+      columns.map((column) => sql`${sql.identifier(column.name)} = ${withoutNamesSql(sql`${column}`, names)}`),
       sql`, `,
     );
     await ctx.db.execute(sql`update ${table} set ${set} where ${where}`);

@@ -40,7 +40,7 @@ export const exportPeople = defineExport<ExportedPeople, Row, [string, string]>(
   permission: "people.export",
   personal: true,
   title: (_filter, locale) => m.people_export_title({}, { locale }),
-  filter: peopleFilter.extend({ ids: chosenIds(z.string().min(1).max(64)) }),
+  filter: peopleFilter.extend({ ids: chosenIds(z.string().min(1).max(64)).optional() }).strict(),
   columns: [
     text(label(m.roster_column_name), ({ person }) => person.name),
     text(label(m.roster_column_name_other), ({ person }) => person.nameOther),

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { personMatches } from "#features/accounts/person-search.server.ts";
+import { personMatchesSql } from "#features/accounts/person-search.server.ts";
 import { professions } from "#features/accounts/professions.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -73,7 +73,7 @@ export function peopleFilterSql(ctx: Ctx, filter: PeopleFilter): SQL | undefined
   const over = lt(courseRuns.startDate, riyadhDate(ctx.now()));
   return and(
     isNull(users.erasedAt),
-    q === undefined ? undefined : personMatches(q),
+    q === undefined ? undefined : personMatchesSql(q),
     profession === undefined ? undefined : eq(users.profession, profession),
     locale === undefined ? undefined : eq(users.locale, locale),
     scfhs === undefined ? undefined : eq(users.scfhsNumber, ""),

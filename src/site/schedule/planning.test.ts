@@ -178,7 +178,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(mails.rows.map(({ reason }) => reason)).toEqual(Array(3).fill("Not enough people registered"));
   });
 
-  it("P-10 before sessions change: who is told, and of what", async () => {
+  it("P-10 before sessions change: who is notified, and of what", async () => {
     const { id } = await made();
     await paidOrders(ctx, 1, { runId: id });
     const told = async (sessions: object[]) =>

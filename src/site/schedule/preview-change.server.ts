@@ -15,7 +15,7 @@ import { requirePermission, requireStaff, type Ctx } from "#platform/context.ser
 /** People named in an answer; all of them are counted. */
 const mostNamed = 200;
 
-/** Who is told of a change, and in which language each of the mails is. */
+/** Who is notified of a change, and in which language each of the mails is. */
 async function toldOf(ctx: Ctx, runId: number, kind: "moved" | "cancelled" | "times" | "link") {
   const people = await peopleConcerned(ctx, runId, kind);
   const inArabic = people.filter(({ locale }) => locale === "ar").length;
@@ -58,7 +58,7 @@ export async function previewMove(ctx: Ctx, { runId }: { runId: number }) {
 }
 
 /**
- * What `replaceSessions` would do now; `kind` null: nothing is different and no one is told. For `schedule.write`.
+ * What `replaceSessions` would do now; `kind` null: nothing is different and no one is notified. For `schedule.write`.
  * Throws as it does.
  */
 export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {
@@ -67,8 +67,8 @@ export async function previewSessions(ctx: Ctx, input: { runId: number; sessions
   const run = await requireOpenRun(ctx, runId);
   const sessions = requireSessions(ctx, input.sessions, run.delivery);
   const kind = changeOfSessions(run, { ...daysOfSessions(sessions), timesConfirmed: true, sessions });
-  const nobody = { people: [], mails: { total: 0, en: 0, ar: 0 }, orders: 0 };
-  const told = kind ? await toldOf(ctx, runId, kind) : nobody;
+  const unchanged = { people: [], mails: { total: 0, en: 0, ar: 0 }, orders: 0 };
+  const told = kind ? await toldOf(ctx, runId, kind) : unchanged;
   return { version: run.version, kind, ...told, ...(await seatsOf(ctx, runId, run.seatsSold)) };
 }
 

@@ -4,7 +4,7 @@ import { numericId } from "#platform/http/staff-resource.server.ts";
 import { previewCancel, previewMove, previewSessions } from "./preview-change.server.ts";
 import { cancelPreview, errors, movePreview, sessionsInput, sessionsPreview } from "./staff-fields.server.ts";
 
-const description = "Nothing changes and no one is told. At most 200 people are named; all are counted.";
+const description = "Nothing changes and no one is notified. At most 200 people are named; all are counted.";
 
 export const move = staffEndpoint({
   summary: "Who is told when a run moves",

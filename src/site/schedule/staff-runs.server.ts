@@ -32,7 +32,7 @@ export interface RunFilter {
 const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
 
 /** What a saved view of the list shows; `today` is the day in Riyadh. */
-export function inState(state: (typeof runStates)[number], today: string): SQL | undefined {
+export function inStateSql(state: (typeof runStates)[number], today: string): SQL | undefined {
   const isOn = isNull(cancelledAt);
   const isAhead = and(isOn, gt(startDate, today));
   switch (state) {
@@ -55,7 +55,7 @@ export function inState(state: (typeof runStates)[number], today: string): SQL |
   }
 }
 
-function whereOf(ctx: Ctx, filter: RunFilter): SQL | undefined {
+function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
   const { q, venue, from, to, state, cancelled } = filter;
   const pattern = containsPattern(q ?? "");
   const place = containsPattern(venue ?? "");
@@ -70,7 +70,7 @@ function whereOf(ctx: Ctx, filter: RunFilter): SQL | undefined {
     venue === undefined ? undefined : or(ilike(courseRuns.venueEng, place), ilike(courseRuns.venueAr, place)),
     from === undefined ? undefined : gte(startDate, from),
     to === undefined ? undefined : lte(startDate, to),
-    state === undefined ? undefined : inState(state, riyadhDate(ctx.now())),
+    state === undefined ? undefined : inStateSql(state, riyadhDate(ctx.now())),
     cancelled === undefined ? undefined : cancelled ? isNotNull(cancelledAt) : isNull(cancelledAt),
   );
 }
@@ -120,7 +120,7 @@ export async function listRuns(
   requirePermission(ctx, "schedule.read");
   const { rows: page, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select({ id: courseRuns.id }).from(courseRuns).$dynamic(),
-    where: whereOf(ctx, query.filter),
+    where: whereSql(ctx, query.filter),
     sorts: runSorts,
     tie: courseRuns.id,
   });

@@ -25,7 +25,7 @@ export function NewsletterForm() {
   // By the answer, not its text: the same mistake made twice brings focus back twice.
   useEffect(() => void (answer.wrong && field.current?.focus()), [answer]);
 
-  async function judge(form: HTMLFormElement): Promise<{ wrong?: string; done?: string }> {
+  async function subscribe(form: HTMLFormElement): Promise<{ wrong?: string; done?: string }> {
     const data = new FormData(form);
     const email = String(data.get("email") ?? "").trim();
     if (email === "") return { wrong: m.enquiries_newsletter_blank() };
@@ -42,7 +42,7 @@ export function NewsletterForm() {
     const form = event.currentTarget;
     busy.current = true;
     setSending(true);
-    const next = await judge(form);
+    const next = await subscribe(form);
     busy.current = false;
     setSending(false);
     setAnswer(next);

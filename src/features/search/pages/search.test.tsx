@@ -4,6 +4,7 @@ import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
+import { pageProps } from "#test/page-props.ts";
 import { queryOf } from "../query.ts";
 import type { SearchResults } from "../search.ts";
 import Search from "./search.tsx";
@@ -39,7 +40,7 @@ function render(path: string, answer: SearchResults | null): string {
   const locale = path.startsWith("/ar") ? "ar" : "en";
   const query = queryOf(new URL(path, "http://test").searchParams);
   const Stub = createRoutesStub([
-    { path: "*", Component: () => <Search {...({ loaderData: { query, found: answer } } as unknown as Props)} /> },
+    { path: "*", Component: () => <Search {...pageProps<Props>({ query, found: answer })} /> },
   ]);
   return inLocale(locale, () =>
     renderToStaticMarkup(

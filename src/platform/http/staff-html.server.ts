@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { staffEndpoint, type StaffEndpoint } from "./staff-endpoint.server.ts";
 
-/** An endpoint that answers a whole page for a frame of the portal: a mail as its reader gets it. Use it with GET. */
-export function staffFrame<Input extends z.ZodObject>(
-  definition: Omit<StaffEndpoint<Input>, "reply" | "status" | "file" | "frame" | "handle"> & {
+/** An endpoint that answers a whole page for an iframe of the portal: a mail as its reader gets it. Use it with GET. */
+export function staffHtml<Input extends z.ZodObject>(
+  definition: Omit<StaffEndpoint<Input>, "reply" | "status" | "file" | "isHtml" | "handle"> & {
     handle(ctx: Ctx, input: z.output<Input>): Promise<string>;
   },
 ) {
-  return staffEndpoint({ ...definition, frame: true, reply: z.string() });
+  return staffEndpoint({ ...definition, isHtml: true, reply: z.string() });
 }
 
 /**
@@ -18,7 +18,7 @@ export function staffFrame<Input extends z.ZodObject>(
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-export const frameResponse = (html: string, requestId: string): Response =>
+export const htmlResponse = (html: string, requestId: string): Response =>
   new Response(html, {
     headers: {
       "content-type": "text/html; charset=utf-8",

@@ -1,0 +1,53 @@
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict, Forbidden, HttpError, NotFound, RateLimited, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { inBoth, type StepResult } from "./define.server.ts";
+import type { TaskFailure, TwoTexts } from "./task-states.ts";
+
+/** Why the verb refused an item, for readers of either language. */
+function reasonFor(error: HttpError): TwoTexts {
+  const message = (locale: Locale): string => {
+    if (error instanceof ValidationError) return m.tasks_item_unfinished({}, { locale });
+    if (error instanceof Conflict) return m.tasks_item_state({}, { locale });
+    if (error instanceof NotFound) return m.tasks_item_gone({}, { locale });
+    if (error instanceof Forbidden) return m.tasks_item_forbidden({}, { locale });
+    if (error instanceof RateLimited) return m.tasks_item_too_often({}, { locale });
+    throw error;
+  };
+  return inBoth(message);
+}
+
+interface Items<Item> {
+  items: readonly Item[];
+  /** Index of the next item; the task's cursor. */
+  from: number | null;
+  /** Items of one step. */
+  atOnce: number;
+  /** As a failure names it. */
+  name(item: Item): string | Promise<string>;
+  act(ctx: Ctx, item: Item): Promise<void>;
+}
+
+/**
+ * A step of long work that calls a verb for each of its items. An item that the verb refuses leaves nothing behind and is a failure; the
+ * others are done.
+ */
+export async function doEach<Item>(ctx: Ctx, work: Items<Item>): Promise<StepResult<number>> {
+  const { items, atOnce, name, act } = work;
+  const from = work.from ?? 0;
+  const next = items.slice(from, from + atOnce);
+  const failures: TaskFailure[] = [];
+  for (const item of next)
+    try {
+      const effects: (() => void)[] = [];
+      // A savepoint, because a verb may be refused after its first change.
+      await ctx.database.transaction((db) => act({ ...ctx, db, afterCommit: effects }, item));
+      ctx.afterCommit?.push(...effects);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      failures.push({ what: await name(item), why: reasonFor(error) });
+    }
+  const end = from + next.length;
+  return { cursor: end < items.length ? end : null, done: next.length - failures.length, failures };
+}

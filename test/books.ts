@@ -1,0 +1,27 @@
+/** What tests of the company's books share: a database, the fake provider, and a colleague of finance. */
+import { startSandbox } from "../sandbox/server.ts";
+import { paymentsAt } from "./buyer.ts";
+import { testContext, testEnv, type TestCtx } from "./context.ts";
+import { openTestDatabase, type TestDatabase, usualDatabase } from "./database.ts";
+import { makeStaff } from "./staff.ts";
+
+interface Books {
+  database: TestDatabase;
+  ctx: TestCtx;
+  /** The same as a colleague of finance. */
+  finance: TestCtx;
+  close(): Promise<void>;
+}
+
+/** For all tests of a file; `settings` are variables of the environment. */
+export async function openBooks(settings: Record<string, string> = {}): Promise<Books> {
+  const sandbox = await startSandbox();
+  const database = await openTestDatabase(usualDatabase);
+  const ctx = testContext(database, { env: testEnv({ ...paymentsAt(sandbox), ...settings }) });
+  const finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
+  const close = async () => {
+    await database.close();
+    await sandbox.close();
+  };
+  return { database, ctx, finance, close };
+}
