@@ -208,7 +208,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.check("an order of two courses");
       });
 
-      await test.step("A-06 A-05 the cart is empty, the order has both lines, and everybody has their mail", async () => {
+      await test.step("A-06 A-05 the cart is empty, the order has both lines, and each has their mail", async () => {
         await expect.poll(() => cartCount(visitor)).toBeNull();
         await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await settled(visitor);

@@ -187,7 +187,7 @@ for (const viewport of oneViewport("en"))
       const full = await box.evaluate((element) => element.scrollHeight);
       expect(full).toBeGreaterThan(80);
       await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
-      /** Presses the link, holds the movement at its beginning, and then lets it run. */
+      /** Clicks the link, holds the movement at its beginning, and then lets it run. */
       const turn = async () => {
         await button.evaluate((element) => {
           const text = document.getElementById(element.getAttribute("aria-controls") ?? "");

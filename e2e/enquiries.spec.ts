@@ -26,7 +26,7 @@ const words = {
   },
 };
 
-/** Presses a button and sees it say Wait..., disabled, until the server may answer. */
+/** Clicks a button and sees it say Wait..., disabled, until the server may answer. */
 async function pressAndWait({ page }: Visitor, submit: Locator, path: string, wait: string) {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

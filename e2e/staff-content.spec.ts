@@ -29,7 +29,7 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
     await page.getByRole("textbox", { name: "Title, English" }).fill("Writing handover notes");
     await page.getByRole("textbox", { name: "Title, Arabic" }).fill("كتابة ملاحظات التسليم");
     await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("writing-handover-notes");
-    await page.getByRole("button", { name: "Write it" }).click();
+    await page.getByRole("button", { name: "Create" }).click();
     await page.waitForURL(/\/staff\/courses\/course/);
     id = decodeURIComponent(page.url().split("/").at(-1) ?? "").replace("course:", "");
   });

@@ -125,7 +125,7 @@ test("P-18 an editor writes an issue in both languages, tests it, sends it, paus
     await faris.check("add a course");
     await dialog.getByRole("button", { name: "Add it to both texts" }).click();
     await expect(page.getByRole("textbox", { name: "Text, English" })).toContainText(name);
-    await expect(page.frameLocator("iframe").getByText("Price, without VAT")).toBeVisible();
+    await expect(page.frameLocator("iframe").getByText("Price, excluding VAT")).toBeVisible();
   });
   await test.step("what is missing is said before anything is sent", async () => {
     await page.getByRole("button", { name: "Check and send" }).click();

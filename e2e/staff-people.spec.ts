@@ -37,7 +37,7 @@ for (const { locale, width } of oneViewport("en")) {
         account: ["إنشاء رموز جديدة", "تسجيل الخروج من كل مكان"],
       }
     : {
-        asked: /How they asked/,
+        asked: /How the request was made/,
         typed: /Type the email/,
         now: "Erase for good",
         erased: "Erased person",

@@ -141,7 +141,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
       expect(file.suggestedFilename()).toMatch(ending);
     }
   });
-  await test.step("moved: who is told is counted first", async () => {
+  await test.step("moved: who is notified is counted first", async () => {
     await openStaff(`/runs/${run}`);
     await page.getByRole("button", { name: "Move to other dates" }).click();
     await expect(dialog).toContainText("2 people in 2 orders");
@@ -170,7 +170,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
 });
 
 for (const locale of oneLocale("en"))
-  test(`P-12 P-20 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone told (${locale})`, async ({
+  test(`P-12 P-20 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone notified (${locale})`, async ({
     visit,
     postgresSite: site,
   }) => {

@@ -190,7 +190,7 @@ for (const { locale } of oneViewport("en"))
       await page.waitForURL((url) => url.pathname === localePath("/thank-you", locale));
     });
 
-    await test.step("the trainer swaps one attendee, exports the roster and moves the run; both are told", async () => {
+    await test.step("the trainer swaps one attendee, exports the roster and moves the run; both are notified", async () => {
       const { page } = trainer;
       const dialog = page.getByRole("dialog");
       await trainer.openStaff(`/runs/${run}/roster`);
@@ -214,7 +214,7 @@ for (const { locale } of oneViewport("en"))
       await expect(dialog).toHaveCount(0);
     });
 
-    await test.step("the people on its two seats are told, each by email", async () => {
+    await test.step("the people on its two seats are notified, each by email", async () => {
       const told = async () =>
         (await site.database.db.select().from(outboxMails).where(eq(outboxMails.template, "course-moved")))
           .map(({ to }) => to)

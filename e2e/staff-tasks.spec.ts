@@ -8,10 +8,12 @@ import { unzip } from "#test/unzip.ts";
 import arabicAudit from "../staff/messages/ar/audit.json" with { type: "json" };
 import arabic from "../staff/messages/ar/finance.json" with { type: "json" };
 import arabicList from "../staff/messages/ar/list.json" with { type: "json" };
+import arabicOrders from "../staff/messages/ar/orders.json" with { type: "json" };
 import arabicTasks from "../staff/messages/ar/tasks.json" with { type: "json" };
 import englishAudit from "../staff/messages/en/audit.json" with { type: "json" };
 import english from "../staff/messages/en/finance.json" with { type: "json" };
 import englishList from "../staff/messages/en/list.json" with { type: "json" };
+import englishOrders from "../staff/messages/en/orders.json" with { type: "json" };
 import englishTasks from "../staff/messages/en/tasks.json" with { type: "json" };
 import { openColleague } from "./support/staff.ts";
 import { oneLocale } from "./support/visitor.ts";
@@ -79,10 +81,32 @@ for (const locale of oneLocale("ar"))
       expect(sheet).toContain(buyer.email);
       expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
     });
-    await test.step("the month’s documents as PDF, in one archive", async () => {
+    const buttonOf = (label: string) => page.getByRole("button", { name: label.replace("%{month}", "").trim() });
+    await test.step("the VAT sheet, and the payments with their fees in both formats", async () => {
       await lina.openStaff("/finance");
-      const label = finance.exports.pdfs_of.replace("%{month}", "").trim();
-      await page.getByRole("button", { name: label }).click();
+      const [sheet] = await Promise.all([page.waitForEvent("download"), buttonOf(finance.exports.vat_of).click()]);
+      expect(
+        readFileSync(await sheet.path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe("%PDF-");
+      const dialog = page.getByRole("dialog");
+      const taken = async (format: "xlsx" | "csv") => {
+        await buttonOf(finance.exports.payments_of).click();
+        await dialog.getByLabel(tasks.formats[format]).check();
+        await dialog.getByRole("button", { name: tasks.start_export }).click();
+        const download = dialog.getByRole("button", { name: tasks.download });
+        await expect(download).toBeVisible({ timeout: 20_000 });
+        const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+        await dialog.getByRole("button").first().click();
+        await expect(dialog).toHaveCount(0);
+        return readFileSync(await file.path());
+      };
+      expect((await taken("csv")).toString()).toContain(begun.given_id);
+      expect(unzip(await taken("xlsx"))["xl/sheet.xml"]).toContain(begun.given_id);
+    });
+    await test.step("the month’s documents as PDF, in one archive", async () => {
+      await buttonOf(finance.exports.pdfs_of).click();
       const dialog = page.getByRole("dialog");
       await lina.check("the archive of PDFs");
       await dialog.getByRole("button", { name: tasks.start_export }).click();
@@ -97,11 +121,12 @@ for (const locale of oneLocale("ar"))
   });
 
 for (const locale of oneLocale("en"))
-  test(`P-15 P-16 P-21 rows chosen in a list are taken along, those and no others, or all that fit (${locale})`, async ({
+  test(`P-12 P-15 P-16 P-21 rows chosen in a list are taken along or written to, those and no others (${locale})`, async ({
     visit,
     postgresSite: site,
   }) => {
-    const [list, tasks] = locale === "ar" ? [arabicList, arabicTasks] : [englishList, englishTasks];
+    const [list, tasks, text] =
+      locale === "ar" ? [arabicList, arabicTasks, arabicOrders] : [englishList, englishTasks, englishOrders];
     const mark = Math.random().toString(36).slice(2, 8);
     const people = [];
     for (const name of ["Amal", "Basma", "Dana"])
@@ -156,14 +181,80 @@ for (const locale of oneLocale("en"))
       await expect(page).toHaveURL(/\/staff\/tasks\/\d+\/show/);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     });
-    await test.step("finance chooses orders; support sees no export", async () => {
-      const lina = await openColleague(visit, site, "finance", { locale });
-      const { orderId } = await boughtOrder(site);
-      await lina.openStaff(`/orders?filter=${encodeURIComponent(JSON.stringify({ q: String(orderId) }))}`);
-      await lina.page.locator("tbody tr").first().getByRole("checkbox").check();
-      const orders = lina.page.getByRole("group", { name: list.chosen_actions });
+    const lina = await openColleague(visit, site, "finance", { locale });
+    const orders = lina.page.getByRole("group", { name: list.chosen_actions });
+    const asked = lina.page.getByRole("dialog");
+    const bought = [await boughtOrder(site, "en"), await boughtOrder(site, "ar")];
+    const choose = async () => {
+      await lina.openStaff("/orders");
+      for (const { orderId } of bought)
+        await lina.page
+          .getByRole("row")
+          .filter({ hasText: `#${orderId}` })
+          .getByRole("checkbox")
+          .check();
+    };
+    await test.step("finance chooses two orders, one in each language", async () => {
+      await choose();
       await orders.getByRole("button", { name: tasks.export, exact: true }).click();
       await lina.check("export of orders");
+      await lina.page.keyboard.press("Escape");
+      await expect(asked).toHaveCount(0);
+    });
+    await test.step("P-12 their invoices, in one archive", async () => {
+      await orders.getByRole("button", { name: text.documents_zip.open }).click();
+      await asked.getByRole("button", { name: tasks.start_export }).click();
+      const download = asked.getByRole("button", { name: tasks.download });
+      await expect(download).toBeVisible({ timeout: 20_000 });
+      const [file] = await Promise.all([lina.page.waitForEvent("download"), download.click()]);
+      const names = Object.keys(unzip(readFileSync(await file.path())));
+      expect(names).toEqual([expect.stringMatching(/^INV-.*pdf$/), expect.stringMatching(/^INV-.*pdf$/)]);
+      await lina.page.keyboard.press("Escape");
+      await expect(asked).toHaveCount(0);
+    });
+    await test.step("P-12 P-20 an email to their buyers: each gets theirs, and the work tells that it is done", async () => {
+      const letter = {
+        subject_eng: `Parking ${mark}`,
+        subject_ar: `المواقف ${mark}`,
+        text_eng: "It is closed.",
+        text_ar: "إنها مغلقة.",
+      };
+      await orders.getByRole("button", { name: text.letter.open }).click();
+      for (const [name, words] of Object.entries(letter))
+        await asked.getByRole("textbox", { name: text.letter[name as keyof typeof letter] }).fill(words);
+      await lina.check("an email to buyers");
+      await asked.getByRole("button").last().click();
+      await expect(asked).toHaveCount(0);
+      await lina.openStaff("/tasks");
+      await expect(lina.page.getByRole("row").nth(1)).toContainText(tasks.states.done, { timeout: 20_000 });
+      await expect
+        .poll(async () =>
+          (await site.mails())
+            .filter(({ subject }) => subject.includes(mark))
+            .map(({ subject, text: words }) => [
+              subject,
+              [letter.text_eng, letter.text_ar].find((one) => words.includes(one)),
+            ])
+            .toSorted(),
+        )
+        .toEqual([
+          [letter.subject_eng, letter.text_eng],
+          [letter.subject_ar, letter.text_ar],
+        ]);
+    });
+    await test.step("P-12 P-20 their documents again, as work that can be left", async () => {
+      await choose();
+      await orders.getByRole("button", { name: text.resend.documents }).click();
+      await asked.getByRole("button").last().click();
+      await expect(asked).toHaveCount(0);
+      await lina.openStaff("/tasks");
+      await expect(lina.page.getByRole("row").nth(1)).toContainText(tasks.states.done, { timeout: 20_000 });
+      await lina.page.getByRole("row").nth(1).getByRole("link").first().click();
+      await expect(lina.page.getByRole("main")).toContainText(
+        tasks.done_of.replace("%{done}", "2").replace("%{total}", "2"),
+      );
+    });
+    await test.step("support sees no export", async () => {
       const omar = await openColleague(visit, site, "support", { locale });
       await omar.openStaff("/people");
       await expect(omar.page.locator("tbody tr").first()).toBeVisible();

@@ -11,7 +11,7 @@ type Courses = [PicturedCourse, PicturedCourse];
 
 interface CartFixtures {
   person: Person;
-  /** Two courses with seats for everybody, at SAR 2,400.00 each. */
+  /** Two courses with seats for all buyers, at SAR 2,400.00 each. */
   courses: Courses;
   change(course: ListedCourse, values: RunChange): Promise<void>;
   /** Leaves so many seats of a course free. */

@@ -43,7 +43,7 @@ export const cartCount = ({ page }: Visitor): Promise<string | null> =>
       : null;
   });
 
-/** Presses the course page's button; resolves when the drawer is there. */
+/** Clicks the course page's button; resolves when the drawer is there. */
 export async function addToCart({ page, locale }: Visitor): Promise<void> {
   await page
     .getByRole("button", { name: m.checkout_add_to_cart({}, { locale }), exact: true })

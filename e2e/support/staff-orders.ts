@@ -2,6 +2,7 @@
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { settlePayment } from "#features/payments/settle.server.ts";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
+import type { Locale } from "#i18n/locale.ts";
 import { sandboxKeys } from "#platform/env.server.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -9,10 +10,10 @@ import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import type { PostgresSite } from "./test.ts";
 
-/** Three seats of 2,400.00 SAR + 15 %, paid at the second try, in Arabic. */
-export async function boughtOrder(site: PostgresSite) {
+/** Three seats of 2,400.00 SAR + 15 %, paid at the second try, in Arabic unless said. */
+export async function boughtOrder(site: PostgresSite, locale: Locale = "ar") {
   const env = testEnv(paymentsAt(site.sandbox, sandboxKeys));
-  const visitor = testContext(site.database, { env, locale: "ar" });
+  const visitor = testContext(site.database, { env, locale });
   const ctx = visitor.as(await makeUser(site.database.db, { name: "Sara N." }));
   const course = await makeCourse(site.database.db, { nameEng: "Patient safety essentials for clinical teams" });
   const run = await makeRun(site.database.db, course.id, { capacity: 24, priceHalalas: 240_000 });

@@ -29,7 +29,7 @@ async function atRest(page: Page, answered: () => Promise<void>): Promise<void> 
     // Rows of the filter before are paler until the new ones are there.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const moving = await page.evaluate(async () => {
-      // A page that draws nothing more may be told late that it is idle.
+      // A page that draws nothing more may report late that it is idle.
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
       const running = document
         .getAnimations()

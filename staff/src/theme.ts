@@ -161,6 +161,23 @@ export function portalTheme(locale: string, isStill = false): Theme {
         styleOverrides: { root: { height: 24, fontSize: small, fontWeight: 500 }, icon: { width: 14, height: 14 } },
       },
       MuiCard: { styleOverrides: { root: { borderRadius: 14, border: "1px solid #e4dccb", boxShadow: shadow1 } } },
+      MuiToggleButton: {
+        styleOverrides: {
+          root: {
+            gap: 6,
+            minHeight: 36,
+            padding: "4px 12px",
+            background: "#fff",
+            borderColor: "#7f918c",
+            color: "#3b4f4b",
+            fontSize: isArabic ? 15 : 14,
+            lineHeight: 1.4,
+            textTransform: "none",
+            "&.Mui-selected, &.Mui-selected:hover": { background: "#e4f3ee", color: "#094a41" },
+            "&.Mui-disabled": { color: "#5a6d68" },
+          },
+        },
+      },
       MuiTabs: {
         defaultProps: { scrollButtons: false },
         styleOverrides: { root: { minHeight: 42 }, indicator: { height: 2 } },

@@ -5,7 +5,7 @@ import { useLabels } from "../content/labels.ts";
 import { ArabicChip } from "../content/state-chips.tsx";
 import { useCounts } from "../content/use-counts.ts";
 import { itemPath } from "../ui/item-path.ts";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
 import "../content/content.css";
@@ -28,7 +28,7 @@ export function ArabicGapsList() {
   const [missing, stale] = [sum("missing") ?? null, sum("stale") ?? null];
   const fields = (names: string[]) => names.map(of).join(" · ");
   return (
-    <ListFrame<Gap>
+    <ListLayout<Gap>
       resource="arabic-gaps"
       caption={translate("content.gaps.title")}
       sort={{ field: "title", order: "ASC" }}

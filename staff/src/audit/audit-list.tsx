@@ -2,7 +2,7 @@ import { useGetIdentity, useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
@@ -11,13 +11,13 @@ import { AuditChange } from "./audit-change.tsx";
 import { AuditPeriod } from "./audit-period.tsx";
 import {
   auditAreas,
-  auditWords,
-  entityWords,
+  auditLabel,
+  entityLabel,
   mayOpenWork,
   recordPath,
-  workWords,
+  workLabel,
   type AuditArea,
-} from "./audit-words.ts";
+} from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-types.ts";
 import "./audit.css";
 
@@ -31,13 +31,13 @@ export default function AuditList() {
     {
       name: "what",
       label: translate("audit.what"),
-      render: ({ action }) => <span className="strong">{auditWords(translate, action)}</span>,
+      render: ({ action }) => <span className="strong">{auditLabel(translate, action)}</span>,
     },
     { name: "on", label: translate("audit.on"), from: 1200, render: (event) => <On event={event} names={names} /> },
   ];
   const areas = Object.keys(auditAreas) as AuditArea[];
   return (
-    <ListFrame<AuditEvent>
+    <ListLayout<AuditEvent>
       resource="audit"
       caption={translate("audit.title")}
       sort={{ field: "id", order: "DESC" }}
@@ -70,7 +70,7 @@ export default function AuditList() {
       isWaiting={isPending}
       renderCard={(event) => (
         <span className="stack-tight">
-          <span className="strong">{auditWords(translate, event.action)}</span>
+          <span className="strong">{auditLabel(translate, event.action)}</span>
           <Who {...event} />
           <span className="quiet">
             <DateTime value={event.at} />
@@ -112,7 +112,7 @@ function On({ event, names }: { event: AuditEvent; names: ReadonlyMap<string, st
   const shown = (entity === "staff" ? names.get(id) : undefined) ?? (id.length <= 12 ? id : "");
   const words = (
     <>
-      {isWork ? workWords(translate, event.after?.["kind"]) : entityWords(translate, entity)} <bdi>{shown}</bdi>
+      {isWork ? workLabel(translate, event.after?.["kind"]) : entityLabel(translate, entity)} <bdi>{shown}</bdi>
     </>
   );
   return path ? (

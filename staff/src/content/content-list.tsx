@@ -6,7 +6,7 @@ import type { ItemLine, ItemView } from "../../../src/features/editing/item-type
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { itemPath } from "../ui/item-path.ts";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { BulkButtons } from "./bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "./item-cells.tsx";
@@ -30,7 +30,7 @@ export function ContentList() {
   const hasPicture = kinds[entity].aside.some(({ type }) => type === "picture");
   const hasPlace = kinds[entity].aside.some(({ name }) => name === "position");
   return (
-    <ListFrame<ItemLine>
+    <ListLayout<ItemLine>
       key={entity}
       resource="content"
       storeKey={`content.${entity}`}

@@ -8,6 +8,8 @@ import { useUndo } from "../ui/undo.tsx";
 import { itemCall, type Item } from "./types.ts";
 
 const mostFeatured = 4;
+/** As many are changed while one looks on, and can be taken back; more is long work, which can be left. */
+const mostHere = 20;
 const featured = "content/featured:home";
 
 /** What can be done with several items at once. What fails is named; the rest is done. */
@@ -45,9 +47,33 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     return done;
   }
 
+  /** Does it with the buttons closed, and says what the server refuses. */
+  async function whileBusy(work: () => Promise<void>) {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      notify(error.message, { type: "error", messageArgs: { _: error.message } });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  const startWork = (call: string, input: object) =>
+    whileBusy(async () => {
+      await staffCall(call, input);
+      notify("content.bulk.started", { type: "success" });
+      unselect();
+    });
+
   const publish = async () => {
     const waiting = lines.filter(({ state, revision_id }) => state !== "published" && revision_id !== null);
     if (waiting.length === 0) return notify("content.bulk.none");
+    if (waiting.length > mostHere) {
+      const items = waiting.map(({ id, revision_id, version }) => ({ id, revision_id, version }));
+      return startWork("POST content/publish", { items });
+    }
     const done = await each(waiting, async ({ id, revision_id }) => {
       const { revision_version: version } = await staffCall<Item>(`GET ${itemCall(id)}`);
       await staffCall(`POST revisions/${revision_id}/publish`, { version });
@@ -60,6 +86,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const takeOff = async () => {
     const shown = lines.filter(({ on_site }) => on_site);
     if (shown.length === 0) return notify("content.bulk.none");
+    if (shown.length > mostHere) return startWork("POST content/take-off", { ids: shown.map(({ id }) => id) });
     const done = await each(shown, ({ id }) => staffCall(`DELETE ${itemCall(id)}`));
     if (done.length > 0)
       offerUndo(translate("content.taken_off_many", { smart_count: done.length }), () => void putBack(done));
@@ -72,21 +99,14 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     await staffCall(`POST revisions/${saved.revision_id}/publish`, { version: saved.revision_version });
     return item.data["courses"] as number[];
   };
-  const feature = async () => {
-    const ids = (lines as readonly CourseLine[]).map(({ course_id }) => course_id).slice(0, mostFeatured);
-    setIsBusy(true);
-    try {
+  const feature = () =>
+    whileBusy(async () => {
+      const ids = (lines as readonly CourseLine[]).map(({ course_id }) => course_id).slice(0, mostFeatured);
       const now = await staffCall<Item>(`GET ${featured}`);
       const others = (now.data["courses"] as number[]).filter((id) => !ids.includes(id));
       const before = await setFeatured([...ids, ...others].slice(0, mostFeatured));
       unselect();
       offerUndo(translate("content.bulk.featured"), () => void setFeatured(before));
-    } catch (error) {
-      if (!(error instanceof StaffApiError)) throw error;
-      notify(error.message, { type: "error", messageArgs: { _: error.message } });
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    });
   return { isBusy, publish, takeOff, feature };
 }

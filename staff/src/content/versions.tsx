@@ -3,6 +3,7 @@ import { useGetList, useTranslate } from "ra-core";
 import { Button, IconButton, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import type { Difference } from "../../../src/features/editing/revision-diff.ts";
 import { StaffApiError, staffCall } from "../api.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { Diff } from "../ui/diff.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -11,6 +12,7 @@ import { Failed, Loading } from "../ui/states.tsx";
 import { readable } from "./compare-dialog.tsx";
 import { splitKey, type Data } from "./kinds.ts";
 import { useLabels } from "./labels.ts";
+import { Thumbnail } from "./pictures.tsx";
 import { PreviewLinks, type PreviewLink } from "./preview-button.tsx";
 import type { Item, RevisionLine } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
@@ -82,7 +84,7 @@ export function Versions({
           </ul>
           <ScrollRegion className="versions-text" label={translate("content.versions.changes")}>
             {shows === "changes" ? (
-              <Changes key={chosen.id} revision={chosen} before={before} />
+              <Changes key={chosen.id} entity={item.entity} revision={chosen} before={before} />
             ) : (
               <WholeText key={chosen.id} id={chosen.id} />
             )}
@@ -123,24 +125,29 @@ function comparedWith(chosen: RevisionLine, all: RevisionLine[], published: Revi
 
 function VersionWords({ line }: { line: RevisionLine }) {
   const translate = useTranslate();
-  const { date } = useFormats();
+  const { momentInText } = useFormats();
   const { of } = useLabels();
   const { state, published_at, publish_at, saved_at, author_name, fields, note, restored_from } = line;
   const at = published_at ?? publish_at ?? saved_at;
+  const author = author_name ?? translate("content.versions.site");
   const kind = published_at ? "published" : state === "scheduled" ? "scheduled" : state === "draft" ? "draft" : "older";
   return (
-    <>
-      <span className="strong">{author_name ?? translate("content.versions.site")}</span>
-      <span className="second-line">{translate(`content.versions.${kind}`, { when: date(at, "dateTime") })}</span>
-      <span className="second-line">
-        {note ||
-          (restored_from
-            ? translate("content.versions.restored")
-            : (fields ?? []).length > 3
-              ? translate("content.versions.fields", { smart_count: fields?.length ?? 0 })
-              : (fields ?? []).map(of).join(" · "))}
+    <span className="version">
+      <Avatar name={author_name ?? ""} />
+      <span>
+        <bdi className="strong">{author}</bdi>
+        <span className="second-line">{translate(`content.versions.${kind}`, { when: momentInText(at) })}</span>
+        <span className="second-line">
+          {kind === "published" && <Icon name="circle-check" size={14} />}
+          {note ||
+            (restored_from
+              ? translate("content.versions.restored")
+              : (fields ?? []).length > 3
+                ? translate("content.versions.fields", { smart_count: fields?.length ?? 0 })
+                : (fields ?? []).map(of).join(" · "))}
+        </span>
       </span>
-    </>
+    </span>
   );
 }
 
@@ -160,9 +167,17 @@ function useReply<Reply>(call: string): { reply: Reply | null; error: unknown } 
   return found;
 }
 
-function Changes({ revision, before }: { revision: RevisionLine; before: RevisionLine | undefined }) {
+function Changes({
+  entity,
+  revision,
+  before,
+}: {
+  entity: string;
+  revision: RevisionLine;
+  before: RevisionLine | undefined;
+}) {
   const translate = useTranslate();
-  const { date } = useFormats();
+  const { momentInText } = useFormats();
   const { of, inLanguage } = useLabels();
   const query = before ? `?before=${before.id}` : "";
   const { reply, error } = useReply<{ data: Difference[] }>(`GET revisions/${revision.id}/differences${query}`);
@@ -174,7 +189,7 @@ function Changes({ revision, before }: { revision: RevisionLine; before: Revisio
       <p>
         {before
           ? translate(before.state === "published" ? "content.versions.against_site" : "content.versions.against", {
-              when: date(before.published_at ?? before.saved_at, "dateTime"),
+              when: momentInText(before.published_at ?? before.saved_at),
             })
           : translate("content.versions.first")}
       </p>
@@ -182,11 +197,20 @@ function Changes({ revision, before }: { revision: RevisionLine; before: Revisio
       {reply.data.map(({ field, language, before: was, after }) => (
         <section key={`${field} ${language}`} className="compared" aria-label={inLanguage(field, language)}>
           <h3>{language ? inLanguage(field, language) : of(field)}</h3>
-          <Diff
-            before={words(was)}
-            after={words(after)}
-            lang={language === "ar" ? "ar" : language ? "en" : undefined}
-          />
+          <div className={field === "image" ? "visually-hidden" : undefined}>
+            <Diff
+              before={words(was)}
+              after={words(after)}
+              lang={language === "ar" ? "ar" : language ? "en" : undefined}
+            />
+          </div>
+          {field === "image" && (
+            <div className="compared-pictures">
+              <Thumbnail entity={entity} image={words(was)} />
+              <Icon name="chevron-right" mirrors />
+              <Thumbnail entity={entity} image={words(after)} />
+            </div>
+          )}
         </section>
       ))}
     </div>

@@ -5,7 +5,7 @@ import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { itemPath } from "../ui/item-path.ts";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { isSlow } from "../ui/slow-run.ts";
@@ -24,7 +24,7 @@ export function CoursesList() {
   const translate = useTranslate();
   const counts = useCounts()?.find(({ entity }) => entity === "course");
   return (
-    <ListFrame<CourseLine>
+    <ListLayout<CourseLine>
       resource="courses"
       caption={translate("content.courses")}
       sort={{ field: "next_run", order: "ASC" }}

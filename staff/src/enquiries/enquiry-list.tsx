@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { StateChip, useSubject, Wait } from "./enquiry-words.tsx";
+import { StateChip, useSubject, Wait } from "./enquiry-labels.tsx";
 import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 

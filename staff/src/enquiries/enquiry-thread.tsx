@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { StateChip, useSubject } from "./enquiry-words.tsx";
+import { StateChip, useSubject } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
 import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
 import { ReplyBox } from "./reply-box.tsx";

@@ -6,7 +6,7 @@ import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
-import { isLate, waitOf } from "./enquiry-words.tsx";
+import { isLate, waitOf } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
 
 interface OrderRow {

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { staffDownload } from "../api.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { Money } from "../ui/money.tsx";
 
@@ -64,7 +64,7 @@ export function DocumentsTable({ month }: { month: string }) {
     },
   ];
   return (
-    <ListFrame<TaxDocument>
+    <ListLayout<TaxDocument>
       key={month}
       resource="documents"
       isPart

@@ -45,7 +45,7 @@ export interface Month extends Figures {
   open_refunds: { id: number; order_id: number; amount: string; status: string }[];
   comparison: LastCheck | null;
   check: LastCheck | null;
-  /** Who is told on the first of a month what the one before came to. */
+  /** Who gets the figures of the month before on the first of a month. */
   accountant: string | null;
 }
 

@@ -7,10 +7,10 @@ import { staffCall } from "../api.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { JobName, refreshMs } from "./job-words.tsx";
+import { JobName, refreshMs } from "./job-labels.tsx";
 
 /** Its mails are tried again from their own list. */
 const mailQueue = "mail.send";
@@ -42,7 +42,7 @@ export function FailedJobs({ below }: { below: ReactNode }) {
     { name: "action", label: translate("jobs.what_to_do"), isAmount: true, render: action },
   ];
   return (
-    <ListFrame<FailedJob>
+    <ListLayout<FailedJob>
       resource="failed-jobs"
       isPart
       title={translate("jobs.failed")}

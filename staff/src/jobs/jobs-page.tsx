@@ -4,12 +4,12 @@ import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { useAges } from "../ui/age.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { FailedJobs } from "./failed-jobs.tsx";
-import { JobName, QueueChip, refreshMs } from "./job-words.tsx";
+import { JobName, QueueChip, refreshMs } from "./job-labels.tsx";
 
 /** The background jobs: what waits, runs and failed, and when each schedule last ran. */
 export default function JobsPage() {
@@ -62,7 +62,7 @@ function Queues() {
     filter: { state },
   });
   return (
-    <ListFrame<QueueState>
+    <ListLayout<QueueState>
       resource="jobs"
       title={translate("jobs.all")}
       caption={translate("jobs.table")}

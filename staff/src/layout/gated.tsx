@@ -4,7 +4,7 @@ import type { StaffPermission } from "../../../src/features/accounts/permissions
 import { Loading } from "../ui/states.tsx";
 import { AccessDeniedPage } from "./access-denied-page.tsx";
 
-/** A view for those with one of these permissions; others are told, and nothing is asked of the server for them. */
+/** A view for those with one of these permissions; others see a note, and nothing is asked of the server for them. */
 export function gated(anyOf: readonly StaffPermission[], View: ComponentType): ComponentType {
   return function Gated() {
     const { permissions } = usePermissions<Set<StaffPermission>>();

@@ -16,7 +16,7 @@ const known = new Set(["/", ...resources.map(({ name }) => `/${name}`), ...pages
 
 function RiyadhTime() {
   const translate = useTranslate();
-  const { date } = useFormats();
+  const { date, facts } = useFormats();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 30_000);
@@ -24,7 +24,7 @@ function RiyadhTime() {
   }, []);
   return (
     <p className="sidebar-foot">
-      {date(now, "dayMonth")}, <bdi>{date(now, "time")}</bdi>
+      {facts(date(now, "dayMonth"), date(now, "time"))}
       <br />
       {translate("shell.riyadh_time")}
     </p>

@@ -2,7 +2,10 @@ import { useState } from "react";
 import { useSidebarState } from "ra-ui-materialui";
 import { useMediaQuery } from "@mui/material";
 
-/** The menu beside the page, remembered; on phones a drawer over it, closed whenever the portal is opened. */
+/**
+ * The menu beside the page: remembered where the page has room beside it, else closed whenever the portal is opened; on phones a drawer
+ * over the page.
+ */
 export interface MenuState {
   isPhone: boolean;
   isOpen: boolean;
@@ -10,10 +13,11 @@ export interface MenuState {
 }
 
 export function useMenuState(): MenuState {
-  const isPhone = useMediaQuery("(width < 768px)");
-  const [isSidebarOpen, setIsSidebarOpen] = useSidebarState();
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  return isPhone
-    ? { isPhone, isOpen: isDrawerOpen, setIsOpen: setIsDrawerOpen }
-    : { isPhone, isOpen: isSidebarOpen, setIsOpen: setIsSidebarOpen };
+  const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
+  const isNarrow = useMediaQuery("(width < 1200px)", { noSsr: true });
+  const [isRemembered, setIsRemembered] = useSidebarState();
+  const [isOpenHere, setIsOpenHere] = useState(false);
+  return isNarrow
+    ? { isPhone, isOpen: isOpenHere, setIsOpen: setIsOpenHere }
+    : { isPhone, isOpen: isRemembered, setIsOpen: setIsRemembered };
 }

@@ -6,7 +6,7 @@ import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { ListFrame, type ListView } from "../ui/list/list-frame.tsx";
+import { ListLayout, type ListView } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Loading } from "../ui/states.tsx";
@@ -83,7 +83,7 @@ export default function MailList() {
   const failing = summary ? summary.failed + summary.retrying : 0;
   return (
     <>
-      <ListFrame<MailRow>
+      <ListLayout<MailRow>
         resource="mails"
         caption={translate("mails.title")}
         sort={{ field: "id", order: "DESC" }}

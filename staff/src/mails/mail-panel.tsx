@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { Button, IconButton, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
-import { useLanguageName } from "../people/person-words.tsx";
+import { useLanguageName } from "../people/person-labels.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";

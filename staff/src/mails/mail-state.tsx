@@ -14,13 +14,13 @@ const looks: Record<MailRow["state"], [Tone, IconName]> = {
 };
 
 /** What became of a mail, in words: what is wrong comes first. */
-export function useMailStateWords(): (mail: Pick<MailRow, "state" | "problem">) => string {
+export function useMailStateLabel(): (mail: Pick<MailRow, "state" | "problem">) => string {
   const translate = useTranslate();
   return ({ state, problem }) => translate(problem ? `mails.problems.${problem}` : `mails.states.${state}`);
 }
 
 export function MailState({ mail }: { mail: MailRow }) {
-  const words = useMailStateWords();
+  const words = useMailStateLabel();
   const [tone, icon] = looks[mail.state];
   return (
     <Chip tone={mail.problem === "no-such-address" ? "wrong" : tone} icon={icon}>

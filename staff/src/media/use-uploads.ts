@@ -10,7 +10,7 @@ export interface Upload {
   bytes: number;
   /** 0 to 1. */
   share: number;
-  /** Until it has arrived; null before that can be told. */
+  /** Until it has arrived; null before that is known. */
   secondsLeft: number | null;
   error: string | null;
 }

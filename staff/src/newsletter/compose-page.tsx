@@ -12,7 +12,7 @@ import { useEditorKeys } from "../ui/use-editor-keys.ts";
 import { useMay } from "../ui/use-may.ts";
 import { AddCards } from "./add-card.tsx";
 import { ChecksCard, isReady } from "./checks-card.tsx";
-import { IssueChip, useIssueTitle } from "./issue-words.tsx";
+import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";

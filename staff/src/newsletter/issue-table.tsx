@@ -6,7 +6,7 @@ import { useFormats } from "../ui/formats.ts";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { IssueChip, useIssueTitle } from "./issue-words.tsx";
+import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { perPage, useIssues } from "./queries.ts";
 
 /** Issues, the last saved first. */
@@ -54,7 +54,9 @@ export function IssueTable({ states }: { states?: string[] }) {
                 </td>
                 <td>
                   <DateTime value={issue.started_at ?? issue.saved_at} />
-                  <span className="second-line">{issue.started_by ?? issue.saved_by}</span>
+                  <span className="second-line">
+                    <bdi>{issue.started_by ?? issue.saved_by}</bdi>
+                  </span>
                 </td>
                 <td className="amount">
                   {issue.state === "draft"

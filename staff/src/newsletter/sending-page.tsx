@@ -11,7 +11,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { IssueTable } from "./issue-table.tsx";
-import { IssueChip, useIssueTitle } from "./issue-words.tsx";
+import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { useIssue, useKeepIssue } from "./queries.ts";
 
@@ -23,7 +23,7 @@ const mailsAMinute = 120;
 /** How far an issue is, and the way to pause it. */
 export function SendingPage({ issue }: { issue: NewsletterIssue }) {
   const translate = useTranslate();
-  const { date, number } = useFormats();
+  const { momentInText, number } = useFormats();
   const titleOf = useIssueTitle();
   const title = titleOf(issue);
   const waiting = Math.max(0, issue.handed - issue.sent - issue.failed);
@@ -32,11 +32,11 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
     <>
       <PageHead
         title={title}
-        breadcrumb={[{ label: translate("newsletter.title"), to: "/newsletter" }]}
+        breadcrumb={[{ label: translate("newsletter.title"), to: "/newsletter" }, { label: title }]}
         state={<IssueChip state={issue.state} />}
-        facts={translate("newsletter.started", {
-          name: issue.started_by,
-          time: date(issue.started_at ?? issue.saved_at, "dateTime"),
+        facts={translate(issue.state === "sent" ? "newsletter.started" : "newsletter.started_pace", {
+          name: `\u2068${issue.started_by}\u2069`,
+          time: momentInText(issue.started_at ?? issue.saved_at),
         })}
         actions={<Turn issue={issue} />}
       />
@@ -86,13 +86,16 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
             </Card>
           </div>
           <div className="stack">
-            {/* Above the note, which goes when the last email has gone. */}
+            <Card title={translate(`newsletter.note.${issue.state}`)}>
+              <p className="newsletter-note">
+                {translate(`newsletter.note.${issue.state}_text`, {
+                  smart_count: missing,
+                  sent: number(issue.sent),
+                  all: number(issue.recipients),
+                })}
+              </p>
+            </Card>
             <MailPreview id={issue.id} version={issue.version} isNarrow />
-            {issue.state !== "sent" && (
-              <Card title={translate("newsletter.if_paused")}>
-                <p>{translate("newsletter.if_paused_text", { smart_count: missing })}</p>
-              </Card>
-            )}
           </div>
         </div>
       </div>
@@ -156,8 +159,8 @@ function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
           <tbody>
             {failures.map(({ email, reason }, at) => (
               <tr key={email || at}>
-                <td className="ltr">{email || translate("newsletter.erased")}</td>
-                <td>{translate(`newsletter.reasons.${reason}`, { _: reason })}</td>
+                <td>{email ? <bdi className="ltr">{email}</bdi> : translate("newsletter.erased")}</td>
+                <td>{translate(`newsletter.reasons.${reason}`, { _: translate("newsletter.refused", { reason }) })}</td>
               </tr>
             ))}
           </tbody>

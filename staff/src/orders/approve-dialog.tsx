@@ -5,7 +5,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
 import { SecondPersonDialog, type Decision } from "../ui/second-person-dialog.tsx";
-import { PaidWith, useReason } from "./order-words.tsx";
+import { PaidWith, useReason } from "./order-labels.tsx";
 import type { Order, RefundRequest } from "./types.ts";
 
 const done: Record<Decision, string> = {
@@ -49,7 +49,7 @@ export function ApproveDialog({
 function Facts({ order, request }: { order: Order; request: RefundRequest }) {
   const translate = useTranslate();
   const reason = useReason();
-  const { money } = useFormats();
+  const { facts, money } = useFormats();
   const names = order.enrolments
     .filter(({ id }) => request.seat_ids.includes(id))
     .map(({ name }) => name ?? translate("orders.no_name"));
@@ -64,7 +64,7 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
         <Avatar name={request.asked_by.name} />
         <span>
           {translate("orders.number", { id: order.id })}
-          {names.length > 0 && `: ${names.join(", ")}`}
+          {names.length > 0 && `: ${facts(...names)}`}
           <span className="second-line">
             {translate("orders.approve.asked")} <DateTime value={request.asked_at} />
           </span>

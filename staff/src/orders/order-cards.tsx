@@ -11,7 +11,7 @@ import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useReason } from "./order-words.tsx";
+import { useReason } from "./order-labels.tsx";
 import type { Order, OrderRefund } from "./types.ts";
 
 export function BuyerCard({ order }: { order: Order }) {
@@ -70,7 +70,7 @@ export function BuyerCard({ order }: { order: Order }) {
 
 export function DocumentsCard({ order }: { order: Order }) {
   const translate = useTranslate();
-  const { date } = useFormats();
+  const { date, facts } = useFormats();
   const notify = useNotify();
   const may = useMay();
   const download = (id: number) =>
@@ -87,7 +87,7 @@ export function DocumentsCard({ order }: { order: Order }) {
               <span className="grow">
                 <bdi className="ltr strong">{number}</bdi>
                 <span className="second-line">
-                  {translate(`orders.document.${kind}`)}, {date(at, "dayMonth")} ·{" "}
+                  {facts(translate(`orders.document.${kind}`), date(at, "dayMonth"))} ·{" "}
                   <Money riyals={kind === "invoice" ? total : `-${total}`} />
                 </span>
               </span>

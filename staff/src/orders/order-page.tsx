@@ -38,12 +38,12 @@ export default function OrderPage() {
 
 function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
   const translate = useTranslate();
-  const { date } = useFormats();
+  const { date, facts } = useFormats();
   const may = useMay();
   const [dialog, setDialog] = useState<OrderDialog | null>(null);
   const close = () => setDialog(null);
   const waiting = order.refund_requests.find(({ state }) => state === "waiting");
-  const facts = [
+  const known = [
     date(order.created_at, "dateTime"),
     translate(order.locale === "ar" ? "orders.ordered_in.ar" : "orders.ordered_in.en"),
     ...(order.opened_by_staff ? [translate("orders.opened_by_staff")] : []),
@@ -55,7 +55,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
         title={translate("orders.number", { id: order.id })}
         breadcrumb={[{ label: translate("orders.title"), to: "/orders" }, { label: `#${order.id}` }]}
         state={<OrderState status={order.status} />}
-        facts={facts.join(", ")}
+        facts={facts(...known)}
         actions={<OrderActions order={order} isWaiting={waiting !== undefined} onChoose={setDialog} />}
       />
       {waiting && (

@@ -5,7 +5,7 @@ import { ExportRows } from "../tasks/export-rows.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { OrderState } from "../ui/order-state.tsx";
@@ -14,7 +14,7 @@ import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { ExportDocuments } from "./export-documents.tsx";
 import { OrderFilters } from "./order-filters.tsx";
-import { PaidWith } from "./order-words.tsx";
+import { PaidWith } from "./order-labels.tsx";
 import { ResendMany } from "./resend-many.tsx";
 import type { OrderRow } from "./types.ts";
 import { WriteToBuyers } from "./write-to-buyers.tsx";
@@ -83,7 +83,7 @@ export default function OrdersList() {
     { name: "marks", label: translate("orders.marks"), from: 1440, render: (row) => <Marks {...row} /> },
   ];
   return (
-    <ListFrame<OrderRow>
+    <ListLayout<OrderRow>
       resource="orders"
       caption={translate("orders.title")}
       sort={{ field: "id", order: "DESC" }}

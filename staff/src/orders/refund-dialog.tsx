@@ -8,7 +8,7 @@ import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { Loading } from "../ui/states.tsx";
-import { PaidWith } from "./order-words.tsx";
+import { PaidWith } from "./order-labels.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { useRefundQuote, type RefundWish } from "./use-refund-quote.ts";
@@ -20,7 +20,7 @@ type Way = (typeof ways)[number];
 export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { money } = useFormats();
+  const { facts, money } = useFormats();
   const open = order.enrolments.filter(({ state }) => state === "confirmed");
   const [way, setWay] = useState<Way>(open.length > 1 ? "seats" : "whole");
   const [seatIds, setSeatIds] = useState<number[]>([]);
@@ -95,7 +95,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
           <strong>{translate("orders.refund.second", { limit: money(quote.limit) })}</strong>
           <p>
             {quote.approvers.length > 0
-              ? translate("orders.refund.second_text", { names: quote.approvers.join(", ") })
+              ? translate("orders.refund.second_text", { names: facts(...quote.approvers) })
               : translate("orders.refund.second_none")}
           </p>
         </Alert>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
-import { refundReasons } from "./order-words.tsx";
+import { refundReasons } from "./order-labels.tsx";
 
 export interface RefundReason {
   code: (typeof refundReasons)[number] | "other";

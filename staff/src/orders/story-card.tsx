@@ -5,8 +5,8 @@ import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { PaidWith, useReason } from "./order-words.tsx";
-import { isKnownEvent, keyOf, lookOf } from "./story-words.ts";
+import { PaidWith, useReason } from "./order-labels.tsx";
+import { isKnownEvent, keyOf, lookOf } from "./story-labels.ts";
 import type { StoryEvent } from "./types.ts";
 
 const groups = ["all", "money", "mail", "staff"] as const;

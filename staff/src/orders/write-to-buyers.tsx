@@ -3,14 +3,16 @@ import { useNotify, useTranslate } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useFieldErrors } from "../ui/use-field-errors.ts";
 
+/** English before Arabic. */
 const fields = [
   { name: "subject_eng", locale: "en", most: 60, rows: 1 },
   { name: "subject_ar", locale: "ar", most: 60, rows: 1 },
-  { name: "text_eng", locale: "en", most: 2000, rows: 4 },
-  { name: "text_ar", locale: "ar", most: 2000, rows: 4 },
+  { name: "text_eng", locale: "en", most: 2000, rows: 8 },
+  { name: "text_ar", locale: "ar", most: 2000, rows: 8 },
 ] as const;
 type Letter = Record<(typeof fields)[number]["name"], string>;
 const nothing: Letter = { subject_eng: "", subject_ar: "", text_eng: "", text_ar: "" };
@@ -19,6 +21,7 @@ const nothing: Letter = { subject_eng: "", subject_ar: "", text_eng: "", text_ar
 export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDone(): void }) {
   const translate = useTranslate();
   const notify = useNotify();
+  const { locale: own } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
   const [letter, setLetter] = useState(nothing);
   const { errors, run: submit } = useFieldErrors(fields.map(({ name }) => name));
@@ -28,6 +31,9 @@ export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDon
       notify("orders.letter.started", { type: "success" });
       onDone();
     });
+  // The reader's language comes first, as in every pair.
+  const [en, ar, textEn, textAr] = fields;
+  const inOrder = own === "ar" ? [ar, en, textAr, textEn] : fields;
   return (
     <>
       <Button
@@ -48,22 +54,24 @@ export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDon
         onConfirm={send}
       >
         <p>{translate("orders.letter.text")}</p>
-        {fields.map(({ name, locale, most, rows }) => (
-          <TextField
-            key={name}
-            required
-            multiline={rows > 1}
-            minRows={rows}
-            label={translate(`orders.letter.${name}`)}
-            value={letter[name]}
-            error={errors[name] !== undefined}
-            helperText={errors[name]?.[0]}
-            onChange={(event) => setLetter({ ...letter, [name]: event.target.value })}
-            slotProps={{
-              htmlInput: { dir: locale === "ar" ? "rtl" : "ltr", lang: locale, maxLength: most, autoComplete: "off" },
-            }}
-          />
-        ))}
+        <div className="two-columns">
+          {inOrder.map(({ name, locale, most, rows }) => (
+            <TextField
+              key={name}
+              required
+              multiline={rows > 1}
+              minRows={rows}
+              label={translate(`orders.letter.${name}`)}
+              value={letter[name]}
+              error={errors[name] !== undefined}
+              helperText={errors[name]?.[0]}
+              onChange={(event) => setLetter({ ...letter, [name]: event.target.value })}
+              slotProps={{
+                htmlInput: { dir: locale === "ar" ? "rtl" : "ltr", lang: locale, maxLength: most, autoComplete: "off" },
+              }}
+            />
+          ))}
+        </div>
       </ConfirmDialog>
     </>
   );

@@ -27,14 +27,23 @@ type May = (permission: StaffPermission) => boolean;
 export const placesFor = (may: May) => menuFor(may, knownPaths()).flatMap(({ lines }) => lines);
 
 export interface Creation {
+  /** Its text. */
   name: string;
   to: string;
   icon: IconName;
 }
 const creations: (Creation & { resource: string; permission: StaffPermission })[] = [
-  { name: "new_run", to: "/runs/create", icon: "calendar-plus", resource: "runs", permission: "schedule.write" },
-  { name: "new_course", to: "/courses?new", icon: "plus", resource: "courses", permission: "courses.write" },
+  { name: "today.new_run", to: "/runs/create", icon: "calendar-plus", resource: "runs", permission: "schedule.write" },
+  { name: "today.new_course", to: "/courses?new", icon: "plus", resource: "courses", permission: "courses.write" },
+  { name: "orders.open", to: "/orders/create", icon: "landmark", resource: "orders", permission: "orders.transfer" },
 ];
+
+/** Lists that show all that a text finds. */
+const searchable: { name: "orders" | "people"; icon: IconName; permission: StaffPermission }[] = [
+  { name: "orders", icon: "receipt-text", permission: "orders.read" },
+  { name: "people", icon: "users", permission: "people.read" },
+];
+export const searchesFor = (may: May) => searchable.filter(({ permission }) => may(permission));
 
 /** What someone may make from anywhere. */
 export const creationsFor = (may: May): Creation[] =>

@@ -8,7 +8,7 @@ import { itemPath } from "../ui/item-path.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";
 import { useMay } from "../ui/use-may.ts";
-import { creationsFor, placeKeys, placesFor } from "./commands.ts";
+import { creationsFor, placeKeys, placesFor, searchesFor } from "./commands.ts";
 
 export interface Result {
   key: string;
@@ -17,6 +17,8 @@ export interface Result {
   detail?: string;
   /** Keys that do the same. */
   keys?: string[];
+  /** Offered beside every record that is found. */
+  isBesideFound?: boolean;
   /** Either a place of the portal or something to do. */
   to?: string;
   run?: () => void;
@@ -60,7 +62,6 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
   const words = text.replace(/^>/, "").trim().toLowerCase();
   const found = isCommand || words === "" ? undefined : data;
   const other = locale === "ar" ? "en" : "ar";
-  const holds = ({ label }: Result) => label.toLowerCase().includes(words);
 
   const records: ResultGroup[] = found
     ? [
@@ -107,11 +108,13 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
       ]
     : [];
   const todo: Result[] = [
-    ...creationsFor(may).map(({ name, to, icon }) => ({ key: name, icon, label: translate(`today.${name}`), to })),
+    ...creationsFor(may).map(({ name, to, icon }) => ({ key: name, icon, label: translate(name), to })),
     {
       key: "language",
       icon: "languages",
       label: translate("palette.other_language"),
+      ...(words !== "" ? { detail: translate("palette.always_here") } : {}),
+      isBesideFound: true,
       keys: ["Alt L"],
       run: () => setLocale(other),
     },
@@ -124,10 +127,21 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
     to,
     ...(placeKeys[name] ? { keys: ["G", placeKeys[name]] } : {}),
   }));
+  const isFound = records.some(({ results }) => results.length > 0);
+  const holds = ({ label, isBesideFound }: Result) =>
+    (isBesideFound === true && isFound) || label.toLowerCase().includes(words);
+  const searches: Result[] = searchesFor(may)
+    .filter(({ name }) => (found?.[name].length ?? 0) > 0)
+    .map(({ name, icon }) => ({
+      key: `all-${name}`,
+      icon,
+      label: translate(`palette.all.${name}`, { text: text.trim() }),
+      to: `/${name}?filter=${encodeURIComponent(JSON.stringify({ q: text.trim() }))}`,
+    }));
   const groups = [
     ...records,
     { name: "do", results: todo.filter(holds) },
-    { name: "go", results: places.filter(holds) },
+    { name: "go", results: [...searches, ...places.filter(holds)] },
   ];
   return { groups: groups.filter(({ results }) => results.length > 0), isSearching: isFetching };
 }

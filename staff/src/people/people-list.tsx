@@ -3,11 +3,11 @@ import { ExportRows } from "../tasks/export-rows.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { ListFrame, type ListView } from "../ui/list/list-frame.tsx";
+import { ListLayout, type ListView } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { professionNames, useLanguageName, useProfession } from "./person-words.tsx";
+import { professionNames, useLanguageName, useProfession } from "./person-labels.tsx";
 import type { PersonRow } from "./person-types.ts";
 
 const firstOfYear = `${new Date().getFullYear()}-01-01`;
@@ -64,17 +64,17 @@ export default function PeopleList() {
         );
       },
     },
-    { name: "locale", label: translate("people.language"), from: 1440, render: (row) => language(row.locale) },
+    { name: "locale", label: translate("people.language"), from: 1680, render: (row) => language(row.locale) },
     {
       name: "since",
       label: translate("people.since"),
       sort: "created_at",
-      from: 1200,
+      from: 1680,
       render: (row) => date(row.created_at),
     },
   ];
   return (
-    <ListFrame<PersonRow>
+    <ListLayout<PersonRow>
       resource="people"
       caption={translate("people.title")}
       sort={{ field: "name", order: "ASC" }}

@@ -4,9 +4,9 @@ import { Button } from "@mui/material";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
-import { OtherNameDialog } from "./other-name-dialog.tsx";
+import { PersonOtherNameDialog } from "./other-name-dialog.tsx";
 import type { Person } from "./person-types.ts";
-import { useLanguageName, useProfession } from "./person-words.tsx";
+import { useLanguageName, useProfession } from "./person-labels.tsx";
 
 /** The person's details; theirs to change but for the name in the other script, which rosters and sign-in sheets print. */
 export function PersonDetails({ person, onChange }: { person: Person; onChange(): void }) {
@@ -50,7 +50,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
           </div>
         ))}
       </dl>
-      {isEditing && <OtherNameDialog person={person} onClose={() => setIsEditing(false)} onSaved={onChange} />}
+      {isEditing && <PersonOtherNameDialog person={person} onClose={() => setIsEditing(false)} onSaved={onChange} />}
     </Card>
   );
 }

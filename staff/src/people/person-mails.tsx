@@ -1,8 +1,8 @@
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
-import { MailIcon, useMailStateWords } from "../mails/mail-state.tsx";
+import { MailIcon, useMailStateLabel } from "../mails/mail-state.tsx";
 import { Card } from "../ui/card.tsx";
-import { DateTime } from "../ui/date-time.tsx";
+import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Person } from "./person-types.ts";
 
@@ -11,7 +11,8 @@ const shown = 5;
 /** The newest mails to a person. */
 export function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; email: string }) {
   const translate = useTranslate();
-  const stateWords = useMailStateWords();
+  const { moment } = useFormats();
+  const stateWords = useMailStateLabel();
   const filter = encodeURIComponent(JSON.stringify({ q: email }));
   return (
     <Card
@@ -36,7 +37,7 @@ export function PersonMails({ mails, email }: { mails: NonNullable<Person["mails
               <MailIcon mail={mail} />
               <bdi className="grow strong">{mail.subject || translate("mails.states.erased")}</bdi>
               <span className="quiet">
-                <DateTime value={mail.sent_at ?? mail.created_at} />, {stateWords(mail)}
+                {moment(mail.sent_at ?? mail.created_at)} · {stateWords(mail)}
               </span>
             </li>
           ))}

@@ -63,7 +63,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
       <PageHead
         title={name}
         facts={(!isErased && person.name_other) || undefined}
-        breadcrumb={[{ label: translate("people.title"), to: "/people" }]}
+        breadcrumb={[{ label: translate("people.title"), to: "/people" }, { label: name }]}
         state={<PersonState person={person} />}
         actions={
           !isErased && (

@@ -3,7 +3,7 @@ import { useTranslate } from "ra-core";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Tab, Tabs } from "@mui/material";
 import { Link } from "react-router-dom";
-import { auditWords } from "../audit/audit-words.ts";
+import { auditLabel } from "../audit/audit-labels.ts";
 import type { AuditPage } from "../audit/audit-types.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -141,7 +141,7 @@ function Changes({ id }: { id: string }) {
     <ul className="rows">
       {data.data.map((event) => (
         <li key={event.id}>
-          <span className="grow strong">{auditWords(translate, event.action)}</span>
+          <span className="grow strong">{auditLabel(translate, event.action)}</span>
           <span className="quiet">
             {event.actor.name && <bdi>{event.actor.name}, </bdi>}
             <DateTime value={event.at} />

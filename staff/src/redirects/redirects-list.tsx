@@ -5,7 +5,7 @@ import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useUndo } from "../ui/undo.tsx";
 import { useMay } from "../ui/use-may.ts";
@@ -42,7 +42,7 @@ export function RedirectsList() {
   };
   return (
     <>
-      <ListFrame<Redirect>
+      <ListLayout<Redirect>
         resource="redirects"
         caption={translate("content.redirects.title")}
         sort={{ field: "created_at", order: "DESC" }}

@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from "ra-core";
 import { FormControlLabel, MenuItem, Radio, RadioGroup, TextField } from "@mui/material";
 import { professions, type Profession } from "../../../src/features/accounts/professions.ts";
 import { staffCall } from "../api.ts";
-import { useRange } from "../runs/run-words.tsx";
+import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";

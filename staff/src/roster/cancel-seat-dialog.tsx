@@ -33,7 +33,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
   const { run, seat, onClose, onCancelled } = props;
   const translate = useTranslate();
   const notify = useNotify();
-  const { localized, money } = useFormats();
+  const { facts, localized, money } = useFormats();
   const { data: quote } = useQuote(seat);
   const [withMoney, setWithMoney] = useState(false);
   const [reason, setReason] = useState("");
@@ -84,7 +84,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
           </RadioGroup>
           {refunds && quote.needs_second_person && (
             <Alert tone="attention">
-              {translate("roster.cancel.second_person", { names: quote.approvers.join(", ") })}
+              {translate("roster.cancel.second_person", { names: facts(...quote.approvers) })}
             </Alert>
           )}
         </fieldset>

@@ -3,7 +3,7 @@ import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
-import { useRange } from "../runs/run-words.tsx";
+import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { dayOf, timeOf, today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -16,7 +16,7 @@ import { AddDialog } from "./add-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
-import { OtherNameDialog } from "./other-name-dialog.tsx";
+import { SeatOtherNameDialog } from "./other-name-dialog.tsx";
 import { RosterNumbers } from "./roster-numbers.tsx";
 import { RosterTable } from "./roster-table.tsx";
 import { SheetDialog } from "./sheet-dialog.tsx";
@@ -127,7 +127,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
       {asked?.name === "export" && <ExportDialog run={run} roster={roster} onClose={close} />}
       {asked?.name === "sheet" && <SheetDialog run={run} onClose={close} />}
       {asked?.name === "ask" && <AskDialog run={run} seats={asked.seats} onClose={close} onAsked={changed} />}
-      {asked?.name === "other-name" && seat && <OtherNameDialog seat={seat} onClose={close} onSaved={changed} />}
+      {asked?.name === "other-name" && seat && <SeatOtherNameDialog seat={seat} onClose={close} onSaved={changed} />}
       {asked?.name === "swap" && seat && <SwapDialog run={run} seat={seat} onClose={close} onSwapped={changed} />}
       {asked?.name === "cancel" && seat && (
         <CancelSeatDialog run={run} seat={seat} onClose={close} onCancelled={changed} />

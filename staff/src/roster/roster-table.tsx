@@ -28,7 +28,7 @@ const holds = (seat: Seat, words: string): boolean =>
     .toLowerCase()
     .includes(words.trim().toLowerCase());
 
-/** What of this roster can be told apart by: nothing that all have in common. */
+/** What rows of this roster differ by: nothing that all have in common. */
 const filtersOf = ({ rows }: Roster) =>
   (
     [
@@ -39,7 +39,7 @@ const filtersOf = ({ rows }: Roster) =>
     .map((one) => ({ ...one, values: [...new Set(rows.map((seat) => seat[one.source]))].filter((id) => id !== "") }))
     .filter(({ values }) => values.length > 1);
 
-/** Everybody on one page, as it is printed; on a phone as cards. */
+/** All on one page, as it is printed; on a phone as cards. */
 export function RosterTable(props: RosterTableProps) {
   const { roster } = props;
   const translate = useTranslate();

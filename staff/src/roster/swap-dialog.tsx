@@ -11,7 +11,7 @@ import { PersonFields } from "./person-fields.tsx";
 import type { Seat } from "./types.ts";
 
 const reasons = ["colleague", "wrong_name", "named", "other"] as const;
-const nobody = { name: "", email: "", scfhs_number: "" };
+const noPerson = { name: "", email: "", scfhs_number: "" };
 
 /** Another person on a seat, a name on one without, or a name corrected: the e-mail tells which. */
 export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; onSwapped(): void }) {
@@ -20,7 +20,7 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
   const notify = useNotify();
   const { localized } = useFormats();
   const isNamed = seat.name !== null;
-  const [person, setPerson] = useState(nobody);
+  const [person, setPerson] = useState(noPerson);
   const [reason, setReason] = useState<(typeof reasons)[number]>(isNamed ? "colleague" : "named");
   const [own, setOwn] = useState("");
   const { errors, run: submit } = useFieldErrors(["name", "email", "scfhs_number", "reason"]);

@@ -9,12 +9,12 @@ import { Failed, Loading } from "../ui/states.tsx";
 import { CancelAmounts } from "./cancel-amounts.tsx";
 import { cancelReasons, type CancelReason } from "./cancel-reasons.ts";
 import { ReasonFields } from "./reason-fields.tsx";
-import { useRange } from "./run-words.tsx";
-import { ToldList } from "./told-list.tsx";
+import { useRange } from "./run-labels.tsx";
+import { NotifiedList } from "./notified-list.tsx";
 import type { CancelPreview, ChangedRun, Run } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
 
-/** What goes back, who is told, why; then the number of seats typed, and the button says it again. */
+/** What goes back, who is notified, why; then the number of seats typed, and the button says it again. */
 export function CancelDialog({
   run,
   onClose,
@@ -27,7 +27,7 @@ export function CancelDialog({
   const translate = useTranslate();
   const notify = useNotify();
   const range = useRange();
-  const { money } = useFormats();
+  const { facts, money } = useFormats();
   const [chosen, setChosen] = useState<CancelReason | "other">("few");
   const [own, setOwn] = useState({ reason_eng: "", reason_ar: "" });
   const [typed, setTyped] = useState("");
@@ -66,7 +66,7 @@ export function CancelDialog({
       {data && (
         <>
           <CancelAmounts preview={data} />
-          <ToldList told={data} speakers={run.speakers} change="cancel" />
+          <NotifiedList told={data} speakers={run.speakers} change="cancel" />
         </>
       )}
       <TextField
@@ -88,7 +88,7 @@ export function CancelDialog({
           <strong>{translate("orders.refund.second", { limit: money(data.limit) })}</strong>
           <p>
             {data.approvers.length > 0
-              ? translate("runs.cancel.second_text", { names: data.approvers.join(", ") })
+              ? translate("runs.cancel.second_text", { names: facts(...data.approvers) })
               : translate("orders.refund.second_none")}
           </p>
         </Alert>

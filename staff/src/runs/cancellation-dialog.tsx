@@ -7,8 +7,8 @@ import { SecondPersonDialog, type Decision } from "../ui/second-person-dialog.ts
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { CancelAmounts } from "./cancel-amounts.tsx";
-import { useRange } from "./run-words.tsx";
-import { ToldList } from "./told-list.tsx";
+import { useRange } from "./run-labels.tsx";
+import { NotifiedList } from "./notified-list.tsx";
 import type { CancelPreview, Cancellation, ChangedRun, Run } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
 
@@ -77,7 +77,7 @@ export function CancellationDialog({
           {data && (
             <>
               <CancelAmounts preview={data} />
-              <ToldList told={data} speakers={run.speakers} change="cancel" />
+              <NotifiedList told={data} speakers={run.speakers} change="cancel" />
             </>
           )}
         </>

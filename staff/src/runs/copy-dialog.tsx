@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { useRange } from "./run-words.tsx";
+import { useRange } from "./run-labels.tsx";
 import type { FullRun, Run, RunOptions } from "./types.ts";
 import { VenueField } from "./venue-field.tsx";
 

@@ -9,13 +9,13 @@ import { Failed, Loading } from "../ui/states.tsx";
 import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { ReasonFields } from "./reason-fields.tsx";
-import { useRange } from "./run-words.tsx";
-import { ToldList } from "./told-list.tsx";
+import { useRange } from "./run-labels.tsx";
+import { NotifiedList } from "./notified-list.tsx";
 import type { ChangedRun, Run, RunOptions, Told } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
 import { VenueField } from "./venue-field.tsx";
 
-/** Other dates or another place: first who is told, then the button that tells them. */
+/** Other dates or another place: first who is notified, then the button that tells them. */
 export function MoveDialog(props: { run: Run; start?: string; onClose(): void; onMoved(run: ChangedRun): void }) {
   const { run, onClose, onMoved } = props;
   const translate = useTranslate();
@@ -70,7 +70,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!told && !error && <Loading lines={3} />}
-      {told && <ToldList told={told} speakers={run.speakers} change="move" />}
+      {told && <NotifiedList told={told} speakers={run.speakers} change="move" />}
       <ReasonFields value={reason} onChange={setReason} />
       {run.accreditation_status === "accredited" && (
         <p className="quiet small">{translate("runs.move.scfhs", { number: run.accreditation_number })}</p>

@@ -29,7 +29,6 @@ export function RunFields(props: RunFieldsProps) {
       <Card title={translate("runs.place")}>
         <div className="stack">
           <ToggleButtonGroup
-            className="segments"
             exclusive
             size="small"
             value={values.delivery}

@@ -21,9 +21,9 @@ import { MoveDialog } from "./move-dialog.tsx";
 import { RunAside, type RunChangeName } from "./run-aside.tsx";
 import { RunWork } from "./run-work.tsx";
 import { RunFields } from "./run-fields.tsx";
-import { RunChips, useRange } from "./run-words.tsx";
+import { RunChips, useRange } from "./run-labels.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
-import { ToldList } from "./told-list.tsx";
+import { NotifiedList } from "./notified-list.tsx";
 import type { Cancellation, ChangedRun, FullRun, RunOptions } from "./types.ts";
 import { useRunForm } from "./use-run-form.ts";
 import "./runs.css";
@@ -196,7 +196,7 @@ function RunForm({
           onClose={() => form.setAsking(null)}
           onConfirm={form.saveAndTell}
         >
-          <ToldList told={asking} speakers={run.speakers} change="move" />
+          <NotifiedList told={asking} speakers={run.speakers} change="move" />
         </ConfirmDialog>
       )}
       <LeaveQuestion isDirty={unsaved > 0} />

@@ -2,12 +2,12 @@ import { useTranslate } from "ra-core";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
-import { ListFrame, type ListView } from "../ui/list/list-frame.tsx";
+import { ListLayout, type ListView } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { isSlow } from "../ui/slow-run.ts";
-import { RunChips, useRange } from "./run-words.tsx";
+import { RunChips, useRange } from "./run-labels.tsx";
 import type { Run, RunCounts } from "./types.ts";
 
 const states = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
@@ -67,7 +67,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
     },
   ];
   return (
-    <ListFrame<Run>
+    <ListLayout<Run>
       resource="runs"
       caption={translate("runs.title")}
       sort={{ field: "start_date", order: "DESC" }}

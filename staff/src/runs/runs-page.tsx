@@ -37,7 +37,6 @@ export default function RunsPage() {
         actions={
           <>
             <ToggleButtonGroup
-              className="segments"
               exclusive
               size="small"
               value={view}

@@ -18,7 +18,7 @@ interface Conflict {
   current: Partial<Record<keyof RunValues, string | number | null>>;
 }
 
-/** The form of a run that is there: what changed, saving in its order, and what to ask before people are told. */
+/** The form of a run that is there: what changed, saving in its order, and what to ask before people are notified. */
 export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -97,7 +97,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
       setIsSaving(false);
     }
   }
-  /** After the question who is told. */
+  /** After the question who is notified. */
   async function saveAndTell(): Promise<void> {
     take(await staffCall<FullRun>(`PUT runs/${run.id}/sessions`, sessions()));
     notify(translate("runs.saved_told", { smart_count: asking?.mails.total ?? 0 }), { type: "success" });

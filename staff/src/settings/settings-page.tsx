@@ -11,7 +11,7 @@ import { ConflictNote } from "./conflict-note.tsx";
 import { MessageSet } from "./message-set.tsx";
 import { Periods } from "./periods.tsx";
 import { RichSettingField } from "./rich-setting-field.tsx";
-import { SettingField } from "./setting-field.tsx";
+import { SettingField, type FieldProps } from "./setting-field.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import { useDraft, usePeriods, useSections, type Draft, type Section } from "./use-settings.ts";
@@ -30,12 +30,13 @@ type TabName = keyof typeof tabs;
 function CompanyTab({ draft }: { draft: Draft }) {
   const translate = useTranslate();
   const may = useMay();
-  const field = (section: string, name: string) => (
+  const field = (section: string, name: string, more: Partial<FieldProps> = {}) => (
     <SettingField
       draft={draft}
       section={section}
       name={name}
       kind={name.startsWith("address") ? "paragraph" : "text"}
+      {...more}
     />
   );
   const head = (group: string) => ({
@@ -73,34 +74,20 @@ function CompanyTab({ draft }: { draft: Draft }) {
       {draft.has("refunds") && (
         <SettingGroup {...head("refunds")}>
           <div className="two-columns">
-            <SettingField
-              draft={draft}
-              section="refunds"
-              name="one_person"
-              hint={translate("settings.refunds.one_person_hint")}
-            />
+            {field("refunds", "one_person", { hint: translate("settings.refunds.one_person_hint") })}
           </div>
         </SettingGroup>
       )}
       {draft.has("accountant") && (
         <SettingGroup {...head("accountant")}>
           <div className="two-columns">
-            <SettingField
-              draft={draft}
-              section="accountant"
-              name="email"
-              isRequired={false}
-              hint={translate("settings.accountant.email_hint")}
-            />
-            <SettingField
-              draft={draft}
-              section="accountant"
-              name="locale"
-              choices={(["en", "ar"] as const).map((id) => ({
+            {field("accountant", "email", { isRequired: false, hint: translate("settings.accountant.email_hint") })}
+            {field("accountant", "locale", {
+              choices: (["en", "ar"] as const).map((id) => ({
                 id,
                 name: translate(`settings.accountant.languages.${id}`),
-              }))}
-            />
+              })),
+            })}
           </div>
         </SettingGroup>
       )}

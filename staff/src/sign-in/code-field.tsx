@@ -1,24 +1,67 @@
+import { useState } from "react";
 import { useTranslate } from "ra-core";
-import { TextField } from "@mui/material";
+import { FormControl, FormHelperText, TextField } from "@mui/material";
+import { digitsOf } from "../../../src/features/payments/card.ts";
 
-/** A code of the app, or a recovery code. */
-export function CodeField({
-  value,
-  onChange,
-  error,
-  isRecovery = false,
-}: {
+interface CodeFieldProps {
   value: string;
   onChange(value: string): void;
   error: string | undefined;
-  isRecovery?: boolean;
-}) {
+}
+
+/** A code of the app, or a recovery code. */
+export function CodeField({ isRecovery = false, ...props }: CodeFieldProps & { isRecovery?: boolean }) {
+  return isRecovery ? <RecoveryCodeField {...props} /> : <SixBoxes {...props} />;
+}
+
+const places = [0, 1, 2, 3, 4, 5];
+/** Six boxes under one field, which takes a paste and what the browser fills in; writing goes on at the end. */
+function SixBoxes({ value, onChange, error }: CodeFieldProps) {
+  const translate = useTranslate();
+  const [isChosen, setIsChosen] = useState(false);
+  const here = Math.min(value.length, places.length - 1);
+  return (
+    <FormControl fullWidth error={error !== undefined}>
+      <span className={`code-boxes${error === undefined ? "" : " wrong"}${isChosen ? " chosen" : ""}`}>
+        {places.map((place) => (
+          <span key={place} className={`code-box${place === here ? " here" : ""}`} aria-hidden="true">
+            {value[place]}
+          </span>
+        ))}
+        <input
+          id="code"
+          value={value}
+          aria-label={translate("sign_in.code")}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : "code-wrong"}
+          aria-required
+          autoComplete="one-time-code"
+          autoFocus
+          dir="ltr"
+          inputMode="numeric"
+          spellCheck={false}
+          onChange={({ target }) => onChange(digitsOf(target.value, places.length))}
+          onSelect={({ currentTarget: field }) => {
+            const { selectionStart, selectionEnd, value: text } = field;
+            setIsChosen(selectionStart !== selectionEnd);
+            // The boxes show no place between digits.
+            if (selectionStart === selectionEnd && selectionEnd !== text.length)
+              field.setSelectionRange(text.length, text.length);
+          }}
+        />
+      </span>
+      {error !== undefined && <FormHelperText id="code-wrong">{error}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+function RecoveryCodeField({ value, onChange, error }: CodeFieldProps) {
   const translate = useTranslate();
   return (
     <TextField
       id="code"
-      className={`code-input${isRecovery ? " recovery" : ""}`}
-      label={translate(isRecovery ? "sign_in.recovery_code" : "sign_in.code")}
+      className="recovery-input"
+      label={translate("sign_in.recovery_code")}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={error !== undefined}
@@ -26,14 +69,7 @@ export function CodeField({
       required
       fullWidth
       autoFocus
-      slotProps={{
-        htmlInput: {
-          inputMode: isRecovery ? "text" : "numeric",
-          autoComplete: "one-time-code",
-          maxLength: isRecovery ? 40 : 6,
-          spellCheck: false,
-        },
-      }}
+      slotProps={{ htmlInput: { autoComplete: "one-time-code", maxLength: 40, spellCheck: false } }}
     />
   );
 }

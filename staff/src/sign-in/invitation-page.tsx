@@ -1,18 +1,18 @@
 import { useState, type FormEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { useLogin, useNotify, useTranslate } from "ra-core";
-import { Button, IconButton, TextField } from "@mui/material";
-import { create } from "qrcode";
+import { useLogin, useTranslate } from "ra-core";
+import { Button, TextField } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
 import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
-import { staffCall } from "../api.ts";
+import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { Gate } from "./gate.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecondFactor } from "./second-factor.tsx";
+import { SetupSteps } from "./setup-steps.tsx";
 
 interface Invitation {
   email: string;
@@ -21,7 +21,7 @@ interface Invitation {
   second_factor: { key: string; uri: string; sealed: string };
 }
 
-/** An invitation's link: name, password and second factor in one form, then the recovery codes. */
+/** An invitation's link: name and password, then the second factor, then the recovery codes. */
 export default function InvitationPage() {
   const translate = useTranslate();
   const { token = "" } = useParams();
@@ -37,6 +37,7 @@ export default function InvitationPage() {
   if (codes)
     return (
       <Gate isWide>
+        <SetupSteps now="keep" />
         <div>
           <h1>{translate("sign_in.codes_title")}</h1>
           <p>{translate("sign_in.codes_text")}</p>
@@ -61,9 +62,12 @@ export default function InvitationPage() {
   );
 }
 
+const ownFields = ["name", "password", "password_confirmation"] as const;
+
+/** Two steps that are sent as one: what is refused of the first is said there, with nothing lost. */
 function AcceptForm({
   token,
-  invitation,
+  invitation: { email, role, name: proposed, second_factor: factor },
   onAccepted,
 }: {
   token: string;
@@ -72,104 +76,92 @@ function AcceptForm({
 }) {
   const translate = useTranslate();
   const errors = useFormErrors();
-  const [name, setName] = useState(invitation.name);
-  const [password, setPassword] = useState("");
-  const [again, setAgain] = useState("");
+  const [isPast, setIsPast] = useState(false);
+  const [own, setOwn] = useState({ name: proposed, password: "", password_confirmation: "" });
   const [code, setCode] = useState("");
-  const { second_factor: factor } = invitation;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    await errors.submit(async () => {
-      const input = { token, sealed: factor.sealed, name, password, password_confirmation: again, code };
+  const wrong = ownFields.find((field) => errors.of(field) !== undefined);
+  const isAtCode = isPast && wrong === undefined;
+  const goOn = () => {
+    setIsPast(false);
+    return errors.submit(async () => {
+      const fields = Object.fromEntries(
+        ownFields
+          .filter((field) => own[field].trim() === "")
+          .map((field) => [field, [translate("ra.validation.required")]]),
+      );
+      if (own.password !== "" && own.password_confirmation !== "" && own.password !== own.password_confirmation)
+        fields["password_confirmation"] = [translate("sign_in.mismatch")];
+      if (Object.keys(fields).length > 0) throw new StaffApiError("", 422, fields);
+      setIsPast(true);
+    });
+  };
+  const accept = () =>
+    errors.submit(async () => {
+      const input = { token, sealed: factor.sealed, ...own, code };
       const { recovery_codes } = await staffCall<{ recovery_codes: string[] }>("POST invitation/accept", input);
       onAccepted(recovery_codes);
     });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (isAtCode ? accept() : goOn());
   };
-  const field = (id: string, value: string, set: (value: string) => void, type: string, autoComplete: string) => (
+  const field = (id: (typeof ownFields)[number], autoComplete: string) => (
     <TextField
+      key={id}
       id={id}
-      type={type}
+      type={id === "name" ? "text" : "password"}
       label={translate(`sign_in.${id}`)}
-      value={value}
-      onChange={(event) => set(event.target.value)}
+      value={own[id]}
+      onChange={(event) => setOwn({ ...own, [id]: event.target.value })}
       error={errors.of(id) !== undefined}
       helperText={errors.of(id)}
       required
       fullWidth
-      slotProps={{ htmlInput: { autoComplete, ...(type === "password" ? { dir: "ltr" } : {}) } }}
+      autoFocus={id === wrong}
+      slotProps={{ htmlInput: { autoComplete, dir: id === "name" ? "auto" : "ltr" } }}
     />
   );
   return (
-    <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
+    <form onSubmit={submit} className="stack" noValidate>
+      <SetupSteps now={isAtCode ? "check" : "account"} />
       <div>
-        <h1>{translate("sign_in.welcome")}</h1>
-        <p>
-          {translate("sign_in.invited_as", { role: translate(`roles.${invitation.role}`) })}{" "}
-          <bdi className="strong">{invitation.email}</bdi>
-        </p>
+        <h1>{translate(isAtCode ? "sign_in.protect_title" : "sign_in.welcome")}</h1>
+        {isAtCode ? (
+          <p>{translate("sign_in.protect")}</p>
+        ) : (
+          <p>
+            {translate("sign_in.invited_as", { role: translate(`roles.${role}`) })}{" "}
+            <bdi className="strong">{email}</bdi>
+          </p>
+        )}
       </div>
       {errors.general && (
         <Alert tone="wrong" isUrgent>
           {errors.general}
         </Alert>
       )}
-      {field("name", name, setName, "text", "name")}
-      {field("password", password, setPassword, "password", "new-password")}
-      {field("password_confirmation", again, setAgain, "password", "new-password")}
-      <p>{translate("sign_in.protect")}</p>
-      <div className="setup">
-        <QrCode text={factor.uri} />
-        <div className="stack">
-          <p>{translate("sign_in.scan")}</p>
-          <p className="quiet">{translate("sign_in.no_camera")}</p>
-          <SetupKey value={factor.key} />
-          <p>{translate("sign_in.type_code")}</p>
-        </div>
-      </div>
-      <CodeField value={code} onChange={setCode} error={errors.of("code")} />
+      {isAtCode ? (
+        <>
+          <SecondFactor uri={factor.uri} value={factor.key} />
+          <CodeField value={code} onChange={setCode} error={errors.of("code")} />
+        </>
+      ) : (
+        <>
+          {field("name", "name")}
+          {field("password", "new-password")}
+          {field("password_confirmation", "new-password")}
+        </>
+      )}
       <Button type="submit" variant="contained" loading={errors.isSending}>
-        {translate("sign_in.accept")}
+        {translate(isAtCode ? "sign_in.accept" : "sign_in.continue")}
       </Button>
+      {isAtCode && (
+        <div className="link-row">
+          <button type="button" onClick={() => setIsPast(false)}>
+            {translate("sign_in.to_account")}
+          </button>
+        </div>
+      )}
     </form>
-  );
-}
-
-function SetupKey({ value }: { value: string }) {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    notify("sign_in.copied");
-  };
-  return (
-    <span className="setup-key">
-      <bdi className="grow">{value.replaceAll(/(.{4})/g, "$1 ").trim()}</bdi>
-      <IconButton size="small" aria-label={translate("sign_in.copy_key")} onClick={() => void copy()}>
-        <Icon name="copy" />
-      </IconButton>
-    </span>
-  );
-}
-
-function QrCode({ text }: { text: string }) {
-  const translate = useTranslate();
-  const { modules } = create(text, { errorCorrectionLevel: "M" });
-  const size = modules.size;
-  const dark = Array.from(modules.data, (isDark, index) =>
-    isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : "",
-  ).join("");
-  return (
-    <span className="setup-code">
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        width="148"
-        height="148"
-        role="img"
-        aria-label={translate("sign_in.qr")}
-        shapeRendering="crispEdges"
-      >
-        <path d={dark} fill="#051f1c" />
-      </svg>
-    </span>
   );
 }

@@ -8,7 +8,7 @@ import { Chip } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -64,7 +64,7 @@ export default function StaffList() {
   const name = asked ? asked.colleague.name || asked.colleague.email : "";
   return (
     <>
-      <ListFrame<Colleague>
+      <ListLayout<Colleague>
         resource="staff"
         caption={translate("staff.title")}
         sort={{ field: "name", order: "ASC" }}

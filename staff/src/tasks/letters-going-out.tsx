@@ -1,7 +1,7 @@
 import type { NewsletterIssueRow } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
-import { IssueChip, useIssueTitle } from "../newsletter/issue-words.tsx";
+import { IssueChip, useIssueTitle } from "../newsletter/issue-labels.tsx";
 import { useIssues } from "../newsletter/queries.ts";
 
 import { DateTime } from "../ui/date-time.tsx";

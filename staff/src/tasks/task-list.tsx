@@ -1,7 +1,7 @@
 import { useTranslate } from "ra-core";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { ListFrame } from "../ui/list/list-frame.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Loading } from "../ui/states.tsx";
@@ -47,7 +47,7 @@ export default function TaskList() {
       </>
     );
   return (
-    <ListFrame<Task>
+    <ListLayout<Task>
       resource="tasks"
       caption={translate("tasks.caption")}
       sort={{ field: "id", order: "DESC" }}
@@ -57,6 +57,9 @@ export default function TaskList() {
           {head}
           {letters.length > 0 && (
             <section className="card page-alert">
+              <header>
+                <h2>{translate("tasks.letters")}</h2>
+              </header>
               <LettersGoingOut letters={letters} />
             </section>
           )}

@@ -7,7 +7,7 @@ interface Text {
   note?: string;
 }
 
-/** A server that answers as told, and what it was sent. */
+/** A server that answers as instructed, and what it was sent. */
 function open(kept: Kept<Text> | null = null) {
   const answers: (StaffApiError | { version: number; data: Text })[] = [];
   const sent: [Text, number][] = [];

@@ -7,7 +7,7 @@ import { DialogHead } from "./dialog-head.tsx";
 export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen: who is told, how much, with VAT. */
+  /** What will happen: who is notified, how much, with VAT. */
   children: ReactNode;
   /** Says what it does: "Move and tell 14 people". */
   action: string;

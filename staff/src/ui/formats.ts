@@ -78,6 +78,8 @@ export interface Formats {
   date(value: string | Date, style?: DateStyle): string;
   /** A moment in a list: the day is left out today, the year this year. */
   moment(value: string): string;
+  /** The same within a sentence: `today 10:31`. */
+  momentInText(value: string): string;
   dateRange(from: string, to: string): string;
   days(from: string, to: string): string;
   money(riyals: string | number): string;
@@ -96,6 +98,7 @@ export function useFormats(): Formats {
     locale,
     date: (value, style = "date") => formatDate(value, style, locale),
     moment: (value) => formatMoment(value, translate("menu.today"), locale),
+    momentInText: (value) => formatMoment(value, translate("menu.today").toLowerCase(), locale),
     dateRange: (from, to) => formatDateRange(from, to, locale),
     days: (from, to) => formatDays(from, to, locale),
     money: formatMoney,

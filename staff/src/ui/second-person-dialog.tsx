@@ -13,11 +13,11 @@ export interface SecondPersonDialogProps {
   /** What is asked for, by whom, and what follows. */
   children: ReactNode;
   askedBy: { id: string; name: string };
-  /** Told to the one who asked: someone else has to agree. */
+  /** Shown to the one who asked: someone else has to agree. */
   own: string;
   /** The button that agrees, such as "Agree and pay back". */
   agree: string;
-  /** Told after each decision, as keys. */
+  /** Shown after each decision, as keys. */
   done: Record<Decision, string>;
   /** Until then no one can agree: the facts are not there yet. */
   isReady?: boolean;

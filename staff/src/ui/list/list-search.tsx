@@ -30,7 +30,8 @@ export function ListSearch({ label }: { label: string }) {
       <Icon name="search" size={16} />
       <input
         type="search"
-        dir="auto"
+        // Empty, the page's: `auto` would cut the hint at its beginning in Arabic.
+        dir={text === "" ? undefined : "auto"}
         maxLength={100}
         aria-label={label}
         placeholder={label}

@@ -13,7 +13,7 @@ export interface ListColumn<Row> {
   /** At the end edge: numbers and money. */
   isAmount?: boolean;
   /** Shown from this width of the window on, unless a person has chosen otherwise. */
-  from?: 1200 | 1440;
+  from?: 1200 | 1440 | 1680;
   render(row: Row): ReactNode;
 }
 

@@ -5,7 +5,15 @@ import { useFormats } from "../ui/formats.ts";
 import type { Told, TwoNames } from "./types.ts";
 
 /** Who hears of a change, counted, before it is done. */
-export function ToldList({ told, speakers, change }: { told: Told; speakers: TwoNames[]; change: "move" | "cancel" }) {
+export function NotifiedList({
+  told,
+  speakers,
+  change,
+}: {
+  told: Told;
+  speakers: TwoNames[];
+  change: "move" | "cancel";
+}) {
   const translate = useTranslate();
   const { localized } = useFormats();
   const { mails, orders, seats_held: held, people } = told;

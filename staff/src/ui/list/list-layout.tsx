@@ -22,11 +22,12 @@ import { KeepView, ListViews } from "./list-views.tsx";
 import { useChosenRows } from "./use-chosen-rows.ts";
 import { useListMemory, type OwnView } from "./use-list-memory.ts";
 import { useListWidth } from "./use-list-width.ts";
+import "./views.css";
 import "./list.css";
 
 export type { ListFilter, ListView } from "./list-types.ts";
 
-export interface ListFrameProps<Row extends RaRecord> {
+export interface ListLayoutProps<Row extends RaRecord> {
   resource: string;
   /** Over the rows, where a page has more than one list. */
   title?: string;
@@ -73,7 +74,7 @@ export interface ListFrameProps<Row extends RaRecord> {
  * A list as every screen has it: views as tabs, search, filters as chips, a table that becomes cards on a phone, pages. Page, order and
  * filters stand in the address, so a view can be sent to a colleague.
  */
-export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
+export function ListLayout<Row extends RaRecord>(props: ListLayoutProps<Row>) {
   const { resource, sort, always, perPage = 25, storeKey, isPart = false, refreshMs } = props;
   return (
     <ListBase
@@ -99,7 +100,7 @@ export function ListFrame<Row extends RaRecord>(props: ListFrameProps<Row>) {
   );
 }
 
-function ListParts<Row extends RaRecord>(props: ListFrameProps<Row>) {
+function ListParts<Row extends RaRecord>(props: ListLayoutProps<Row>) {
   const { isPending } = useListContext<Row>();
   const { identity } = useGetIdentity();
   const { head, aside, below, isWaiting = false } = props;
@@ -127,7 +128,7 @@ function useShownFor(data: unknown, isOld: boolean, filter: ListFilter): string 
   return shown.asked;
 }
 
-function ListCard<Row extends RaRecord>(props: ListFrameProps<Row> & { owner: Identifier }) {
+function ListCard<Row extends RaRecord>(props: ListLayoutProps<Row> & { owner: Identifier }) {
   const { resource, storeKey = resource, owner, isWaiting = false, columns, search, choices, tools, empty } = props;
   const { renderBulk } = props;
   const translate = useTranslate();

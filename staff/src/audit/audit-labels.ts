@@ -3,16 +3,16 @@ import { keptTaskDays } from "../../../src/features/tasks/task-states.ts";
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 /** What happened, in words; an action of a later version as it is called. */
-export const auditWords = (translate: Translate, action: string): string =>
+export const auditLabel = (translate: Translate, action: string): string =>
   translate(`audit.actions.${action}`, { _: action });
 
 /** The kind of record it happened to. */
-export const entityWords = (translate: Translate, entity: string): string =>
+export const entityLabel = (translate: Translate, entity: string): string =>
   translate(`audit.entities.${entity}`, { _: entity });
 
 /** Long work is called by what it does, as long as its events say that; else work. */
-export const workWords = (translate: Translate, kind: unknown): string =>
-  translate(`audit.tasks.${String(kind)}`, { _: entityWords(translate, "task") });
+export const workLabel = (translate: Translate, kind: unknown): string =>
+  translate(`audit.tasks.${String(kind)}`, { _: entityLabel(translate, "task") });
 
 /** Where the record's page is; null when it has none. Of long work everyone sees their own only: see `mayOpenWork`. */
 export function recordPath(entity: string, id: string): string | null {

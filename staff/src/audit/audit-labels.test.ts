@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tasks } from "../../../src/tasks.ts";
 import arabic from "../../messages/ar/audit.json" with { type: "json" };
 import english from "../../messages/en/audit.json" with { type: "json" };
-import { auditAreas, mayOpenWork, recordPath } from "./audit-words.ts";
+import { auditAreas, mayOpenWork, recordPath } from "./audit-labels.ts";
 
 const textAt = (texts: object, path: string): unknown =>
   path.split(".").reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], texts);

@@ -1,0 +1,60 @@
+import { useNotify, useTranslate } from "ra-core";
+import { IconButton } from "@mui/material";
+import { create } from "qrcode";
+import { Icon } from "../ui/icon.tsx";
+
+/** A second factor for the app on a phone: to scan, or to type. */
+export function SecondFactor({ uri, value }: { uri: string; value: string }) {
+  const translate = useTranslate();
+  return (
+    <div className="setup">
+      <QrCode text={uri} />
+      <div className="stack">
+        <p>{translate("sign_in.scan")}</p>
+        <p className="small quiet">{translate("sign_in.no_camera")}</p>
+        <SetupKey value={value} />
+        <p>{translate("sign_in.type_code")}</p>
+      </div>
+    </div>
+  );
+}
+
+function SetupKey({ value }: { value: string }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    notify("sign_in.copied");
+  };
+  return (
+    <span className="setup-key">
+      <bdi className="grow">{value.replaceAll(/(.{4})/g, "$1 ").trim()}</bdi>
+      <IconButton size="small" aria-label={translate("sign_in.copy_key")} onClick={() => void copy()}>
+        <Icon name="copy" />
+      </IconButton>
+    </span>
+  );
+}
+
+function QrCode({ text }: { text: string }) {
+  const translate = useTranslate();
+  const { modules } = create(text, { errorCorrectionLevel: "M" });
+  const size = modules.size;
+  const dark = Array.from(modules.data, (isDark, index) =>
+    isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : "",
+  ).join("");
+  return (
+    <span className="setup-code">
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        width="148"
+        height="148"
+        role="img"
+        aria-label={translate("sign_in.qr")}
+        shapeRendering="crispEdges"
+      >
+        <path d={dark} fill="#051f1c" />
+      </svg>
+    </span>
+  );
+}

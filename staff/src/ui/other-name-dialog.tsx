@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from "react";
+import { useNotify, useTranslate } from "ra-core";
+import { TextField } from "@mui/material";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { useFieldErrors } from "./use-field-errors.ts";
+
+interface OtherNameDialogProps {
+  /** The name, and what is written of it in the other script. */
+  of: { name: string | null; name_other: string | null };
+  /** Where the texts are: `title`, `text`, `field`, `done`. */
+  texts: "people.other_name" | "roster.other_name";
+  /** On the button, in place of “Save”. */
+  action?: string | undefined;
+  /** Below the field. */
+  children?: ReactNode;
+  /** Saves the name without the blanks around it; what it throws is shown. */
+  save(name: string): Promise<void>;
+  onClose(): void;
+  onSaved(): void;
+}
+
+/** Asks for a name as it is written in the other script. */
+export function OtherNameDialog(props: OtherNameDialogProps) {
+  const { of: known, texts, action, children, onClose, onSaved } = props;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [name, setName] = useState(known.name_other ?? "");
+  const { errors, run: submit } = useFieldErrors(["name_other"]);
+  const save = () =>
+    submit(async () => {
+      await props.save(name.trim());
+      notify(`${texts}.done`, { type: "success" });
+      onSaved();
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      maxWidth="xs"
+      title={translate(`${texts}.title`, { name: known.name })}
+      action={action ?? translate("ra.action.save")}
+      onClose={onClose}
+      onConfirm={save}
+    >
+      <p>{translate(`${texts}.text`)}</p>
+      <TextField
+        autoFocus
+        label={translate(`${texts}.field`)}
+        value={name}
+        error={errors["name_other"] !== undefined}
+        helperText={errors["name_other"]?.[0]}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { dir: "auto", maxLength: 120, autoComplete: "off" } }}
+      />
+      {children}
+    </ConfirmDialog>
+  );
+}
