@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { staffTasks } from "#features/tasks/tables.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
-import { makeStaff, signedIn } from "#test/staff.ts";
+import { cookieOf } from "#test/staff.ts";
 import { fillOrders, orderCount } from "../lib/hundred-thousand.ts";
 import { percentiles } from "../lib/load.ts";
 import { shown, type PartFigures } from "../lib/report.ts";
@@ -21,8 +21,7 @@ export async function besideExports({ stage, seconds, rounds }: Bench): Promise<
   const agent = new Agent({ keepAlive: true });
   try {
     const ctx = testContext(database, { env: testEnv({ AUTH_SECRET: authSecret, BASE_URL: site.url }) });
-    const { cookies } = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = await cookieOf(ctx, "owner");
     const start = async () => {
       const answer = await fetch(`${site.url}/api/staff/exports`, {
         method: "POST",

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { mediaFiles } from "#features/media/tables.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
-import { makeStaff, signedIn } from "#test/staff.ts";
+import { cookieOf } from "#test/staff.ts";
 import { percentiles } from "../lib/load.ts";
 import { memoryOf } from "../lib/processes.ts";
 import { shown, type PartFigures } from "../lib/report.ts";
@@ -49,8 +49,7 @@ export async function media({ stage }: Bench): Promise<PartFigures> {
   const agent = new Agent({ keepAlive: true });
   try {
     const ctx = testContext(database, { env: testEnv({ AUTH_SECRET: authSecret, BASE_URL: site.url }) });
-    const { cookies } = await signedIn(ctx, (await makeStaff(ctx, "content")).id);
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = await cookieOf(ctx, "content");
     const upload = async (bytes: Buffer): Promise<number> => {
       const form = new FormData();
       form.append("file", new Blob([new Uint8Array(bytes)]), "photograph.jpg");

@@ -10,6 +10,7 @@ import { startExport } from "#features/tasks/export.server.ts";
 import { readTask, startTask } from "#features/tasks/tasks.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { exportOrders } from "#site/orders/orders-export.server.ts";
+import { address } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { makeStaff } from "#test/staff.ts";
 import { start } from "../lib/processes.ts";
@@ -67,18 +68,10 @@ async function writeInvoices(url: string): Promise<void> {
     addressAr: "الرياض",
   };
   const ids = { vatNumber: "300000000000003", registrationNumber: "1010000000" };
-  const place = {
-    phone: "+966500000001",
-    address_1: "Example Street 1",
-    address_2: "",
-    state: "Riyadh",
-    city: "Riyadh",
-    zipcode: "12345",
-  };
   const buyer = {
     name: "Sara N.",
     email: "sara@example.com",
-    billing: { first_name: "Sara", last_name: "N.", ...place },
+    billing: address,
     company: null,
   };
   const line = {
