@@ -219,3 +219,35 @@ test("P-21 a slash opens the saved replies, Ctrl Enter adds the note and sends t
     await expect(page.getByRole("article").filter({ hasText: "Yes, the sixth." })).toContainText("Reply");
   });
 });
+
+test("P-21 a button at work keeps the focus and takes no second click; then Esc closes its dialog", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
+  await openStaff("/people");
+  await answered();
+  const dialog = page.getByRole("dialog");
+  const start = dialog.getByRole("button", { name: "Start the export" });
+  expectAnswer("/api/staff/exports", 409);
+  let asked = 0;
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/staff/exports", async (route) => {
+    asked++;
+    await answer.promise;
+    await route.fulfill({ status: 409, json: { message: "Ten of your works are open." } });
+  });
+  await page.getByRole("main").getByRole("button", { name: "Export" }).click();
+  await start.focus();
+  await page.keyboard.press("Enter");
+  await expect(start).toHaveAttribute("aria-busy", "true");
+  await expect(start).toBeFocused();
+  await page.keyboard.press("Enter");
+  answer.resolve();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(start).toBeEnabled();
+  await expect(start).toBeFocused();
+  expect(asked).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});

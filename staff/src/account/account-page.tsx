@@ -5,6 +5,7 @@ import { staffCall } from "../api.ts";
 import { forgetMe, signOutEverywhere } from "../providers/auth.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -87,9 +88,9 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
           </Alert>
         )}
         <div>
-          <Button type="submit" variant="contained" disabled={!isChanged} loading={form.isSending}>
+          <BusyButton type="submit" variant="contained" disabled={!isChanged} isBusy={form.isSending}>
             {translate("ra.action.save")}
-          </Button>
+          </BusyButton>
         </div>
       </form>
     </Card>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslate } from "ra-core";
-import { Button, TextField } from "@mui/material";
+import { TextField } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { StateChip, useSubject, Wait } from "./enquiry-labels.tsx";
@@ -94,9 +95,9 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           />
         )}
         {hasNextPage && (
-          <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>
+          <BusyButton onClick={() => void fetchNextPage()} isBusy={isFetchingNextPage}>
             {translate("enquiries.more")}
-          </Button>
+          </BusyButton>
         )}
       </div>
       {data && (

@@ -3,6 +3,7 @@ import { useNotify, useTranslate } from "ra-core";
 import { Button, Menu, MenuItem } from "@mui/material";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Enquiry, SavedReply } from "../../../src/features/inbox/inbox.schema.ts";
 import { useKeepEnquiry, useSavedReplies } from "./queries.ts";
@@ -127,26 +128,26 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
             <Button variant="outlined" disabled={isSending || text.trim() === ""} onClick={() => void send(true)}>
               {translate("enquiries.send_open")}
             </Button>
-            <Button
+            <BusyButton
               variant="contained"
-              loading={isSending}
+              isBusy={isSending}
               disabled={text.trim() === ""}
               startIcon={<Icon name="send" size={16} mirrors />}
               onClick={() => void send(false)}
             >
               {translate("enquiries.send")}
-            </Button>
+            </BusyButton>
           </>
         ) : (
-          <Button
+          <BusyButton
             variant="contained"
-            loading={isSending}
+            isBusy={isSending}
             disabled={text.trim() === ""}
             startIcon={<Icon name="lock" size={16} />}
             onClick={() => void send(false)}
           >
             {translate("enquiries.add_note")}
-          </Button>
+          </BusyButton>
         )}
       </div>
     </>

@@ -4,6 +4,7 @@ import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { SavedReply } from "../../../src/features/inbox/inbox.schema.ts";
@@ -128,9 +129,9 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
         <Button variant="outlined" onClick={onDone} disabled={isSaving}>
           {translate("ra.action.cancel")}
         </Button>
-        <Button variant="contained" loading={isSaving} onClick={() => void save()}>
+        <BusyButton variant="contained" isBusy={isSaving} onClick={() => void save()}>
           {translate("ra.action.save")}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </>
   );

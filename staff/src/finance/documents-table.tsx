@@ -1,10 +1,7 @@
-import { useState } from "react";
 import { useTranslate } from "ra-core";
-import { IconButton } from "@mui/material";
 import { Link } from "react-router-dom";
-import { staffDownload } from "../api.ts";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { DownloadIconButton } from "../ui/download-icon-button.tsx";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { Money } from "../ui/money.tsx";
@@ -24,6 +21,13 @@ interface TaxDocument {
 /** Tax documents of a month; a search looks through all of them. */
 export function DocumentsTable({ month }: { month: string }) {
   const translate = useTranslate();
+  const pdfButton = ({ id, number }: TaxDocument) => (
+    <DownloadIconButton
+      endpoint={`GET documents/${id}/pdf`}
+      label={translate("finance.documents.pdf", { number })}
+      icon="file-down"
+    />
+  );
   const columns: ListColumn<TaxDocument>[] = [
     {
       name: "number",
@@ -60,7 +64,7 @@ export function DocumentsTable({ month }: { month: string }) {
       name: "pdf",
       label: translate("finance.columns.pdf"),
       isAmount: true,
-      render: (document) => <PdfButton document={document} />,
+      render: pdfButton,
     },
   ];
   return (
@@ -90,7 +94,7 @@ export function DocumentsTable({ month }: { month: string }) {
             <bdi>{document.buyer.name}</bdi>
           </span>
           {total(document)}
-          <PdfButton document={document} />
+          {pdfButton(document)}
         </span>
       )}
       empty={{ title: translate("finance.nothing"), text: translate("finance.nothing_text") }}
@@ -126,21 +130,3 @@ function Numbered({ document }: { document: TaxDocument }) {
 }
 
 const signed = ({ kind }: TaxDocument, riyals: string) => (kind === "invoice" ? riyals : `-${riyals}`);
-
-function PdfButton({ document: { id, number } }: { document: TaxDocument }) {
-  const translate = useTranslate();
-  const [isLoading, setIsLoading] = useState(false);
-  const download = () => {
-    setIsLoading(true);
-    return staffDownload(`GET documents/${id}/pdf`).finally(() => setIsLoading(false));
-  };
-  return (
-    <IconButton
-      loading={isLoading}
-      aria-label={translate("finance.documents.pdf", { number })}
-      onClick={() => void download()}
-    >
-      <Icon name="file-down" />
-    </IconButton>
-  );
-}

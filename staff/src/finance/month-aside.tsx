@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useTranslate } from "ra-core";
 import { IconButton } from "@mui/material";
 import { Link } from "react-router-dom";
-import { staffCall, staffDownload } from "../api.ts";
+import { staffCall } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Card } from "../ui/card.tsx";
+import { DownloadIconButton } from "../ui/download-icon-button.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
@@ -90,31 +91,21 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
 /** The sheet of the month, and that of the quarter it belongs to. */
 function VatSummary({ month, name }: { month: string; name: string }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const [loading, setLoading] = useState<string | null>(null);
   const sheets = [
     { of: "month", label: translate("finance.exports.vat_of", { month: name }) },
     { of: "quarter", label: translate("finance.exports.vat_of_quarter") },
   ];
-  const download = (of: string) => {
-    setLoading(of);
-    void staffDownload(`GET months/${month}/vat-summary`, { of })
-      .catch((error: Error) => notify(error.message, { type: "error", messageArgs: { _: error.message } }))
-      .finally(() => setLoading(null));
-  };
   return sheets.map(({ of, label }) => (
     <li key={of}>
       <Icon name="file-down" />
       <span className="grow">
         {label} <bdi className="small quiet ltr">PDF</bdi>
       </span>
-      <IconButton
-        loading={loading === of}
-        aria-label={`${translate("tasks.download")}: ${label}`}
-        onClick={() => download(of)}
-      >
-        <Icon name="download" />
-      </IconButton>
+      <DownloadIconButton
+        endpoint={`GET months/${month}/vat-summary`}
+        input={{ of }}
+        label={`${translate("tasks.download")}: ${label}`}
+      />
     </li>
   ));
 }

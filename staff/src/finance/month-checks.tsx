@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { staffCall } from "../api.ts";
 import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -119,9 +119,9 @@ function RunCheck({ call, label, month }: { call: string; label: string; month: 
   return (
     <span className="row">
       {task?.problem && <span role="alert">{task.problem}</span>}
-      <Button variant="outlined" size="small" loading={isStarting} onClick={() => void start()}>
+      <BusyButton variant="outlined" size="small" isBusy={isStarting} onClick={() => void start()}>
         {label}
-      </Button>
+      </BusyButton>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Button, IconButton, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { useLanguageName } from "../people/person-labels.tsx";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
@@ -135,20 +136,24 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
     <div className="stack">
       <div className="row">
         {mail.likely && (
-          <Button
+          <BusyButton
             variant="contained"
-            loading={form.isSending}
+            isBusy={form.isSending}
             startIcon={<Icon name="send" mirrors />}
             onClick={() => void send(mail.likely?.address)}
           >
             <span>
               {translate("mails.send_to")} <bdi className="ltr">{mail.likely.address}</bdi>
             </span>
-          </Button>
+          </BusyButton>
         )}
-        <Button variant={mail.likely ? "outlined" : "contained"} loading={form.isSending} onClick={() => void send()}>
+        <BusyButton
+          variant={mail.likely ? "outlined" : "contained"}
+          isBusy={form.isSending}
+          onClick={() => void send()}
+        >
           {translate("mails.retry_one")}
-        </Button>
+        </BusyButton>
         {!mail.personal_link && !isTyping && (
           <Button variant="outlined" onClick={() => setIsTyping(true)}>
             {translate("mails.another_address")}
@@ -174,9 +179,9 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             onChange={(event) => setAddress(event.target.value)}
             slotProps={{ htmlInput: { dir: "ltr", autoComplete: "off" } }}
           />
-          <Button type="submit" variant="contained" loading={form.isSending}>
+          <BusyButton type="submit" variant="contained" isBusy={form.isSending}>
             {translate("mails.send_there")}
-          </Button>
+          </BusyButton>
         </form>
       )}
       {form.general && (

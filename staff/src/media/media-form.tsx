@@ -3,6 +3,7 @@ import { useTranslate } from "ra-core";
 import { Button, Checkbox, FormControlLabel, TextField } from "@mui/material";
 import { StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { useMay } from "../ui/use-may.ts";
 import type { Media } from "./media.ts";
 import { saveMedia, textsOf, type MediaTexts } from "./save-media.ts";
@@ -124,9 +125,9 @@ export function MediaForm({
       )}
       {mayWrite && (
         <div className="row">
-          <Button type="submit" variant="contained" size="small" disabled={!isChanged} loading={isSaving}>
+          <BusyButton type="submit" variant="contained" size="small" disabled={!isChanged} isBusy={isSaving}>
             {translate("media.panel.save")}
-          </Button>
+          </BusyButton>
           <span role="status" className="quiet small">
             {isChanged ? translate("media.panel.unsaved") : media.version > 1 ? translate("media.panel.saved") : ""}
           </span>

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
-import { Button } from "@mui/material";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
@@ -44,15 +44,15 @@ export default function NewsletterPage() {
         facts={translate("newsletter.facts")}
         actions={
           may("newsletter.write") && (
-            <Button
+            <BusyButton
               variant="contained"
               data-shortcut="new"
-              loading={isMaking}
+              isBusy={isMaking}
               startIcon={<Icon name="plus" size={16} />}
               onClick={() => void make()}
             >
               {translate("newsletter.new")}
-            </Button>
+            </BusyButton>
           )
         }
       />

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
-import { Button } from "@mui/material";
 import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -132,14 +132,14 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
           {problem}
         </Alert>
       )}
-      <Button
+      <BusyButton
         variant={verb === "pause" ? "outlined" : "contained"}
-        loading={isTurning}
+        isBusy={isTurning}
         startIcon={<Icon name={verb === "pause" ? "pause" : "play"} size={16} mirrors={verb === "resume"} />}
         onClick={() => void turn()}
       >
         {translate(`newsletter.${verb}`)}
-      </Button>
+      </BusyButton>
     </>
   );
 }

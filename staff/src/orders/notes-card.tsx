@@ -1,9 +1,10 @@
 import { useState, type KeyboardEvent } from "react";
 import { useTranslate } from "ra-core";
-import { Button, TextField } from "@mui/material";
+import { TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Avatar } from "../ui/avatar.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -73,16 +74,16 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
               </Alert>
             )}
             <span className="row">
-              <Button
+              <BusyButton
                 variant="outlined"
                 size="small"
-                loading={isSaving}
+                isBusy={isSaving}
                 disabled={text.trim() === ""}
                 startIcon={<Icon name="lock" size={14} />}
                 onClick={() => void add()}
               >
                 {translate("orders.add_note")}
-              </Button>
+              </BusyButton>
               <kbd className="key end">Ctrl Enter</kbd>
             </span>
           </>

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -83,14 +84,14 @@ export default function OpenOrderPage() {
         title={translate("orders.opening.title")}
         breadcrumb={[{ label: translate("orders.title"), to: "/orders" }]}
         actions={
-          <Button
+          <BusyButton
             variant="contained"
-            loading={isSaving}
+            isBusy={isSaving}
             disabled={!buyer || !lines.some(({ run }) => run)}
             onClick={() => void open()}
           >
             {translate("orders.opening.action")}
-          </Button>
+          </BusyButton>
         }
       />
       {message && (

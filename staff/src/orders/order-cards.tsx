@@ -1,12 +1,13 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
-import { Button, IconButton } from "@mui/material";
+import { useTranslate } from "ra-core";
+import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
-import { staffCall, staffDownload } from "../api.ts";
+import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { DownloadIconButton } from "../ui/download-icon-button.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
@@ -71,10 +72,7 @@ export function BuyerCard({ order }: { order: Order }) {
 export function DocumentsCard({ order }: { order: Order }) {
   const translate = useTranslate();
   const { date, facts } = useFormats();
-  const notify = useNotify();
   const may = useMay();
-  const download = (id: number) =>
-    staffDownload(`GET documents/${id}/pdf`).catch((error: Error) => notify(error.message, { type: "error" }));
   return (
     <Card title={translate("orders.documents")} count={order.documents.length} flush>
       {order.documents.length === 0 ? (
@@ -92,9 +90,10 @@ export function DocumentsCard({ order }: { order: Order }) {
                 </span>
               </span>
               {may("finance.read") && (
-                <IconButton aria-label={translate("orders.download", { number })} onClick={() => void download(id)}>
-                  <Icon name="download" />
-                </IconButton>
+                <DownloadIconButton
+                  endpoint={`GET documents/${id}/pdf`}
+                  label={translate("orders.download", { number })}
+                />
               )}
             </li>
           ))}

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { staffCall } from "../api.ts";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -64,14 +64,14 @@ export default function PaymentsPage() {
               {at === null && translate("payments.never")}
             </span>
             {may("orders.resolve") && (
-              <Button
+              <BusyButton
                 variant="outlined"
-                loading={isComparing}
+                isBusy={isComparing}
                 startIcon={<Icon name="refresh-cw" />}
                 onClick={() => void compare()}
               >
                 {translate("payments.compare")}
-              </Button>
+              </BusyButton>
             )}
           </>
         }

@@ -3,6 +3,7 @@ import { useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -151,16 +152,16 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
           {translate(isErased || isBlocked ? "ra.action.close" : "people.keep_data")}
         </Button>
         {!isErased && !isBlocked && (
-          <Button
+          <BusyButton
             type="submit"
             form={formId}
             variant="contained"
             color="error"
-            loading={form.isSending}
+            isBusy={form.isSending}
             disabled={!isReady}
           >
             {translate(when === "now" ? "people.erase_now" : "people.plan_erasure")}
-          </Button>
+          </BusyButton>
         )}
       </DialogActions>
     </>

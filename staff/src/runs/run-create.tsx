@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
-import { Autocomplete, Button, TextField } from "@mui/material";
+import { Autocomplete, TextField } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -81,15 +82,15 @@ export default function RunCreate() {
         title={translate("runs.new_run")}
         breadcrumb={[{ label: translate("runs.title"), to: "/runs" }]}
         actions={
-          <Button
+          <BusyButton
             variant="contained"
-            loading={isSaving}
+            isBusy={isSaving}
             disabled={courseId === null}
             data-shortcut="save"
             onClick={() => void save()}
           >
             {translate("runs.make")}
-          </Button>
+          </BusyButton>
         }
       />
       <div className="stack narrow">

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -100,15 +101,15 @@ function RunForm({
               </Button>
             )}
             {!isDisabled && (
-              <Button
+              <BusyButton
                 variant="contained"
-                loading={isSaving}
+                isBusy={isSaving}
                 disabled={unsaved === 0}
                 data-shortcut="save"
                 onClick={() => void form.save()}
               >
                 {translate("ra.action.save")}
-              </Button>
+              </BusyButton>
             )}
           </>
         }

@@ -2,6 +2,7 @@ import { useNotify, useTranslate } from "ra-core";
 import { Button, Tab, Tabs } from "@mui/material";
 import { useSearchParams } from "react-router-dom";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -183,15 +184,15 @@ function SettingsForm({ sections }: { sections: Section[] }) {
             <Button variant="outlined" disabled={draft.count === 0 || draft.isSaving} onClick={draft.drop}>
               {translate("settings.drop")}
             </Button>
-            <Button
+            <BusyButton
               variant="contained"
               disabled={draft.count === 0 || draft.conflict !== null}
-              loading={draft.isSaving}
+              isBusy={draft.isSaving}
               data-shortcut="save"
               onClick={save}
             >
               {translate("settings.save")}
-            </Button>
+            </BusyButton>
           </>
         }
       />

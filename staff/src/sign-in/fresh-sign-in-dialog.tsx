@@ -4,6 +4,7 @@ import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import { onFreshSignIn, staffCall } from "../api.ts";
 import { forgetMe } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
@@ -60,9 +61,9 @@ export function FreshSignInDialog() {
           <Button variant="outlined" onClick={() => close(false)}>
             {translate("ra.action.cancel")}
           </Button>
-          <Button type="submit" variant="contained" loading={errors.isSending}>
+          <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
             {translate("sign_in.fresh_action")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

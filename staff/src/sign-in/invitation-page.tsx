@@ -6,6 +6,7 @@ import { Link, useParams } from "react-router-dom";
 import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
@@ -152,9 +153,9 @@ function AcceptForm({
           {field("password_confirmation", "new-password")}
         </>
       )}
-      <Button type="submit" variant="contained" loading={errors.isSending}>
+      <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
         {translate(isAtCode ? "sign_in.accept" : "sign_in.continue")}
-      </Button>
+      </BusyButton>
       {isAtCode && (
         <div className="link-row">
           <button type="button" onClick={() => setIsPast(false)}>

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from "react";
 import { useLogin, useTranslate } from "ra-core";
-import { Button, IconButton, InputAdornment, TextField } from "@mui/material";
+import { IconButton, InputAdornment, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
@@ -87,9 +88,9 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
           },
         }}
       />
-      <Button type="submit" variant="contained" loading={errors.isSending}>
+      <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
         {translate("sign_in.continue")}
-      </Button>
+      </BusyButton>
       <p className="small">{translate("sign_in.forgotten")}</p>
       <DemoAccounts
         onChoose={(account) => {
@@ -128,9 +129,9 @@ function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): 
         </Alert>
       )}
       <CodeField value={code} onChange={setCode} error={errors.of("code")} isRecovery={isRecovery} />
-      <Button type="submit" variant="contained" loading={errors.isSending}>
+      <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
         {translate("sign_in.title")}
-      </Button>
+      </BusyButton>
       <div className="link-row">
         <button
           type="button"

@@ -4,6 +4,7 @@ import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } fro
 import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { roleNames } from "./role-names.ts";
@@ -86,9 +87,9 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
           <Button variant="outlined" onClick={onClose}>
             {translate("ra.action.cancel")}
           </Button>
-          <Button type="submit" variant="contained" loading={form.isSending}>
+          <BusyButton type="submit" variant="contained" isBusy={form.isSending}>
             {translate("staff.send_invitation")}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

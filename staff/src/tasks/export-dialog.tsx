@@ -4,6 +4,7 @@ import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import type { ExportFormat } from "../../../src/features/tasks/task-states.ts";
 import { staffCall, staffDownload, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
@@ -115,9 +116,9 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
         <Button variant="outlined" onClick={onClose}>
           {translate("ra.action.cancel")}
         </Button>
-        <Button variant="contained" loading={isStarting} onClick={() => void start()}>
+        <BusyButton variant="contained" isBusy={isStarting} onClick={() => void start()}>
           {translate("tasks.start_export")}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </>
   );
@@ -184,15 +185,15 @@ export function DownloadButton({
           {error}
         </span>
       )}
-      <Button
+      <BusyButton
         variant={isPrimary ? "contained" : "outlined"}
         size={isPrimary ? "medium" : "small"}
-        loading={isLoading}
+        isBusy={isLoading}
         startIcon={<Icon name="download" size={16} />}
         onClick={() => void download()}
       >
         {translate("tasks.download")}
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import { Alert } from "./alert.tsx";
+import { BusyButton } from "./busy-button.tsx";
 import { DialogHead } from "./dialog-head.tsx";
 
 export interface ConfirmDialogProps {
@@ -65,15 +66,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="outlined" onClick={close} disabled={isRunning}>
           {keep ?? translate("ra.action.cancel")}
         </Button>
-        <Button
+        <BusyButton
           variant="contained"
           color={isDangerous ? "error" : "primary"}
-          loading={isRunning}
+          isBusy={isRunning}
           disabled={!isReady}
           onClick={() => void confirm()}
         >
           {action}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

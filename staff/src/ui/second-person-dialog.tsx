@@ -3,6 +3,7 @@ import { useGetIdentity, useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "./alert.tsx";
+import { BusyButton } from "./busy-button.tsx";
 import { DialogHead } from "./dialog-head.tsx";
 import { useMay } from "./use-may.ts";
 
@@ -97,34 +98,34 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
       </DialogContent>
       <DialogActions>
         {isOwn && (
-          <Button
+          <BusyButton
             color="error"
             variant="outlined"
-            loading={running === "withdraw"}
+            isBusy={running === "withdraw"}
             onClick={() => void decide("withdraw")}
           >
             {translate("orders.approve.withdraw")}
-          </Button>
+          </BusyButton>
         )}
         {mayDecide ? (
           <>
-            <Button
+            <BusyButton
               color="error"
               variant="outlined"
-              loading={running === "decline"}
+              isBusy={running === "decline"}
               disabled={running !== null}
               onClick={() => void decide("decline")}
             >
               {translate("orders.approve.decline")}
-            </Button>
-            <Button
+            </BusyButton>
+            <BusyButton
               variant="contained"
-              loading={running === "approve"}
+              isBusy={running === "approve"}
               disabled={running !== null || !isReady || !/^\s*\d{3}\s?\d{3}\s*$/.test(code)}
               onClick={() => void decide("approve")}
             >
               {agree}
-            </Button>
+            </BusyButton>
           </>
         ) : (
           <Button variant="outlined" onClick={onClose}>
