@@ -1,7 +1,6 @@
-const pad = (part: string) => part.padStart(2, "0");
+import { latinDigits } from "./digits.ts";
 
-const latinDigits = (text: string) =>
-  text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+const pad = (part: string) => part.padStart(2, "0");
 
 /**
  * Typed day first: `14/1/2027`, `14.01.2027`, `14012027`, also `2027-01-14`. Null when it is incomplete or does not

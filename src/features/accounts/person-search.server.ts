@@ -1,6 +1,6 @@
 import { and, or, sql, type SQL } from "drizzle-orm";
 import { containsPattern } from "#platform/db/list-page.server.ts";
-import { latinDigits } from "#platform/http/phone.server.ts";
+import { latinDigits } from "#i18n/digits.ts";
 import { users } from "./tables.server.ts";
 
 const holdsSql = (text: string): SQL => sql`${users.search} like person_spelling(${containsPattern(text)})`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { choice, emailField, line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
-import { latinDigits, phoneField } from "#platform/http/phone.server.ts";
+import { latinDigits } from "#i18n/digits.ts";
+import { phoneField } from "#platform/http/phone.server.ts";
 import { professions } from "./professions.ts";
 
 /**

@@ -1,5 +1,6 @@
 /** Checks and shapes card input for the provider. Nothing here stores, logs or sends it. */
 import type { CardScheme } from "#features/orders/card-scheme.ts";
+import { digitsOf, latinDigits } from "#i18n/digits.ts";
 
 export interface CardInput {
   name: string;
@@ -14,15 +15,6 @@ export type CardField = (typeof cardFields)[number];
 export const emptyCard: CardInput = { name: "", number: "", month: "", year: "", cvc: "" };
 
 export type CardProblem = "required" | "name" | "number" | "month" | "year" | "expired" | "cvc";
-
-/** Replaces Arabic-Indic and Persian digits by Latin ones. */
-export function latinDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-}
-
-export function digitsOf(text: string, most: number): string {
-  return latinDigits(text).replace(/\D/g, "").slice(0, most);
-}
 
 export function groupNumber(text: string): string {
   return digitsOf(text, 19).replace(/(.{4})(?=.)/g, "$1 ");

@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { inTransaction, requireFreshSignIn, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { latinDigits } from "#platform/http/phone.server.ts";
+import { latinDigits } from "#i18n/digits.ts";
 import { resetRateLimit } from "#platform/rate-limit.server.ts";
 import { hashOf } from "#platform/signing.server.ts";
 import { m } from "#messages";

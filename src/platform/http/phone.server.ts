@@ -1,10 +1,7 @@
 import parsePhoneNumber from "libphonenumber-js/min";
 import { z } from "zod";
+import { latinDigits } from "#i18n/digits.ts";
 import { line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
-
-/** Eastern Arabic and Persian digits as Latin ones; both are accepted on input (reference E). */
-export const latinDigits = (text: string) =>
-  text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
 
 function e164(text: string, issues: z.RefinementCtx): string {
   const parsed = parsePhoneNumber(latinDigits(text), "SA");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { FormControl, FormHelperText, TextField } from "@mui/material";
-import { digitsOf } from "../../../src/features/payments/card.ts";
+import { digitsOf } from "../../../src/i18n/digits.ts";
 
 interface CodeFieldProps {
   value: string;

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from "react";
+import { digitsOf } from "#i18n/digits.ts";
 import { m } from "#messages";
 import * as paycardArt from "#ui/art/pictures/paycard.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -6,7 +7,7 @@ import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { digitsOf, groupNumber, schemeOf, type CardField, type CardInput } from "#features/payments/card.ts";
+import { groupNumber, schemeOf, type CardField, type CardInput } from "#features/payments/card.ts";
 import { schemeName } from "#features/orders/card-scheme.ts";
 
 function CardPicture({ name }: { name: string }) {
