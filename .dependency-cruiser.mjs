@@ -160,7 +160,7 @@ export default {
         path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
         // Types leave no trace in the bundle; permissions, schemas, days and pure rules are the same on both sides.
         pathNot:
-          "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/i18n/(dates|digits)\\.ts$|^src/(features|site)/[^/]+/[a-z-]+(\\.schema)?\\.ts$",
+          "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/i18n/(dates|digits|isolate)\\.ts$|^src/(features|site)/[^/]+/[a-z-]+(\\.schema)?\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

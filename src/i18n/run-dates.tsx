@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { isolate } from "./isolate.ts";
 import { dateRangeLabel, dayAndMonth, unbroken, weekdayRange } from "./dates.ts";
 import { useLocale } from "./link.tsx";
 
@@ -38,7 +39,7 @@ export function Started({ of: { start_date, started }, className }: { of: RunDat
   const locale = useLocale();
   return started ? (
     <span className={className}>
-      {m.catalogue_started({ date: `\u2068${unbroken(dayAndMonth(start_date, locale))}\u2069` })}
+      {m.catalogue_started({ date: isolate(unbroken(dayAndMonth(start_date, locale))) })}
     </span>
   ) : null;
 }

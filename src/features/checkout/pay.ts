@@ -3,6 +3,7 @@ import { cardErrors } from "#features/payments/card-labels.ts";
 import type { ApiResult } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import type { SentAttendee } from "#features/enrolments/attendee-form.ts";
 import { checkCard, type CardInput } from "#features/payments/card.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
@@ -103,7 +104,7 @@ export function checkoutRejected(
   const message = first?.[1][0] ?? "";
   const refused = {
     kind: "refused",
-    message: result.message || (line ? `\u2068${line.name}\u2069: ${message}` : message) || m.platform_our_fault(),
+    message: result.message || (line ? `${isolate(line.name)}: ${message}` : message) || m.platform_our_fault(),
   } as const;
   if (line) return { ...refused, contact: "group" };
   return result.status === 429 ? { ...refused, contact: "help" } : refused;

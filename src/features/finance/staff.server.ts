@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chosenNumbers } from "#features/tasks/export.server.ts";
+import { startsTask, tooManyTasks } from "#features/tasks/starts-task.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { noSuchRecord, requirePermission } from "#platform/context.server.ts";
 import { line } from "#platform/http/fields.server.ts";
@@ -92,14 +93,11 @@ export const month = getOne({
   read: readMonth,
 });
 
-const started = z.object({ id: z.int().meta({ description: "The task" }) });
-
 export const compare = staffEndpoint({
   summary: "Starts the comparison of a month’s card payments with the provider’s, as long work",
-  status: 201,
-  errors: notFound,
+  ...startsTask,
+  errors: { ...notFound, ...tooManyTasks },
   input: z.object({ id: monthField() }),
-  reply: started,
   handle: async (ctx, { id: month }) => {
     requirePermission(ctx, compareMonth.permission);
     if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
@@ -109,11 +107,10 @@ export const compare = staffEndpoint({
 
 export const pdfs = staffEndpoint({
   summary: "Starts the archive of a month’s tax documents as PDF, as long work",
-  status: 201,
+  ...startsTask,
   fresh: true,
-  errors: notFound,
+  errors: { ...notFound, ...tooManyTasks },
   input: z.object({ id: monthField() }),
-  reply: started,
   handle: async (ctx, { id: month }) => {
     requirePermission(ctx, documentPdfs.permission);
     if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
@@ -131,11 +128,10 @@ export const vat = staffFile({
 
 export const orderPdfs = staffEndpoint({
   summary: "Starts the archive of chosen orders’ tax documents as PDF, as long work",
-  status: 201,
+  ...startsTask,
   fresh: true,
-  errors: { 409: "None of them has a tax document" },
+  errors: { 409: `None of them has a tax document. ${tooManyTasks[409]}` },
   input: z.object({ order_ids: chosenNumbers() }),
-  reply: started,
   handle: (ctx, input) => startTask(ctx, documentPdfs, input),
 });
 
@@ -152,9 +148,9 @@ export const close = staffEndpoint({
 
 export const checkAll = staffEndpoint({
   summary: "Starts the check of all tax documents’ numbers and hash chain, as long work",
-  status: 201,
+  ...startsTask,
+  errors: tooManyTasks,
   input: z.object({}),
-  reply: started,
   handle: (ctx) => startTask(ctx, checkDocuments, {}),
 });
 

@@ -4,6 +4,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import type { AnyTaskKind } from "./define.server.ts";
 import { startExport } from "./export.server.ts";
+import { startsTask, tooManyTasks } from "./starts-task.server.ts";
 import { exportFormats, taskStates } from "./task-states.ts";
 import { cancelTask, downloadTaskFile, listTasks, readTask } from "./tasks.server.ts";
 
@@ -77,13 +78,12 @@ export const startExportOf = (kinds: readonly AnyTaskKind[]) =>
   staffEndpoint({
     summary: "Starts an export, as long work",
     description: "The permission is that of the kind. XLSX up to 10,000 rows; a longer one answers 422 for `format`.",
-    status: 201,
-    errors: { 409: "Ten of one's works are open" },
+    ...startsTask,
+    errors: tooManyTasks,
     input: z.object({
       kind: z.string().max(60).meta({ example: "orders" }),
       format: z.enum(exportFormats),
       filter: z.record(z.string(), z.unknown()).default({}),
     }),
-    reply: z.object({ id: z.int() }),
     handle: (ctx, input) => startExport(ctx, kinds, input),
   });

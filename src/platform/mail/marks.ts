@@ -2,6 +2,7 @@
  * Marks inside the texts of a mail, so that one text renders as HTML and as plain text. Isolates (U+2066…2069) are
  * Unicode's own; links and emphasis use private-use characters, which `clean` removes from user input.
  */
+import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";
 
 const marks = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ue000-\ue008]+/gu;
@@ -12,7 +13,7 @@ export const clean = (text: string): string => text.replace(marks, " ").trim();
 /** A telephone number, a code, an address: left to right, on one line if it is short. */
 export const ltr = (text: string): string => `\u2066${clean(text).replaceAll(" ", "\u00a0")}\u2069`;
 /** A name in whatever script it is written. */
-export const named = (text: string): string => `\u2068${clean(text)}\u2069`;
+export const named = (text: string): string => isolate(clean(text));
 export const strong = (text: string): string => `\ue000${text}\ue001`;
 export const emphasis = (text: string): string => `\ue007${text}\ue008`;
 /** A link; plain text shows the address below its paragraph, after `alone` or the link's text. */
@@ -65,7 +66,7 @@ export function plain(text: string, locale: Locale): string {
       .map((piece) => {
         if ("pieces" in piece) return words(piece.pieces);
         if (piece.kind === "text") return piece.text;
-        if (piece.kind === "name") return isForeign(piece.text, locale) ? `\u2068${piece.text}\u2069` : piece.text;
+        if (piece.kind === "name") return isForeign(piece.text, locale) ? isolate(piece.text) : piece.text;
         return locale === "ar" ? `\u2066${piece.text}\u2069` : piece.text;
       })
       .join("");

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldMap } from "#platform/errors.ts";
 import { startSession, type StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
@@ -49,7 +50,7 @@ export function ProfileForm({
     const { email_pending: pending, message } = answer.data;
     show(
       pending
-        ? { tone: "info", text: `${message}. ${m.profile_email_pending({ email: `\u2068${pending}\u2069` })}` }
+        ? { tone: "info", text: `${message}. ${m.profile_email_pending({ email: isolate(pending) })}` }
         : { tone: "success", text: message },
     );
   }

@@ -4,6 +4,7 @@ import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 
@@ -21,7 +22,7 @@ export function TalkCard({ person }: { person: TeamMember | null }) {
             <p className="text-sm text-ink-3">{m.site_consultancy_card()}</p>
             <h2 id="talk-heading" className="text-h3">
               {name
-                ? m.site_consultancy_card_person({ name: `\u2068${name.replaceAll(" ", "\u00a0")}\u2069` })
+                ? m.site_consultancy_card_person({ name: isolate(name.replaceAll(" ", "\u00a0")) })
                 : m.site_consultancy_card_team()}
             </h2>
             <p className="mt-1.5 text-ink-2">{m.site_consultancy_card_text()}</p>

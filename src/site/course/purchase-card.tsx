@@ -7,6 +7,7 @@ import { formatSar, groupedAmount } from "#i18n/money.ts";
 import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
@@ -96,7 +97,7 @@ export function PurchaseCard({
       <BigPrice amount={course.amount} />
       <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>
       <p className="text-sm text-ink-2 tabular-nums">
-        {m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}
+        {m.catalogue_with_vat({ total: isolate(formatSar(totalWithVat(course, taxPercent), locale)) })}
       </p>
       <ul className="my-5 grid gap-[.7rem] text-[.9375rem] text-ink-2 tabular-nums">
         {fact(
@@ -123,7 +124,7 @@ export function PurchaseCard({
         {fact(
           "award",
           accredited && course.accreditation_number
-            ? m.catalogue_accredited({ number: `\u2068${course.accreditation_number}\u2069` })
+            ? m.catalogue_accredited({ number: isolate(course.accreditation_number) })
             : course.accreditation_status === "pending"
               ? m.catalogue_accreditation_pending()
               : m.catalogue_attendance(),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { schemeName } from "#features/orders/card-scheme.ts";
@@ -58,8 +59,8 @@ export function CardPart({
         <Icon name="credit-card" size="sm" className="text-ink-3" />
         <span>
           {scheme
-            ? m.orders_scheme_ending({ scheme, digits: `\u2068${ending}\u2069` })
-            : m.orders_card_ending({ digits: `\u2068${ending}\u2069` })}
+            ? m.orders_scheme_ending({ scheme, digits: isolate(ending) })
+            : m.orders_card_ending({ digits: isolate(ending) })}
         </span>
       </p>
     </Part>

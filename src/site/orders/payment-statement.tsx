@@ -5,6 +5,7 @@ import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
@@ -85,7 +86,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
       }
       actions={viewOrder(order)}
     >
-      <p>{m.payments_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
+      <p>{m.payments_booked_text({ email: isolate(buyerEmail) })}</p>
       {open > 0 && <p>{m.payments_seats_open({ count: open })}</p>}
       {returned && <p>{m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}</p>}
     </StatementPage>

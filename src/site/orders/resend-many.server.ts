@@ -30,7 +30,7 @@ export const resendMany = defineTask<z.infer<typeof input>, number>({
     }),
 });
 
-/** Starts it. For `orders.resend`. Throws Unauthenticated, Forbidden, Conflict (ten works are open). */
+/** Starts it. For `orders.resend`. Throws Unauthenticated, Forbidden, Conflict (ten tasks are open). */
 export async function startResending(ctx: Ctx, { order_ids }: { order_ids: number[] }): Promise<{ id: number }> {
   requirePermission(ctx, resendMany.permission);
   return startTask(ctx, resendMany, { order_ids, key: randomUUID() });

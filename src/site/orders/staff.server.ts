@@ -2,6 +2,7 @@ import { z } from "zod";
 import { orderStatus } from "#features/orders/fields.server.ts";
 import { paymentMethods } from "#features/payments/payment-rules.ts";
 import { refundRequestStates } from "#features/refund-approvals/refund-limit.ts";
+import { startsTask, tooManyTasks } from "#features/tasks/starts-task.server.ts";
 import { line, paragraph } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
@@ -210,19 +211,17 @@ export const resend = staffEndpoint({
 
 export const letter = staffEndpoint({
   summary: "Starts a letter to the buyers of chosen orders, as long work: one to each, in the language of their order",
-  status: 201,
-  errors: { ...notFound, 409: "Ten of one's works are open" },
+  ...startsTask,
+  errors: { ...notFound, ...tooManyTasks },
   input: z.object(letterFields),
-  reply: z.object({ id: z.int().meta({ description: "The task" }) }),
   handle: startLetter,
 });
 
 export const resendMany = staffEndpoint({
   summary: "Sends confirmation and documents of chosen orders again, as long work",
   description: "As `orders/:id/resend` for each; orders that have no such mail are named at the end of the work.",
-  status: 201,
-  errors: { 409: "Ten of one's works are open" },
+  ...startsTask,
+  errors: tooManyTasks,
   input: z.object(resendManyFields),
-  reply: z.object({ id: z.int().meta({ description: "The task" }) }),
   handle: startResending,
 });

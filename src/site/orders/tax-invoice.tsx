@@ -4,6 +4,7 @@ import { localText } from "#i18n/locale.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { groupedAmount } from "#i18n/money.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
@@ -25,7 +26,7 @@ function Buyer({ buyer }: { buyer: OrderDocument["buyer"] }) {
         <p>
           <bdi>{company.address}</bdi>
         </p>
-        <p className="tabular-nums">{m.invoicing_invoice_vat_line({ number: `\u2068${company.vat_number}\u2069` })}</p>
+        <p className="tabular-nums">{m.invoicing_invoice_vat_line({ number: isolate(company.vat_number) })}</p>
         <p>
           <bdi>{person}</bdi>
         </p>
@@ -44,9 +45,9 @@ function Buyer({ buyer }: { buyer: OrderDocument["buyer"] }) {
 
 const numberLine = (invoice: OrderDocument) =>
   m.invoicing_invoice_issued_line({
-    number: `\u2068${invoice.number}\u2069`,
-    date: `\u2068${riyadhDate(new Date(invoice.issued_at))}\u2069`,
-    time: `\u2068${riyadhTime(new Date(invoice.issued_at))}\u2069`,
+    number: isolate(invoice.number),
+    date: isolate(riyadhDate(new Date(invoice.issued_at))),
+    time: isolate(riyadhTime(new Date(invoice.issued_at))),
   });
 
 type Line = OrderDocument["lines"][number] & { place: number };
@@ -61,7 +62,7 @@ function Description({ line }: { line: Line }) {
       {line.supply_from && line.supply_to && (
         <span className="block text-sm text-ink-3">
           {m.invoicing_invoice_supply_line({
-            range: `\u2068${weekdayRange(line.supply_from, line.supply_to, locale)}\u2069`,
+            range: isolate(weekdayRange(line.supply_from, line.supply_to, locale)),
           })}
         </span>
       )}
@@ -151,7 +152,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
           <p>
             <bdi lang={address.lang}>{address.text}</bdi>
           </p>
-          <p className="tabular-nums">{m.invoicing_invoice_vat_line({ number: `\u2068${seller.vat_number}\u2069` })}</p>
+          <p className="tabular-nums">{m.invoicing_invoice_vat_line({ number: isolate(seller.vat_number) })}</p>
           <p className="tabular-nums">
             {m.invoicing_invoice_registration()} <bdi>{seller.registration_number}</bdi>
           </p>
@@ -216,7 +217,7 @@ export function CreditNotes({ notes, save }: { notes: readonly OrderDocument[]; 
               onClick={() => save(note)}
             >
               <Icon name="download" size="sm" />
-              {m.invoicing_download({ number: `\u2068${note.number}\u2069` })}
+              {m.invoicing_download({ number: isolate(note.number) })}
             </button>
           </li>
         ))}

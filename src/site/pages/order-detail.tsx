@@ -5,6 +5,7 @@ import { publicSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -52,7 +53,7 @@ function Details({ order, documents, email, onDone, reload }: DetailsProps) {
       <p className="hidden font-display text-h3 print:block">{m.site_name()}</p>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-h2">{m.orders_number({ id: `\u2068${order.id}\u2069` })}</h1>
+          <h1 className="text-h2">{m.orders_number({ id: isolate(order.id) })}</h1>
           <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2">
             <bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi>
             <OrderStatusChip status={order.payment.status} />
@@ -139,7 +140,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
 
   function content() {
     if (id === null) return missing();
-    const title = m.orders_number({ id: `\u2068${id}\u2069` });
+    const title = m.orders_number({ id: isolate(id) });
     // An ended session is on its way to Login.
     if (!answer || !documents || (!answer.ok && answer.status === 401))
       return (

@@ -1,6 +1,7 @@
 import { useGetIdentity, useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Loading } from "../ui/states.tsx";
 
@@ -10,7 +11,7 @@ export function AccessDeniedPage() {
   const { identity, isPending } = useGetIdentity();
   if (isPending) return <Loading />;
   const role = identity ? translate(`roles.${String(identity["role"])}`) : "";
-  const name = `\u2068${identity?.fullName ?? ""}\u2069`;
+  const name = isolate(identity?.fullName ?? "");
   return (
     <div className="empty no-permission">
       <span className="round accent">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -35,7 +36,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
         breadcrumb={[{ label: translate("newsletter.title"), to: "/newsletter" }, { label: title }]}
         state={<IssueChip state={issue.state} />}
         facts={translate(issue.state === "sent" ? "newsletter.started" : "newsletter.started_pace", {
-          name: `\u2068${issue.started_by}\u2069`,
+          name: isolate(issue.started_by ?? ""),
           time: momentInText(issue.started_at ?? issue.saved_at),
         })}
         actions={<Turn issue={issue} />}

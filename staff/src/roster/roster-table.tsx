@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, IconButton, InputAdornment, Menu, MenuItem, TextField, useMediaQuery } from "@mui/material";
 import { Link } from "react-router-dom";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { FilterChip } from "../ui/list/filter-chip.tsx";
@@ -196,7 +197,7 @@ function Attendee({ seat }: { seat: Seat }) {
     return (
       <>
         <span className="quiet">{translate("roster.no_name", { seat: seat.seat })}</span>
-        <span className="second-line">{translate("roster.bought_by", { name: `\u2068${seat.buyer}\u2069` })}</span>
+        <span className="second-line">{translate("roster.bought_by", { name: isolate(seat.buyer) })}</span>
       </>
     );
   return (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useGetIdentity, useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -70,7 +71,7 @@ export function TodayPage() {
   return (
     <>
       <PageHead
-        title={translate(`today.greetings.${greetingOf(now)}`, { name: `\u2068${name}\u2069` })}
+        title={translate(`today.greetings.${greetingOf(now)}`, { name: isolate(name) })}
         facts={facts(date(now, "full"), hijriDay(now, locale))}
         actions={actions}
       />

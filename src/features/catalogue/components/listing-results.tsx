@@ -1,6 +1,7 @@
 import { fullDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Pagination } from "#ui/pagination.tsx";
@@ -20,7 +21,7 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
         : to
           ? m.catalogue_results_until({ to: day(to) })
           : "";
-  const words = q && m.catalogue_results_for({ words: `\u2068${q}\u2069` });
+  const words = q && m.catalogue_results_for({ words: isolate(q) });
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">
       <b className="font-medium text-ink">{m.catalogue_results({ count: total })}</b> {words} {dates}

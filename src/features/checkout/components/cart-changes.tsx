@@ -1,6 +1,7 @@
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Alert } from "#ui/alert.tsx";
 import type { CartChange } from "../cart-refresh.ts";
 import { moneyText } from "./cart-money.tsx";
@@ -17,7 +18,7 @@ export function CartChanges({
   const locale = useLocale();
   if (changes.length === 0) return null;
   const words = (change: CartChange) => {
-    const course = `\u2068${localText(locale, change.eng, change.ar).text}\u2069`;
+    const course = isolate(localText(locale, change.eng, change.ar).text);
     if (change.kind === "price")
       return m.checkout_cart_price({ course, from: moneyText(change.from, symbol), to: moneyText(change.to, symbol) });
     if (change.kind === "fewer") return m.checkout_cart_fewer({ course, count: change.left });

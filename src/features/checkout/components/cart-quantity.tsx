@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { callGetCourseQty } from "#features/catalogue/client.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { FieldMessage } from "#ui/field.tsx";
 import { QuantityBox } from "#ui/quantity-box.tsx";
 import { availableSeats, setQuantity, type CartItem } from "../cart.ts";
@@ -51,7 +52,7 @@ export function CartQuantity({
         max={availableSeats(item)}
         onChange={(qty) => void change(qty)}
         labels={{
-          quantity: m.checkout_quantity_of({ course: `\u2068${name}\u2069` }),
+          quantity: m.checkout_quantity_of({ course: isolate(name) }),
           less: m.checkout_less(),
           more: m.checkout_more(),
         }}

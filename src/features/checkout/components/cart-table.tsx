@@ -5,6 +5,7 @@ import { localText } from "#i18n/locale.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -91,7 +92,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
       <td role="cell" className="align-middle max-md:flex max-md:justify-end md:py-5 md:ps-3 md:text-end">
         <IconButton
           icon="trash-2"
-          label={m.checkout_remove({ course: `\u2068${name}\u2069` })}
+          label={m.checkout_remove({ course: isolate(name) })}
           onClick={remove}
           className="-me-[10px]"
         />

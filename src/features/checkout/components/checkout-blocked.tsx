@@ -1,6 +1,7 @@
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -30,7 +31,7 @@ export function CheckoutBlocked({ course, reason }: { course: CheckoutCourse; re
   return (
     <Card className="mx-auto max-w-[46rem]">
       <EmptyState
-        title={reasons[reason]({ course: `\u2068${text}\u2069` })}
+        title={reasons[reason]({ course: isolate(text) })}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <FirstStep reason={reason} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { riyadhTime } from "#i18n/dates.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
@@ -19,7 +20,7 @@ export function HoldTimer({ until, seats }: { until: Date; seats: number }) {
     <span className="mb-1 block text-ink-2">
       {seats > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time })}{" "}
       <span role="timer" className="whitespace-nowrap tabular-nums">
-        {m.checkout_hold_left({ time: `\u2068${clock(left)}\u2069` })}
+        {m.checkout_hold_left({ time: isolate(clock(left)) })}
       </span>
     </span>
   );

@@ -2,6 +2,7 @@ import { Label } from "#i18n/label.tsx";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Alert } from "#ui/alert.tsx";
 import type { PayOutcome } from "../pay.ts";
 
@@ -22,7 +23,7 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
     case "price":
       return (
         <Alert tone="warning">
-          {m.checkout_pay_price({ total: `\u2068${formatSar(problem.totals.total, locale)}\u2069` })}{" "}
+          {m.checkout_pay_price({ total: isolate(formatSar(problem.totals.total, locale)) })}{" "}
           {m.payments_nothing_charged()}
         </Alert>
       );

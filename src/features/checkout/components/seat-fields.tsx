@@ -1,5 +1,6 @@
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldMessage } from "#ui/field.tsx";
 import { useFieldError } from "#ui/form-context.ts";
@@ -22,7 +23,7 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   return (
     <>
       <p className="text-[.9375rem] [overflow-wrap:anywhere]">
-        {m.checkout_you_attend({ name: `\u2068${buyer.name}\u2069`, email: `\u2068${buyer.email}\u2069` })}
+        {m.checkout_you_attend({ name: isolate(buyer.name), email: isolate(buyer.email) })}
       </p>
       {message && <FieldMessage announces={announces}>{message}</FieldMessage>}
     </>

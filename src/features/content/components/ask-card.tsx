@@ -2,6 +2,7 @@ import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import type { TeamMember } from "../content.ts";
@@ -21,7 +22,7 @@ export function AskCard({ member, phone }: { member: TeamMember | undefined; pho
           {m.content_faq_unsure()}
         </h2>
         <p className="mt-1 text-ink-2">
-          {name ? m.content_faq_unsure_person({ name: `\u2068${name}\u2069` }) : m.content_faq_unsure_team()}
+          {name ? m.content_faq_unsure_person({ name: isolate(name) }) : m.content_faq_unsure_team()}
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           <LinkButton to="/contact-us" className="px-4!">

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Pagination } from "#ui/pagination.tsx";
@@ -34,7 +35,7 @@ export function NewsResults({ stories, listing, isFirstPicture }: NewsResultsPro
       {listing.search && (
         <p className="mb-8 text-ink-2 tabular-nums [overflow-wrap:anywhere]">
           <b className="font-medium text-ink">{m.content_news_results({ count: stories.total })}</b>{" "}
-          {m.content_news_results_for({ words: `\u2068${listing.search}\u2069` })}
+          {m.content_news_results_for({ words: isolate(listing.search) })}
         </p>
       )}
       <ul className="grid gap-x-7 gap-y-12 md:grid-cols-2 lg:grid-cols-3">

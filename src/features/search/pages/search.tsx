@@ -1,5 +1,6 @@
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import type { Route } from "./+types/search";
 import { NoResults } from "../components/no-results.tsx";
@@ -15,10 +16,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { query, found: query.q ? await searchSite(context.get(requestContext), query) : null };
 }
 
-const isolated = (words: string) => `\u2068${words}\u2069`;
-
 export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
-  const words = isolated(query.q);
+  const words = isolate(query.q);
   const groups =
     found?.groups.filter((group) => group.hits.length > 0 && (query.type === undefined || group.type === query.type)) ??
     [];
@@ -39,7 +38,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
                 {m.search_results({ count: found.total, words })}
               </p>
               {found.didYouMean && (
-                <p className="mb-6 text-ink-2">{m.search_corrected({ words: isolated(found.didYouMean) })}</p>
+                <p className="mb-6 text-ink-2">{m.search_corrected({ words: isolate(found.didYouMean) })}</p>
               )}
               <div>
                 {groups.map((group) => (
