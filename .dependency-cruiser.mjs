@@ -1,5 +1,6 @@
 /** Who may import whom (architecture.md §4), as patterns. Every broken rule names itself. */
-// dependency-cruiser does not know TypeScript 7 and reads the code with this; without it, it would pass having looked at three files.
+// dependency-cruiser does not know TypeScript 7 and reads the code with this; without it, it would pass having looked
+// at three files.
 import "@swc/core";
 
 const feature = "^src/features/([^/]+)/";
@@ -35,7 +36,10 @@ const arrows = {
   settings: "none",
   media: "settings",
 };
-/** Foreign keys that point against an arrow: a run at its course, a credit note at its refund. Only tables may name those tables. */
+/**
+ * Foreign keys that point against an arrow: a run at its course, a credit note at its refund. Only tables may name
+ * those tables.
+ */
 const foreignKeys = { schedule: "catalogue", invoicing: "payments" };
 const tables = "tables\\.server\\.ts$";
 /** A test may set up what it needs with any feature. */

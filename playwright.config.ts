@@ -7,7 +7,8 @@ const everything = Boolean(process.env["TEST_ALL"]);
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./test/global-setup.ts",
-  // A browser and a site are processes of their own: with a third file a page answers too late for what it is measured by.
+  // A browser and a site are processes of their own: with a third file a page answers too late for what it is measured
+  // by.
   workers: 2,
   // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well.
   timeout: 120_000,
@@ -20,10 +21,12 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
-    // What was done, and what the browser said to it. The pages at each step cost a third of the time of all journeys: they are kept with
-    // `npm run test:all`, or for one file with `npx playwright test e2e/x.spec.ts --trace retain-on-failure`.
+    // What was done, and what the browser said to it. The pages at each step cost a third of the time of all journeys:
+    // they are kept with `npm run test:all`, or for one file with `npx playwright test e2e/x.spec.ts --trace
+    // retain-on-failure`.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: everything, sources: everything },
-    // The fixture `visit` takes them: Playwright would draw every page of every test when it is closed, in case the test fails later.
+    // The fixture `visit` takes them: Playwright would draw every page of every test when it is closed, in case the
+    // test fails later.
     screenshot: "off",
     launchOptions: launchOptions(),
   },

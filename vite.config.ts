@@ -55,7 +55,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: everyPage },
-            // Tells V8 to compile both beside the page while they arrive: a quarter less script time on the main thread.
+            // Tells V8 to compile both beside the page while they arrive: a quarter less script time on the main
+            // thread.
             postBanner: ({ name }) =>
               everyPage.some((group) => group.name === name) ? "//# allFunctionsCalledOnLoad" : "",
           },

@@ -6,8 +6,8 @@ export default defineConfig({
     include: ["{src,sandbox,db,scripts,tools,test,bench,desktop,staff/src}/**/*.test.{ts,tsx}"],
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
-    // A file's modules serve the next one, too: loading and warming them for each would be a fifth of the processor's time. Files keep to
-    // what they opened themselves; databases, sites and browsers are theirs alone.
+    // A file's modules serve the next one, too: loading and warming them for each would be a fifth of the processor's
+    // time. Files keep to what they opened themselves; databases, sites and browsers are theirs alone.
     isolate: false,
     // One more than two processors, for much of a file's time is waiting.
     maxWorkers: 3,

@@ -1,4 +1,7 @@
-/** The API's own page: a published program under the site's policy. What the browser refuses or complains of fails the test. */
+/**
+ * The API's own page: a published program under the site's policy. What the browser refuses or complains of fails the
+ * test.
+ */
 import { expect, test } from "./support/test.ts";
 
 test("/api/docs shows every path, and calls one", async ({ visit, site }) => {

@@ -24,7 +24,10 @@ interface AppFixtures {
   visitFront(options?: VisitorOptions): Promise<Visitor>;
   /** Opens a page that the service worker stands behind. */
   install(options?: VisitorOptions): Promise<Visitor>;
-  /** A page beside which the shell stands: its cache and its answers are the real ones, what NW.js does between them is done here. */
+  /**
+   * A page beside which the shell stands: its cache and its answers are the real ones, what NW.js does between them is
+   * done here.
+   */
   shell: Shell;
 }
 
@@ -64,7 +67,8 @@ const test = base.extend<AppFixtures>({
           ? route.fulfill({ contentType: "image/gif", body: pixel })
           : route.continue(),
     );
-    // The sign in the browser's tab is no picture of a page, and the browser fetches it past all that stands between; the shell has no tabs.
+    // The sign in the browser's tab is no picture of a page, and the browser fetches it past all that stands between;
+    // the shell has no tabs.
     await use({
       visitor,
       folder,

@@ -1,4 +1,6 @@
-/** Reliability rows 18 and 20: leading people out of the site, and reaching into it from another one, in a real browser. */
+/**
+ * Reliability rows 18 and 20: leading people out of the site, and reaching into it from another one, in a real browser.
+ */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { newPerson, post } from "#test/http/client.ts";
@@ -39,7 +41,8 @@ test("row 18: whatever address is requested, a login stays on the site", async (
     if (frame === page.mainFrame() && !frame.url().startsWith(site.url) && frame.url() !== "about:blank")
       left.push(frame.url());
   });
-  // Each page with its own target; the ways to the other pages carry it on, and a person who is logged in is led on at once or by a link.
+  // Each page with its own target; the ways to the other pages carry it on, and a person who is logged in is led on at
+  // once or by a link.
   for (const target of redirects) {
     const response = await page.goto(`${site.url}/login?redirect=${encodeURIComponent(target)}`, {
       waitUntil: "commit",

@@ -1,4 +1,7 @@
-/** Reliability row 15: script in every text field, staff's too, then every page and mail opened in a browser, which is the judge. */
+/**
+ * Reliability row 15: script in every text field, staff's too, then every page and mail opened in a browser, which is
+ * the judge.
+ */
 import { sql } from "drizzle-orm";
 import type { Page } from "@playwright/test";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
@@ -21,7 +24,9 @@ let ctx: Ctx;
 let person: Person;
 let order: number;
 
-/** Every table staff write into, and its columns whose text is no text people read: names of pictures, choices, keys. */
+/**
+ * Every table staff write into, and its columns whose text is no text people read: names of pictures, choices, keys.
+ */
 const contentTables: Record<string, string[]> = {
   page_meta: ["type", "slug"],
   banner: ["slug", "image"],
@@ -180,7 +185,10 @@ const traces = (page: Page) =>
   ]);
 const tell = `Object.defineProperty(window, "hacked", { value: () => { console.error("script of an attack ran"); } })`;
 
-/** Goes through addresses in one tab: a browser draws no page that lies behind another, and warns of what such a page does not use. */
+/**
+ * Goes through addresses in one tab: a browser draws no page that lies behind another, and warns of what such a page
+ * does not use.
+ */
 async function walk({ context, page }: Visitor, addresses: string[]): Promise<string[]> {
   const found: string[] = [];
   await context.addInitScript(tell);

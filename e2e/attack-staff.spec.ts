@@ -1,4 +1,7 @@
-/** Script in every field that staff or a visitor can write, then every page, mail, file and screen that shows it: nothing runs. */
+/**
+ * Script in every field that staff or a visitor can write, then every page, mail, file and screen that shows it:
+ * nothing runs.
+ */
 import sharp from "sharp";
 import { localePath } from "#i18n/locale.ts";
 import { pay } from "#test/buyer.ts";

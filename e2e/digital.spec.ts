@@ -191,7 +191,8 @@ for (const viewport of oneViewport("en"))
       const turn = async () => {
         await button.evaluate((element) => {
           const text = document.getElementById(element.getAttribute("aria-controls") ?? "");
-          // What is pushed down lies below the window: a move later than half a second after a click counts as layout shift.
+          // What is pushed down lies below the window: a move later than half a second after a click counts as layout
+          // shift.
           element.scrollIntoView({ block: "end", behavior: "instant" });
           const measured = new Promise((resolve, reject) => {
             const measure = async () => {
@@ -223,7 +224,8 @@ for (const viewport of oneViewport("en"))
         await button.click();
         return page.evaluate(() => (window as unknown as { measured: Promise<{ ms: number }> }).measured);
       };
-      // By the clock of the page's movements. That it is not longer is said by the plan: how late the last frame is drawn is up to the machine.
+      // By the clock of the page's movements. That it is not longer is said by the plan: how late the last frame is
+      // drawn is up to the machine.
       const opening = await turn();
       expect(opening).toMatchObject({ from: 60, planned: 700, rate: 1, to: full, gap: 16, style: null });
       expect(opening.ms).toBeGreaterThanOrEqual(699);

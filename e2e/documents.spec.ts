@@ -55,7 +55,10 @@ for (const viewport of oneViewport("ar"))
     });
   });
 
-/** What shows beyond the window, or beyond the frame it is drawn in; what scrolls by itself or ends in dots, and pictures, may be longer. */
+/**
+ * What shows beyond the window, or beyond the frame it is drawn in; what scrolls by itself or ends in dots, and
+ * pictures, may be longer.
+ */
 const sticksOut = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element): boolean =>

@@ -1,4 +1,7 @@
-/** What is typed at checkout stays until it is paid for: through another language, another page and a session that ends. Never the card. */
+/**
+ * What is typed at checkout stays until it is paid for: through another language, another page and a session that ends.
+ * Never the card.
+ */
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { newPerson, post, type Person } from "#test/http/client.ts";

@@ -1,4 +1,7 @@
-/** A new buyer and one who forgot the password get back to the course they came for, by every link among the entrance pages. */
+/**
+ * A new buyer and one who forgot the password get back to the course they came for, by every link among the entrance
+ * pages.
+ */
 import type { Page } from "@playwright/test";
 import { m } from "#messages";
 import { newPerson } from "#test/http/client.ts";

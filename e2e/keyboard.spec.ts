@@ -16,7 +16,8 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
     const stop = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
-      // A ring is its own outline or shadow, or that of the box around a bare input or of the tile it covers; a part of a date is filled.
+      // A ring is its own outline or shadow, or that of the box around a bare input or of the tile it covers; a part of
+      // a date is filled.
       const rings = [
         ...[element, element.parentElement, element.closest("[role=group]")].map((one) => one && getComputedStyle(one)),
         getComputedStyle(element, "::after"),
@@ -39,7 +40,10 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target}`);
 }
 
-/** Presses Tab from the top of the page to its end; answers with the stops that the browser has no name for, and whether the way led through to the footer. */
+/**
+ * Presses Tab from the top of the page to its end; answers with the stops that the browser has no name for, and whether
+ * the way led through to the footer.
+ */
 async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; endsIn: string }> {
   await page.evaluate(() => {
     const way = { endsIn: "", isAtEnd: false };
@@ -49,7 +53,8 @@ async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; en
       target.setAttribute("data-stop", "");
       way.endsIn = target.closest("header, main, footer")?.localName ?? "page";
     });
-    // After the footer's last stop the focus is the browser's. Before, a film's own controls may take it with them when they hide.
+    // After the footer's last stop the focus is the browser's. Before, a film's own controls may take it with them when
+    // they hide.
     document.addEventListener(
       "focusout",
       ({ relatedTarget }) => (way.isAtEnd ||= way.endsIn === "footer" && !relatedTarget),

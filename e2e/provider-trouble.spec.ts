@@ -1,4 +1,6 @@
-/** S-08: whatever others and the card provider do between card and seat ends in a truthful status and a helpful page. */
+/**
+ * S-08: whatever others and the card provider do between card and seat ends in a truthful status and a helpful page.
+ */
 import { eq } from "drizzle-orm";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";

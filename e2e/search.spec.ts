@@ -1,4 +1,7 @@
-/** The search in the hand: from the header to the results, their kinds and marks, nothing found, and the lists of courses and news. */
+/**
+ * The search in the hand: from the header to the results, their kinds and marks, nothing found, and the lists of
+ * courses and news.
+ */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, ready, type Visitor } from "./support/visitor.ts";

@@ -1,4 +1,7 @@
-/** Runs and the roster in the portal: made, copied, moved and cancelled with the people counted before (P-10, P-11); a second person where much goes back (P-12, P-20). */
+/**
+ * Runs and the roster in the portal: made, copied, moved and cancelled with the people counted before (P-10, P-11); a
+ * second person where much goes back (P-12, P-20).
+ */
 import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { openColleague } from "./support/staff.ts";

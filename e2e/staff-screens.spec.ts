@@ -1,4 +1,7 @@
-/** Every page of the portal's menu and the first record of each list: no finding of axe, no error, nothing off the page (P-21). */
+/**
+ * Every page of the portal's menu and the first record of each list: no finding of axe, no error, nothing off the page
+ * (P-21).
+ */
 import type { Page } from "@playwright/test";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,4 +1,6 @@
-/** The company runs its site itself: the whole story of the staff portal, each colleague at their own screens (P-21). */
+/**
+ * The company runs its site itself: the whole story of the staff portal, each colleague at their own screens (P-21).
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";

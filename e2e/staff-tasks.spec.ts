@@ -1,4 +1,6 @@
-/** Finance and long work in the portal: the month's books, a check, an export that is left and found again (P-15, P-20). */
+/**
+ * Finance and long work in the portal: the month's books, a check, an export that is left and found again (P-15, P-20).
+ */
 import { readFileSync } from "node:fs";
 import { makeUser } from "#db/factories/user.ts";
 import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";

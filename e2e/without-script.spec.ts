@@ -1,4 +1,7 @@
-/** The site in a browser that runs no script: everything can be read, the menus open, and nothing is offered that does nothing. */
+/**
+ * The site in a browser that runs no script: everything can be read, the menus open, and nothing is offered that does
+ * nothing.
+ */
 import { m } from "#messages";
 import { expect, test as base } from "./support/test.ts";
 import { oneViewport, type Viewport, viewports, type Visitor } from "./support/visitor.ts";

@@ -7,7 +7,10 @@ import { isHttpUrl, isLoopbackHost } from "./settings.ts";
 import { description, isObject, readCreate, readMetadata, type Json } from "./validate.ts";
 import { webhookEvents, type Endpoint } from "./webhooks.ts";
 
-/** Decides what a key may do. Throws ApiError 401 without a good key, 403 for the publishable one where the secret one is needed, 405 for live keys. */
+/**
+ * Decides what a key may do. Throws ApiError 401 without a good key, 403 for the publishable one where the secret one
+ * is needed, 405 for live keys.
+ */
 function authorize(box: Box, key: string, need: "any" | "secret"): void {
   if (key === box.options.secretKey) return;
   if (/^[ps]k_live_/.test(key)) throw inactiveAccount();

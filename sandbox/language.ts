@@ -2,7 +2,10 @@ import Negotiator from "negotiator";
 
 export type Language = "en" | "ar";
 
-/** Language of a page: from the address, else that of the shop's return address (`lang=ar` or a path under /ar), else the browser's. */
+/**
+ * Language of a page: from the address, else that of the shop's return address (`lang=ar` or a path under /ar), else
+ * the browser's.
+ */
 export function pageLanguage(requested: string | null, callbackUrl: string | null, acceptLanguage: string): Language {
   if (requested === "en" || requested === "ar") return requested;
   const callback = callbackUrl === null ? null : URL.parse(callbackUrl);

@@ -29,7 +29,10 @@ const authMessages: Record<Exclude<AuthResult, "AUTHENTICATED">, string> = {
 
 const stamp = (at: number): string => new Date(at).toISOString();
 
-/** Creates a payment; final at once without 3-D Secure, else `initiated` with a `transaction_url` under `origin`. Throws ApiError (used_given_id). */
+/**
+ * Creates a payment; final at once without 3-D Secure, else `initiated` with a `transaction_url` under `origin`. Throws
+ * ApiError (used_given_id).
+ */
 export function createPayment(box: Box, input: CreateInput, origin: string, ip: string | null): Entry {
   const { settings, store } = box;
   if (input.givenId !== null && store.get(input.givenId)) throw usedGivenId();
@@ -106,7 +109,10 @@ function unlisted(box: Box): CardCase {
     : { kind: "declined", frictionless: false, message: "UNSPECIFIED FAILURE", code: "99" };
 }
 
-/** Ends an `initiated` payment with the payer's result and the bank's verdict; does nothing to a payment that already ended. */
+/**
+ * Ends an `initiated` payment with the payer's result and the bank's verdict; does nothing to a payment that already
+ * ended.
+ */
 export function settle(box: Box, entry: Entry, result: AuthResult): void {
   const { payment, verdict } = entry;
   if (payment.status !== "initiated") return;
@@ -149,7 +155,10 @@ export function refundPayment(box: Box, entry: Entry, body: Json): void {
   move(box, entry, partial && settings.partialRefundStatus === "unchanged" ? payment.status : "refunded", "refunded");
 }
 
-/** Charges a hold, all of it without `amount` (minor units); the rest of a partial capture is released. Throws ApiError 400. */
+/**
+ * Charges a hold, all of it without `amount` (minor units); the rest of a partial capture is released. Throws ApiError
+ * 400.
+ */
 export function capturePayment(box: Box, entry: Entry, body: Json): void {
   const { payment } = entry;
   if (!canMove(payment.status, "captured")) throw refused(`Payment cannot be captured from status ${payment.status}.`);

@@ -30,7 +30,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const pending: PendingResponses = { hung: new Set(), late: new Set() };
 
   const server = createServer({ keepAliveTimeout: 30_000, headersTimeout: 10_000, requestTimeout: 30_000 });
-  // Only who holds the port may touch the journal, so it is opened after listening and before the first request is read.
+  // Only who holds the port may touch the journal, so it is opened after listening and before the first request is
+  // read.
   const box = await new Promise<Box>((resolve, reject) => {
     server.once("error", reject).listen(resolved.port, resolved.host, () => {
       try {

@@ -3,7 +3,9 @@
  * fake provider runs.
  */
 export interface Settings {
-  /** Type and message of a refused field: live sandbox of 2026-10 says `validation_error`, the documentation the other. */
+  /**
+   * Type and message of a refused field: live sandbox of 2026-10 says `validation_error`, the documentation the other.
+   */
   validationType: "validation_error" | "invalid_request_error";
   /** A field's errors as a list (seen live) or one string (some pages of the documentation). */
   fieldErrors: "list" | "string";

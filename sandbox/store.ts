@@ -25,7 +25,10 @@ export interface Store {
 
 export const journalName = "payments-sandbox.jsonl";
 
-/** Opens the store. The journal is one JSON line per change, the last one of an id counts; it is rewritten compactly here. */
+/**
+ * Opens the store. The journal is one JSON line per change, the last one of an id counts; it is rewritten compactly
+ * here.
+ */
 export function openStore(dataDir: string | null): Store {
   const byId = new Map<string, Entry>();
   const byAuth = new Map<string, Entry>();

@@ -9,7 +9,10 @@ import { challengePage, finishedPage } from "./pages/challenge.ts";
 import type { Entry } from "./payment.ts";
 import { isLoopbackHost } from "./settings.ts";
 
-/** GET /v1/card_auth/:id/prepare: the bank's page; where there is nothing to ask (frictionless, refused, finished) straight back to the shop. */
+/**
+ * GET /v1/card_auth/:id/prepare: the bank's page; where there is nothing to ask (frictionless, refused, finished)
+ * straight back to the shop.
+ */
 export function prepare(box: Box, call: Call): Reply {
   const entry = findChain(box, call.id);
   if (entry.payment.status === "initiated" && entry.flow !== "challenge") settle(box, entry, "AUTHENTICATED");

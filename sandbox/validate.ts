@@ -28,7 +28,10 @@ const twoLatinWords = /^[A-Za-z][A-Za-z.'-]*(?: +[A-Za-z.'-]+)+$/;
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads a creation request (amounts in minor units, `now` UTC ms). Throws ApiError 400 naming every wrong field at once. */
+/**
+ * Reads a creation request (amounts in minor units, `now` UTC ms). Throws ApiError 400 naming every wrong field at
+ * once.
+ */
 export function readCreate(body: Json, settings: Settings, now: number): CreateInput {
   const errors: FieldErrors = {};
   const source = body["source"];

@@ -67,7 +67,10 @@ export interface Webhooks {
   close(): void;
 }
 
-/** The provider's schedule after a first try that was not answered 2xx: 1 min, 10 min, 30 min, 1 h, 2 h, then the event is dropped. */
+/**
+ * The provider's schedule after a first try that was not answered 2xx: 1 min, 10 min, 30 min, 1 h, 2 h, then the event
+ * is dropped.
+ */
 const retrySeconds = [60, 600, 1800, 3600, 7200] as const;
 /** Enough to look back on in a test, little enough for a day under load. */
 const maxEvents = 2000;

@@ -42,7 +42,10 @@ function environmentOf(url: string): Record<string, string> {
   return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** Of the server's version where Debian keeps several, else the one of the path. Rejects with what it said when it fails. */
+/**
+ * Of the server's version where Debian keeps several, else the one of the path. Rejects with what it said when it
+ * fails.
+ */
 async function run(program: string, args: string[], { url, major }: { url: string; major: number }): Promise<void> {
   const debian = join("/usr/lib/postgresql", String(major), "bin", program);
   const child = spawn(existsSync(debian) ? debian : program, args, {
@@ -65,7 +68,10 @@ export interface Dumped {
   server: string;
 }
 
-/** Writes the database into `file` as it is at one moment, and says what is in each table at that moment. Nothing is locked but changes of tables. */
+/**
+ * Writes the database into `file` as it is at one moment, and says what is in each table at that moment. Nothing is
+ * locked but changes of tables.
+ */
 export async function dump(url: string, file: string): Promise<Dumped> {
   const { sql, major, close } = await openClient(url);
   try {

@@ -1,4 +1,6 @@
-/** What is in every table, as a number of rows and a digest that no order of rows and no version of PostgreSQL changes. */
+/**
+ * What is in every table, as a number of rows and a digest that no order of rows and no version of PostgreSQL changes.
+ */
 
 /** By `schema.table`. */
 export type Tables = Record<string, { rows: number; digest: string }>;

@@ -1,4 +1,6 @@
-/** `npm run backup -- <folder> [--keep <n>]`: database, uploads and secret, while the site runs (docs/operations.md). */
+/**
+ * `npm run backup -- <folder> [--keep <n>]`: database, uploads and secret, while the site runs (docs/operations.md).
+ */
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -35,7 +37,8 @@ async function make(env: Env): Promise<void> {
   const unfinished = join(folder, `.${name}.unfinished`);
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    // Uploads before the database, so that what is deleted meanwhile is here, and after it, so that everything it names is.
+    // Uploads before the database, so that what is deleted meanwhile is here, and after it, so that everything it names
+    // is.
     await copyMedia(env, unfinished);
     const dumped = env.DATABASE_URL
       ? await dump(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, join(unfinished, parts.dump))

@@ -1,4 +1,7 @@
-/** `npm run build`: messages, pages and server, the staff portal, compressed files, and a migrated empty database for the first embedded start. */
+/**
+ * `npm run build`: messages, pages and server, the staff portal, compressed files, and a migrated empty database for
+ * the first embedded start.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, rmSync, writeFileSync } from "node:fs";

@@ -14,7 +14,10 @@ const usual = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The path of a Chromium that starts: CHROMIUM, one on this machine, Debian's package when root, else Playwright's download. Throws when there is no way. */
+/**
+ * The path of a Chromium that starts: CHROMIUM, one on this machine, Debian's package when root, else Playwright's
+ * download. Throws when there is no way.
+ */
 export function findChromium(): string {
   const wanted = process.env["CHROMIUM"];
   if (wanted) {

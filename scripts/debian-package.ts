@@ -1,6 +1,9 @@
 import { spawnSync, type SpawnSyncOptions } from "node:child_process";
 
-/** Installs a package of Debian, with a newer list of packages where the one at hand does not do. Whether it is there is the caller's to see. */
+/**
+ * Installs a package of Debian, with a newer list of packages where the one at hand does not do. Whether it is there is
+ * the caller's to see.
+ */
 export function installDebianPackage(name: string): void {
   const options: SpawnSyncOptions = {
     stdio: ["ignore", "ignore", "inherit"],

@@ -1,4 +1,7 @@
-/** `npm run dev`: the site and the staff portal with hot reload of pages, API and messages. Database, jobs and mailbox live through a reload. */
+/**
+ * `npm run dev`: the site and the staff portal with hot reload of pages, API and messages. Database, jobs and mailbox
+ * live through a reload.
+ */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";

@@ -1,4 +1,7 @@
-/** `npm run documents`: checks the hash chain and the numbers of all tax invoices and credit notes. Exit code 3 when one does not hold. */
+/**
+ * `npm run documents`: checks the hash chain and the numbers of all tax invoices and credit notes. Exit code 3 when one
+ * does not hold.
+ */
 import { systemContext } from "../src/context.server.ts";
 import { verifyDocuments } from "../src/features/invoicing/verify-documents.server.ts";
 import { openServices } from "../src/services.server.ts";

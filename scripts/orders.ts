@@ -1,4 +1,7 @@
-/** `npm run orders -- list|show <id>|repair <id>`: orders that need a person, and their repair by asking the card provider. */
+/**
+ * `npm run orders -- list|show <id>|repair <id>`: orders that need a person, and their repair by asking the card
+ * provider.
+ */
 import { parseArgs } from "node:util";
 import { resyncOrder, orderReport } from "../src/site/orders/resync-order.server.ts";
 import { findDiscrepancies } from "../src/features/payments/discrepancies.server.ts";

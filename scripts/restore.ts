@@ -1,4 +1,7 @@
-/** `npm run restore -- <backup> [--force]`: what `npm run backup` made, put in place of what the settings name (docs/operations.md). */
+/**
+ * `npm run restore -- <backup> [--force]`: what `npm run backup` made, put in place of what the settings name
+ * (docs/operations.md).
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

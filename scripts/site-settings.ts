@@ -1,4 +1,7 @@
-/** `npm run settings -- list | set <name> <value> | reset <name>`: what staff may change about the whole site (docs/operations.md). */
+/**
+ * `npm run settings -- list | set <name> <value> | reset <name>`: what staff may change about the whole site
+ * (docs/operations.md).
+ */
 import {
   listSettings,
   resetSetting,

@@ -1,4 +1,7 @@
-/** `npm run staff -- invite <email> --role <role> [--locale ar]`: the first owner, or a colleague who has lost their second factor. */
+/**
+ * `npm run staff -- invite <email> --role <role> [--locale ar]`: the first owner, or a colleague who has lost their
+ * second factor.
+ */
 import { parseArgs } from "node:util";
 import { staffRoles } from "../src/features/accounts/permissions.ts";
 import { inviteStaff } from "../src/features/staff/invitations.server.ts";

@@ -1,7 +1,7 @@
 /**
- * `npm test`: what proves a change; `npm test rules` or `browser` runs a part. `npm run test:all` (TEST_ALL) runs every test on both database
- * engines, the pages in both languages at both widths, and all rounds of the races. Ends with what failed, in a few lines each, because of a
- * long run someone may see the end only, and with the sum of all tests.
+ * `npm test`: what proves a change; `npm test rules` or `browser` runs a part. `npm run test:all` (TEST_ALL) runs every
+ * test on both database engines, the pages in both languages at both widths, and all rounds of the races. Ends with
+ * what failed, in a few lines each, because of a long run someone may see the end only, and with the sum of all tests.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -26,7 +26,8 @@ const parts: Record<string, Command[]> = {
     ["depcruise", ...folders, "--config", ".dependency-cruiser.mjs"],
     ["knip"],
     ["node", "scripts/commits.ts"],
-    // One checker: several work out most types each for itself, which only pays on more processors than the build beside it leaves.
+    // One checker: several work out most types each for itself, which only pays on more processors than the build
+    // beside it leaves.
     ["tsc", "--noEmit", "--checkers", "1"],
     ["tsc", "--noEmit", "-p", "staff", "--checkers", "1"],
   ],

@@ -1,4 +1,7 @@
-/** The two scripts that are no part of any page: the service worker and the desktop shell's bridge. Their addresses stay, so they are not hashed. */
+/**
+ * The two scripts that are no part of any page: the service worker and the desktop shell's bridge. Their addresses
+ * stay, so they are not hashed.
+ */
 import { createHash } from "node:crypto";
 import { build } from "vite";
 import { locales } from "../src/i18n/locale.ts";

@@ -1,4 +1,7 @@
-/** TABLE OF CONTENTS 2: every /api path → feature file. All are POST, JSON in, JSON out (specification §7, decisions §2). */
+/**
+ * TABLE OF CONTENTS 2: every /api path → feature file. All are POST, JSON in, JSON out (specification §7, decisions
+ * §2).
+ */
 import * as accounts from "#features/accounts/api.server.ts";
 import * as profile from "#features/profile/api.server.ts";
 import * as account from "#site/account/api.server.ts";

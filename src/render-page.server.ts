@@ -85,7 +85,10 @@ export function pageHandler(
     return { status, headers, body: Buffer.from(await response.arrayBuffer()), isCacheable };
   }
 
-  /** The page at an address as everyone sees it; with the key of a preview in the address as the draft would make it, and never cached. */
+  /**
+   * The page at an address as everyone sees it; with the key of a preview in the address as the draft would make it,
+   * and never cached.
+   */
   async function renderOrPreview(address: string, requestId: string): Promise<RenderedPage> {
     const ctx = { ...systemContext(services, visitor, requestId), locale: localeOf(address) };
     const key = previewKeyOf(address);
@@ -95,7 +98,10 @@ export function pageHandler(
     return renderedPage(previewEndedPage(ctx.locale));
   }
 
-  /** As `renderOrPreview`, but a failure is the plain error page: all requests that share the render get the same reference. */
+  /**
+   * As `renderOrPreview`, but a failure is the plain error page: all requests that share the render get the same
+   * reference.
+   */
   async function renderOrFail(address: string): Promise<RenderedPage> {
     const requestId = randomUUID();
     const span: SpanStart = { name: "render page", kind: "internal", attributes: { "url.path": pathForLog(address) } };

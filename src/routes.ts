@@ -1,4 +1,7 @@
-/** TABLE OF CONTENTS 1: every page address → page file, in the specification's order. Every route in English and under /ar. */
+/**
+ * TABLE OF CONTENTS 1: every page address → page file, in the specification's order. Every route in English and under
+ * /ar.
+ */
 import { index, prefix, route, type RouteConfig } from "@react-router/dev/routes";
 
 export default prefix("ar?", [

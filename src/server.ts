@@ -19,7 +19,10 @@ export { SettingsError } from "#platform/env.server.ts";
 
 /** For a body of ours: 64 KiB of JSON, 512 with a text of two languages. */
 const bodyMs = 15_000;
-/** For a file that staff upload: 20 MB in five minutes is 0.6 Mbit/s. Only they get so long: others are refused before their body is read. */
+/**
+ * For a file that staff upload: 20 MB in five minutes is 0.6 Mbit/s. Only they get so long: others are refused before
+ * their body is read.
+ */
 const uploadMs = 300_000;
 const isUpload = ({ method, url }: IncomingMessage) =>
   method === "POST" && url?.startsWith("/api/staff/media") === true;
@@ -42,8 +45,8 @@ export interface RunningSite {
   services: Services;
   url: string;
   /**
-   * Says so at `/readyz` and with each answer, listens on for DRAIN_SECONDS, finishes open requests (6 s after that at most), closes the
-   * database.
+   * Says so at `/readyz` and with each answer, listens on for DRAIN_SECONDS, finishes open requests (6 s after that at
+   * most), closes the database.
    */
   stop(): Promise<void>;
 }
@@ -97,8 +100,8 @@ async function servicesWhenThere(env: Env, onWait: () => Promise<void>): Promise
 }
 
 /**
- * Resolves once the site answers; jobs start right after. Without a database it answers 503 and tries again each second. Rejects when the
- * port is taken.
+ * Resolves once the site answers; jobs start right after. Without a database it answers 503 and tries again each
+ * second. Rejects when the port is taken.
  */
 export async function startSite(env: Env): Promise<RunningSite> {
   let listener = waitingListener;

@@ -3,7 +3,10 @@ import type { Hono } from "hono";
 import type { Env } from "#platform/env.server.ts";
 import { staffPolicy } from "#platform/http/security.server.ts";
 
-/** Every address of the staff portal answers with its one page; what it shows comes from /api/staff. Built by `npm run build`. */
+/**
+ * Every address of the staff portal answers with its one page; what it shows comes from /api/staff. Built by `npm run
+ * build`.
+ */
 export function mountStaffPortal(app: Hono, { DEMO }: Pick<Env, "DEMO">): void {
   let page: string | undefined;
   const read = () => {

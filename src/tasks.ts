@@ -1,4 +1,7 @@
-/** TABLE OF CONTENTS 6: every kind of long work → the feature that does it. Exports among them are started by `POST exports`. */
+/**
+ * TABLE OF CONTENTS 6: every kind of long work → the feature that does it. Exports among them are started by `POST
+ * exports`.
+ */
 import { checkDocuments } from "#features/finance/check.server.ts";
 import { compareMonth } from "#features/finance/compare.server.ts";
 import { documentPdfs } from "#features/finance/document-pdfs.server.ts";

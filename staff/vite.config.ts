@@ -1,4 +1,7 @@
-/** The portal's build: static files under /staff, beside the site's. Packages that must be there once: ../docs/decisions/033. */
+/**
+ * The portal's build: static files under /staff, beside the site's. Packages that must be there once:
+ * ../docs/decisions/033.
+ */
 import { defineConfig } from "vite";
 
 export default defineConfig({

@@ -60,7 +60,9 @@ export type Call<Body = Record<string, unknown>> = (
   options?: CallOptions,
 ) => Promise<Reply<Body>>;
 
-/** Calls endpoints of a table over HTTP, as the server mounts them; `Body` is what the caller expects of the answers. */
+/**
+ * Calls endpoints of a table over HTTP, as the server mounts them; `Body` is what the caller expects of the answers.
+ */
 export function callsOf<Body = Record<string, unknown>>(ctx: TestCtx, table: Record<string, AnyEndpoint>): Call<Body> {
   const app = new Hono();
   app.use(async (request, next) => {
@@ -111,7 +113,10 @@ export interface Compared {
   took: { more: number; first: number; second: number };
 }
 
-/** Compares calls in so many pairs, each one after the other, so that what else the machine does troubles both: `more` is the middle of their differences. */
+/**
+ * Compares calls in so many pairs, each one after the other, so that what else the machine does troubles both: `more`
+ * is the middle of their differences.
+ */
 export async function compareCalls(
   pairs: number,
   first: (round: number) => Promise<unknown>,

@@ -51,7 +51,10 @@ function staffActor(role: StaffRole, clock: { now: Date }, values: Partial<Staff
 /** For what needs a context and asks the database nothing, such as the wording of a mail. */
 export const noDatabase = { db: null } as unknown as Database;
 
-/** The context every verb gets first, on a real database, with a clock that tests can move and jobs that are only collected. */
+/**
+ * The context every verb gets first, on a real database, with a clock that tests can move and jobs that are only
+ * collected.
+ */
 export function testContext(database: Database, values: Partial<Ctx> = {}): TestCtx {
   const queued: QueuedJob[] = [];
   const clock = { now: new Date() };

@@ -16,8 +16,9 @@ export {
 type Suite = (open: () => Promise<TestDatabase>, kind: DatabaseKind) => void;
 
 /**
- * Runs the suite on PostgreSQL, and with `npm run test:all` on the embedded engine as well, which takes eight times as long. Its `open`
- * gives a fresh database, closed after the test that opened it, or after the suite when it was opened in `beforeAll`.
+ * Runs the suite on PostgreSQL, and with `npm run test:all` on the embedded engine as well, which takes eight times as
+ * long. Its `open` gives a fresh database, closed after the test that opened it, or after the suite when it was opened
+ * in `beforeAll`.
  */
 export function describeOnDatabase(name: string, suite: Suite): void {
   describeOn(databaseKinds, name, suite);

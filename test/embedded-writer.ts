@@ -1,6 +1,7 @@
 /**
- * A process that writes to an embedded database until it is killed: `node test/embedded-writer.ts <dataDir> <template> <mode>`.
- * Prints the id of each row once its commit is answered. Mode "too-early", the negative control, prints it before the commit.
+ * A process that writes to an embedded database until it is killed: `node test/embedded-writer.ts <dataDir> <template>
+ * <mode>`. Prints the id of each row once its commit is answered. Mode "too-early", the negative control, prints it
+ * before the commit.
  */
 import { openDatabase } from "../src/platform/db/database.server.ts";
 

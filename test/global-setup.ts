@@ -1,4 +1,7 @@
-/** The global set-up of Vitest and of Playwright: one PostgreSQL and one migrated template of each kind for the whole run. */
+/**
+ * The global set-up of Vitest and of Playwright: one PostgreSQL and one migrated template of each kind for the whole
+ * run.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";

@@ -11,17 +11,23 @@ import { withoutOtherDatabases } from "./tar.ts";
 
 export type DatabaseKind = "embedded" | "postgres";
 
-/** The engine of tests that are about something else: PostgreSQL, and with `npm run test:all` the embedded one, which takes longer. */
+/**
+ * The engine of tests that are about something else: PostgreSQL, and with `npm run test:all` the embedded one, which
+ * takes longer.
+ */
 export const usualDatabase: DatabaseKind = process.env["TEST_ALL"] ? "embedded" : "postgres";
 /** The engines of tests that go through either: PostgreSQL, and with `npm run test:all` both. */
 export const databaseKinds: DatabaseKind[] = process.env["TEST_ALL"] ? ["postgres", "embedded"] : ["postgres"];
 
-/** Rounds of a race that `npm run test:all` repeats `many` times: two show that it holds, and its negative control that it can be lost. */
+/**
+ * Rounds of a race that `npm run test:all` repeats `many` times: two show that it holds, and its negative control that
+ * it can be lost.
+ */
 export const raceRounds = (many: number): number => (process.env["TEST_ALL"] ? many : 2);
 
 /**
- * The steps, 1 to `steps`, at each of which a test kills the process: all with `npm run test:all`, else every fourth from the first on, and the
- * last.
+ * The steps, 1 to `steps`, at each of which a test kills the process: all with `npm run test:all`, else every fourth
+ * from the first on, and the last.
  */
 export function stepsToKill(steps: number): number[] {
   const all = Array.from({ length: steps }, (_, index) => index + 1);
@@ -60,7 +66,9 @@ async function administer(url: URL, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** What global-setup.ts has put into the environment: PostgreSQL's address, or the file of a migrated embedded database. */
+/**
+ * What global-setup.ts has put into the environment: PostgreSQL's address, or the file of a migrated embedded database.
+ */
 export function fromSetup(name: "TEST_POSTGRES_URL" | "TEST_EMBEDDED_TEMPLATE"): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: tests run by Vitest or Playwright, with test/global-setup.ts.`);

@@ -1,4 +1,7 @@
-/** The migration that lets an order have several payments: every payment of before is one by card, and counts where it paid (G-03, P-13). */
+/**
+ * The migration that lets an order have several payments: every payment of before is one by card, and counts where it
+ * paid (G-03, P-13).
+ */
 import { expect, it } from "vitest";
 import { describeOnDatabase } from "./database.ts";
 import { migrateUpTo } from "./older-database.ts";

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// Below what the kernel hands out: one of those may go to any connection between here and the listening. A run of the tests takes one of
-// eleven parts of them, each of its processes a block of its own.
+// Below what the kernel hands out: one of those may go to any connection between here and the listening. A run of the
+// tests takes one of eleven parts of them, each of its processes a block of its own.
 const lowest = 10_000;
 const blockSize = 400;
 const blocks = 55;

@@ -7,7 +7,10 @@ import { basename, dirname, join } from "node:path";
 /** Whom PostgreSQL runs as: it refuses root, so root becomes "no one". */
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-/** The folder with `initdb` and `postgres`, proven to start. `scratch` is a folder of the unprivileged user, for a copy if one is needed. */
+/**
+ * The folder with `initdb` and `postgres`, proven to start. `scratch` is a folder of the unprivileged user, for a copy
+ * if one is needed.
+ */
 export function findPostgresBinaries(scratch: string): string {
   const tried: string[] = [];
   for (const candidate of [

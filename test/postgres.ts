@@ -1,4 +1,6 @@
-/** A PostgreSQL for tests: on a free loopback port, with an empty data directory, gone with the process that started it. */
+/**
+ * A PostgreSQL for tests: on a free loopback port, with an empty data directory, gone with the process that started it.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
@@ -12,17 +14,23 @@ import { findPostgresBinaries, unprivileged } from "./postgres-binaries.ts";
 export interface PostgresServer {
   /** The address of `database`, "postgres" unless given. */
   url(database?: string): string;
-  /** Ends the server and all its connections at once with nothing written out (PostgreSQL's immediate shutdown): the next start recovers as after a crash. */
+  /**
+   * Ends the server and all its connections at once with nothing written out (PostgreSQL's immediate shutdown): the
+   * next start recovers as after a crash.
+   */
   crash(): Promise<void>;
-  /** Starts it again after a crash, on the same port and data; resolves when it answers, at once when it was running. */
+  /**
+   * Starts it again after a crash, on the same port and data; resolves when it answers, at once when it was running.
+   */
   start(): Promise<void>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
 /**
- * The keeper makes, starts, crashes and stops PostgreSQL as it reads on its input. When the input ends, because the tests closed it or died
- * in whatever way, it stops the server and removes the data. Its own process group spares it the terminal's Ctrl-C.
+ * The keeper makes, starts, crashes and stops PostgreSQL as it reads on its input. When the input ends, because the
+ * tests closed it or died in whatever way, it stops the server and removes the data. Its own process group spares it
+ * the terminal's Ctrl-C.
  */
 const keeper = `
 trap "" PIPE
@@ -50,7 +58,9 @@ const memory = "/dev/shm";
 const enough = 2 ** 31;
 
 interface Options {
-  /** Keeps the data safe, for tests that crash the server. Otherwise it is thrown away, so it need not reach the disk. */
+  /**
+   * Keeps the data safe, for tests that crash the server. Otherwise it is thrown away, so it need not reach the disk.
+   */
   durable?: boolean;
   /** Data in memory where there is room for it: a database is then made and dropped with half of the system's time. */
   inMemory?: boolean;
@@ -99,7 +109,8 @@ function settings(durable: boolean): string[] {
     "shared_buffers=64MB",
     "timezone=UTC",
     "lc_messages=C",
-    // How long a lock is waited for before a deadlock is looked for: 1 s unless set, of which tests of deadlocks would wait many.
+    // How long a lock is waited for before a deadlock is looked for: 1 s unless set, of which tests of deadlocks would
+    // wait many.
     "deadlock_timeout=100ms",
   ];
   return durable

@@ -22,5 +22,7 @@ function addresses({ path = "" }: RouteConfigEntry): string[] {
   return (known ?? [own]).map((address) => `/${address}`);
 }
 
-/** English addresses without a slash at the end, in the order of routes.ts; the page for unknown addresses is left out. */
+/**
+ * English addresses without a slash at the end, in the order of routes.ts; the page for unknown addresses is left out.
+ */
 export const publicRoutes: readonly string[] = routes.flatMap(addresses);

@@ -29,7 +29,10 @@ export async function moveRunNow(ctx: TestCtx, input: RunMove): Promise<void> {
   await runQueuedTasks(ctx, tasks);
 }
 
-/** Cancels a run, with an owner who agrees where one is asked for, tells everyone and returns the money. Throws as `cancelRun`. */
+/**
+ * Cancels a run, with an owner who agrees where one is asked for, tells everyone and returns the money. Throws as
+ * `cancelRun`.
+ */
 export async function cancelRunNow(
   ctx: TestCtx,
   input: Parameters<typeof cancelRun>[1],

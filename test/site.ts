@@ -49,7 +49,10 @@ export interface TestSiteOptions {
 /** Ends the child with us, however we end: the channel between the two closes even after kill -9. */
 const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
 
-/** Starts the built site and resolves once it answers. Throws when it is not built, or with its output when it ends instead. */
+/**
+ * Starts the built site and resolves once it answers. Throws when it is not built, or with its output when it ends
+ * instead.
+ */
 export async function startTestSite({ database: kind, env = {}, beside, folder }: TestSiteOptions): Promise<TestSite> {
   if (!folder && !isBuilt())
     throw new Error('The site is not built, or its sources have changed since: run "npm run build".');

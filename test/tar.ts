@@ -1,8 +1,8 @@
 const block = 512;
 
 /**
- * The archive of a database directory without the files of template0 and template1, which no test opens: two thirds of the files, and so
- * of the time that a copy takes. The directories stay, for PostgreSQL looks for them.
+ * The archive of a database directory without the files of template0 and template1, which no test opens: two thirds of
+ * the files, and so of the time that a copy takes. The directories stay, for PostgreSQL looks for them.
  */
 export function withoutOtherDatabases(tar: Buffer): Buffer<ArrayBuffer> {
   const entries: Buffer[] = [];

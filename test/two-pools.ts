@@ -1,4 +1,7 @@
-/** One PostgreSQL database over two connection pools, as two processes have it: what races for seats and money are run on. */
+/**
+ * One PostgreSQL database over two connection pools, as two processes have it: what races for seats and money are run
+ * on.
+ */
 import type { Query } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
 import type { Viewer } from "#platform/context.server.ts";
@@ -64,7 +67,9 @@ export function withStatements(database: Database, changeOf: (statement: Query, 
   return { ...database, transaction: (work, options) => database.transaction((tx) => work(changed(tx)), options) };
 }
 
-/** A defence off: in transactions, a statement that matches is not sent; `instead` is done and its rows are answered. */
+/**
+ * A defence off: in transactions, a statement that matches is not sent; `instead` is done and its rows are answered.
+ */
 export const withoutStatement = (
   database: Database,
   pattern: RegExp,

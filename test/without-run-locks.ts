@@ -1,4 +1,6 @@
-/** Loaded into a site's process by NODE_OPTIONS: it reads what it should lock. The negative control of a race over HTTP. */
+/**
+ * Loaded into a site's process by NODE_OPTIONS: it reads what it should lock. The negative control of a race over HTTP.
+ */
 import pg from "pg";
 
 interface Statement {

@@ -17,7 +17,8 @@ function write(name: string, ext: string, bytes: string | Buffer): string {
   return `/art/${file}`;
 }
 
-// SVG, not AVIF: sent compressed, the 1440-wide hero is 7 kB against 15 kB (32 kB for dense screens), sharp at any size.
+// SVG, not AVIF: sent compressed, the 1440-wide hero is 7 kB against 15 kB (32 kB for dense screens), sharp at any
+// size.
 let sent = 0;
 const ends: Record<string, string> = { "-ar": "arabic", "-mobile": "mobile", "-dark": "dark" };
 const modules = new Map<string, string[]>();

@@ -1,4 +1,7 @@
-/** `npm run icons`: writes the sprites of the site and of the staff portal from lucide's drawings, one symbol for each icon name. */
+/**
+ * `npm run icons`: writes the sprites of the site and of the staff portal from lucide's drawings, one symbol for each
+ * icon name.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { iconNames } from "../src/ui/icon-names.ts";
 import { iconNames as staffIconNames } from "../staff/src/ui/icon-names.ts";

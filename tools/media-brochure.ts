@@ -1,4 +1,7 @@
-/** Prints the hospital information system's brochure in both languages into public/media: `node tools/media-brochure.ts`. */
+/**
+ * Prints the hospital information system's brochure in both languages into public/media: `node
+ * tools/media-brochure.ts`.
+ */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

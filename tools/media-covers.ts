@@ -1,4 +1,7 @@
-/** Draws every course cover into db/demo/media/courses. By hand, after a change of the art or of a slug: `node tools/media-covers.ts`. */
+/**
+ * Draws every course cover into db/demo/media/courses. By hand, after a change of the art or of a slug: `node
+ * tools/media-covers.ts`.
+ */
 import { writeFileSync } from "node:fs";
 import { keepOnly, writePicture } from "./media/pictures.ts";
 import { demoCourses } from "../db/demo/courses.ts";

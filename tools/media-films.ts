@@ -1,4 +1,7 @@
-/** Draws and encodes the films, their posters and captions into public/media/films: `node tools/media-films.ts [name …]`. Needs ffmpeg. */
+/**
+ * Draws and encodes the films, their posters and captions into public/media/films: `node tools/media-films.ts [name
+ * …]`. Needs ffmpeg.
+ */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { captions, webVtt } from "./media/captions.ts";
 import { height, makeFilm, width } from "./media/film.ts";

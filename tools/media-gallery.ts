@@ -1,4 +1,6 @@
-/** Draws the home page's 44 pictures and four banners into db/demo/media and lists them: `node tools/media-gallery.ts`. */
+/**
+ * Draws the home page's 44 pictures and four banners into db/demo/media and lists them: `node tools/media-gallery.ts`.
+ */
 import { writeFileSync } from "node:fs";
 import { bannerMobile, bannerWide, bannerWideArabic, galleryShape } from "../src/features/media/picture-shapes.ts";
 import { palettes, type Motif, type Palette, type PaletteName } from "../src/ui/art/palettes.ts";

@@ -1,4 +1,6 @@
-/** Draws the pictures of the demo's stories into db/demo/media/news and lists them by slug: `node tools/media-news.ts`. */
+/**
+ * Draws the pictures of the demo's stories into db/demo/media/news and lists them by slug: `node tools/media-news.ts`.
+ */
 import { writeFileSync } from "node:fs";
 import { demoNews } from "../db/demo/content/news.ts";
 import { newsLead, newsTile } from "../src/features/media/picture-shapes.ts";

@@ -1,4 +1,7 @@
-/** Draws the partner logo, one colour and all outlines, into public/media/partner.svg: `node tools/media-partner.ts`. Needs pdftocairo (poppler-utils). */
+/**
+ * Draws the partner logo, one colour and all outlines, into public/media/partner.svg: `node tools/media-partner.ts`.
+ * Needs pdftocairo (poppler-utils).
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** Makes the icons of home screens, and the drawings and faces that pictures of shared links are made of: `node tools/media-share.ts`. */
+/**
+ * Makes the icons of home screens, and the drawings and faces that pictures of shared links are made of: `node
+ * tools/media-share.ts`.
+ */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import sharp from "sharp";

@@ -1,7 +1,7 @@
 /**
- * Writes the faces of PDFs as plain TrueType, which pdfkit reads fastest: those of text whole, because a name may hold any
- * letter, those of titles cut out of the site's variable font at one weight each. Run after a change here or of a font's
- * package: `node tools/pdf-fonts.ts`.
+ * Writes the faces of PDFs as plain TrueType, which pdfkit reads fastest: those of text whole, because a name may hold
+ * any letter, those of titles cut out of the site's variable font at one weight each. Run after a change here or of a
+ * font's package: `node tools/pdf-fonts.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";

@@ -30,9 +30,11 @@ const latin = [
   0x2122,
   0x2212,
 ];
-// The accented small letters of borrowed words and names, in files few pages fetch; anything rarer falls to the system's face.
+// The accented small letters of borrowed words and names, in files few pages fetch; anything rarer falls to the
+// system's face.
 const accents = [0xc9, ...span(0xdf, 0xf6), ...span(0xf8, 0xfd)];
-// What Arabic text borrows from Latin: space, digits, common marks. The rest stays away, so that a page without Latin words in a face need not fetch it.
+// What Arabic text borrows from Latin: space, digits, common marks. The rest stays away, so that a page without Latin
+// words in a face need not fetch it.
 const figures = [..." !\"%&'()*+,-./0123456789:;?\u00a0\u00ab\u00b7\u00bb\u00d7\u2013\u2014\u2026"].map(
   (c) => c.codePointAt(0) ?? 0,
 );
@@ -68,12 +70,18 @@ const textArabic = {
 interface Part {
   name: string;
   chars: number[];
-  /** The unicode-range of this file: wider than what it has where that is shorter to write and no other file has the rest. */
+  /**
+   * The unicode-range of this file: wider than what it has where that is shorter to write and no other file has the
+   * rest.
+   */
   range: string;
 }
 const parts = {
   latin: { name: "latin", chars: latin, range: "U+20-7E,U+A0-BF,U+D7,U+2013-2212" },
-  /** The file of the former, for what the figures' file lacks: while that loads a browser fetches every other that may have the character. */
+  /**
+   * The file of the former, for what the figures' file lacks: while that loads a browser fetches every other that may
+   * have the character.
+   */
   letters: { name: "latin", chars: latin, range: "U+23-24,U+3C-3E,U+40-7E,U+A9,U+AE-B5,U+BD,U+2018-2022,U+20AC-2212" },
   accents: { name: "accents", chars: accents, range: "U+C9,U+DF-FD" },
   figures: {
@@ -127,7 +135,8 @@ for (const { key, family, weight, source, part } of faces) {
     targetFormat: "woff2",
     noHinting: true,
     keepFeatures: part === parts.arabic ? arabicFeatures : latinFeatures,
-    // Arabic headings are 350 and 400; the part of the axis above 400, for the name beside the mark and for initials, would be a third of the file.
+    // Arabic headings are 350 and 400; the part of the axis above 400, for the name beside the mark and for initials,
+    // would be a third of the file.
     ...(weight.includes(" ") && {
       variationAxes: { wght: { min: 300, max: part === parts.arabic ? 400 : 500, default: 300 } },
     }),
@@ -140,9 +149,9 @@ for (const { key, family, weight, source, part } of faces) {
 writeFileSync("src/ui/fonts.css", css);
 
 /**
- * The faces of a language's first screen. Digits and Latin words of an Arabic page come with the text face, and menus and
- * buttons are drawn in 500: a late face would shift them. No first screen of a phone is drawn in 600, so that face would
- * only delay the others.
+ * The faces of a language's first screen. Digits and Latin words of an Arabic page come with the text face, and menus
+ * and buttons are drawn in 500: a late face would shift them. No first screen of a phone is drawn in 600, so that face
+ * would only delay the others.
  */
 const firstFaces = {
   en: ["display-latin", "text-latin-400", "text-latin-500"],

@@ -1,4 +1,7 @@
-/** Reference: a page rendered by `react-dom/server` and sent by Node's own server. No loader, no route matching, no hashing, no cache. */
+/**
+ * Reference: a page rendered by `react-dom/server` and sent by Node's own server. No loader, no route matching, no
+ * hashing, no cache.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 import { createElement, type FunctionComponent, type ReactElement } from "react";

@@ -1,9 +1,10 @@
 /**
- * The built site with two witnesses: what React was last given to render, and what `pg` was last given. The references take both from
- * here, so that they render the very tree and run the very query of the site, whatever those look like by then.
+ * The built site with two witnesses: what React was last given to render, and what `pg` was last given. The references
+ * take both from here, so that they render the very tree and run the very query of the site, whatever those look like
+ * by then.
  *
- * GET /__bench/query answers the last list query; GET /__bench/bare makes this process drop the site and serve, on the same port, the
- * home page rendered by `react-dom/server` alone.
+ * GET /__bench/query answers the last list query; GET /__bench/bare makes this process drop the site and serve, on the
+ * same port, the home page rendered by `react-dom/server` alone.
  */
 import { registerHooks } from "node:module";
 import pg from "pg";

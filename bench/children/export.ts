@@ -1,4 +1,7 @@
-/** One export or archive by the job that does it, in a process of its own with the site's limits; prints what it cost as JSON. Arguments: database, folder, task. */
+/**
+ * One export or archive by the job that does it, in a process of its own with the site's limits; prints what it cost as
+ * JSON. Arguments: database, folder, task.
+ */
 import "../lib/tsx.ts";
 import { documentPdfs } from "#features/finance/document-pdfs.server.ts";
 import { runTasks } from "#features/tasks/run.server.ts";

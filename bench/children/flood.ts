@@ -1,4 +1,6 @@
-/** Asks for pages on many connections for a while, as fast as they come, and prints how often each status was answered. */
+/**
+ * Asks for pages on many connections for a while, as fast as they come, and prints how often each status was answered.
+ */
 import { Agent } from "node:http";
 import { sendRequest } from "../lib/http.ts";
 

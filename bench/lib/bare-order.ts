@@ -1,4 +1,7 @@
-/** Reference: what an order costs when `pg` writes its rows and nothing else is done. Two transactions, as ours: opened, then paid. */
+/**
+ * Reference: what an order costs when `pg` writes its rows and nothing else is done. Two transactions, as ours: opened,
+ * then paid.
+ */
 import pg from "pg";
 
 const price = 240_000;

@@ -1,4 +1,7 @@
-/** What `staff` measures among: 100,000 orders of 50,000 people. Written by SQL; hashes and texts of documents are placeholders. */
+/**
+ * What `staff` measures among: 100,000 orders of 50,000 people. Written by SQL; hashes and texts of documents are
+ * placeholders.
+ */
 import pg from "pg";
 import { documentJson } from "./document-json.ts";
 

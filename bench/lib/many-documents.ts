@@ -44,7 +44,10 @@ const statements = {
   faq: `insert into faq (position, heading_eng, heading_ar, description_eng, description_ar) select 1, te, ta, be, ba from json_to_recordset($1) x (${columns})`,
 };
 
-/** Adds 30,000 stories, 15,000 courses with a date and 5,000 questions: two to three hundred words each, in two languages. */
+/**
+ * Adds 30,000 stories, 15,000 courses with a date and 5,000 questions: two to three hundred words each, in two
+ * languages.
+ */
 export async function addManyDocuments(database: Database): Promise<void> {
   const random = numbers(42);
   const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)] as T;

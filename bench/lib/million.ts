@@ -23,7 +23,10 @@ const runs = `
   from generate_series(1, ${million.runs}) n
   join (select id, row_number() over (order by id desc) - 1 as place from course) c on c.place = n % ${million.courses}`;
 
-/** Without triggers and foreign keys: they would look at each row again, which takes half an hour. What they would write is written here. */
+/**
+ * Without triggers and foreign keys: they would look at each row again, which takes half an hour. What they would write
+ * is written here.
+ */
 const withoutTriggers = [
   `insert into "user" (id, name, email, contact_number, scfhs_number, profession, created_at, updated_at)
    select 'u' || n, ${names}, 'person-' || n || '@example.com', '+9665' || lpad(n::text, 8, '0'), lpad(n::text, 8, '0'),
@@ -68,7 +71,9 @@ const withoutTriggers = [
    select 's' || n, 't' || n, 'u' || n, now() + interval '7 days', now() - interval '1 day', now() from generate_series(1, ${million.people}) n`,
 ];
 
-/** Fills a database of the stage, the demo's content included; resolves with its size in bytes and the seconds it took. */
+/**
+ * Fills a database of the stage, the demo's content included; resolves with its size in bytes and the seconds it took.
+ */
 export async function fillMillion(url: string): Promise<{ bytes: number; seconds: number }> {
   const began = performance.now();
   // A connection without the site's limits.

@@ -1,4 +1,6 @@
-/** Reference: Debian's nginx, one worker, sending a file that holds the same compressed bytes, with the same headers. */
+/**
+ * Reference: Debian's nginx, one worker, sending a file that holds the same compressed bytes, with the same headers.
+ */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, output, start, type Running } from "./processes.ts";

@@ -24,7 +24,9 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
-/** Node programs also end when this one does, in whatever way: the channel between the two closes even after kill -9. */
+/**
+ * Node programs also end when this one does, in whatever way: the channel between the two closes even after kill -9.
+ */
 const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
 
 export interface Started extends Running {
@@ -56,7 +58,10 @@ export function start(command: string, args: string[], env: Record<string, strin
   return { pid: child.pid ?? 0, child, failure: () => tail.trim(), end };
 }
 
-/** Starts a program of `bench/children` and resolves with its first line. Rejects with its last words when it ends before. */
+/**
+ * Starts a program of `bench/children` and resolves with its first line. Rejects with its last words when it ends
+ * before.
+ */
 export async function startChild(
   name: string,
   args: string[] = [],
@@ -74,7 +79,10 @@ export async function startChild(
   return { pid, end };
 }
 
-/** Asks until `url` answers 200, every few milliseconds. Rejects with the program's last words when it ends before, or after a minute. */
+/**
+ * Asks until `url` answers 200, every few milliseconds. Rejects with the program's last words when it ends before, or
+ * after a minute.
+ */
 export async function answers({ child, failure, end }: Started, url: string): Promise<void> {
   const began = performance.now();
   while (child.exitCode === null && child.signalCode === null && performance.now() - began < 60_000) {

@@ -4,8 +4,8 @@
 const enough = 3;
 
 /**
- * Makes `count` measurements one after another. `failure` is what the last try said when one of them failed three times in a row, in one line,
- * and null when all were made. Never rejects.
+ * Makes `count` measurements one after another. `failure` is what the last try said when one of them failed three times
+ * in a row, in one line, and null when all were made. Never rejects.
  */
 export async function repeated<T>(
   count: number,

@@ -61,7 +61,10 @@ async function makeTemplate(server: PostgresServer): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL (data that need not survive) and fills its template. `nodeFlags` go to the site's process, for profiles. */
+/**
+ * Starts PostgreSQL (data that need not survive) and fills its template. `nodeFlags` go to the site's process, for
+ * profiles.
+ */
 export async function openStage(nodeFlags: string[] = []): Promise<Stage> {
   const scratch = mkdtempSync(join(tmpdir(), "nama-bench-"));
   let server: PostgresServer | undefined;

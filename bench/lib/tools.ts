@@ -1,4 +1,7 @@
-/** Heavy programs that only some parts need: fetched on first use, one version each, kept outside of the project's own packages. */
+/**
+ * Heavy programs that only some parts need: fetched on first use, one version each, kept outside of the project's own
+ * packages.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

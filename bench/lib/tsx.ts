@@ -1,4 +1,7 @@
-/** What the bundler does for mails and PDFs, which the staff's verbs import: JSX is compiled as it is loaded, fonts are in their module; pictures are not needed. */
+/**
+ * What the bundler does for mails and PDFs, which the staff's verbs import: JSX is compiled as it is loaded, fonts are
+ * in their module; pictures are not needed.
+ */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";

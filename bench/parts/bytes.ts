@@ -1,4 +1,6 @@
-/** What a first visit costs: bytes as transferred, by kind, requests and layout shift, page by page in a real browser. */
+/**
+ * What a first visit costs: bytes as transferred, by kind, requests and layout shift, page by page in a real browser.
+ */
 import { chromium, type Browser, type Page, type Response } from "@playwright/test";
 import { findChromium } from "../../scripts/chromium.ts";
 import { makeBuyers, type Buyer } from "../lib/buyers.ts";
@@ -103,7 +105,10 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
   }
 }
 
-/** The figures of the issue: script and style of every page, the home page's HTML, fonts of either language, layout shift anywhere. */
+/**
+ * The figures of the issue: script and style of every page, the home page's HTML, fonts of either language, layout
+ * shift anywhere.
+ */
 function figuresOf(visits: Map<string, Visit>): Figure[] {
   const worst = (value: (visit: Visit) => number, names: (name: string) => boolean) => {
     let most = { name: "", value: -1 };

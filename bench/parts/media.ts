@@ -1,4 +1,6 @@
-/** Uploads of the largest picture that is taken: how long, how much memory, and what cached pages notice of ten at once. */
+/**
+ * Uploads of the largest picture that is taken: how long, how much memory, and what cached pages notice of ten at once.
+ */
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
@@ -16,7 +18,9 @@ import { fillCache, readKept } from "./flood.ts";
 const megabyte = 2 ** 20;
 const atOnce = 10;
 
-/** Of 12 megapixels, as a phone takes it, with so much noise that it has nearly 12 MB; `shade` makes each another file. */
+/**
+ * Of 12 megapixels, as a phone takes it, with so much noise that it has nearly 12 MB; `shade` makes each another file.
+ */
 async function photograph(shade: number): Promise<Buffer> {
   const background = { r: shade, g: 120, b: 90 };
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;

@@ -19,7 +19,10 @@ import { openBenchDatabase, poolSize } from "../lib/stage.ts";
 
 /** Fewer than buyers, so that most of a rush has to be refused. */
 const lastSeats = 20;
-/** A buyer may have one seat of a run; more orders a second than this machine will ever do need more runs than made here. */
+/**
+ * A buyer may have one seat of a run; more orders a second than this machine will ever do need more runs than made
+ * here.
+ */
 const fastest = 800;
 
 /** Runs of one course, two months from now; their ids. */
@@ -67,7 +70,10 @@ async function roundOf(
   return count / ((performance.now() - began) / 1000);
 }
 
-/** Seats beyond the capacity, by whichever of the three places where seats are written down says most. Throws when runs and paid orders disagree. */
+/**
+ * Seats beyond the capacity, by whichever of the three places where seats are written down says most. Throws when runs
+ * and paid orders disagree.
+ */
 async function count(database: Database): Promise<{ oversold: number; paid: number; orders: number }> {
   const { rows } = await database.executeSql(`
     select coalesce(sum(greatest(0, greatest(r.seats_sold, paid.seats, held.seats) - r.capacity)), 0)::int as oversold,

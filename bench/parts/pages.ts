@@ -1,4 +1,7 @@
-/** The home page from the cache against servers that hold the same bytes, and the course list rendered anew against bare React. */
+/**
+ * The home page from the cache against servers that hold the same bytes, and the course list rendered anew against bare
+ * React.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { finishPage } from "#site/finish-page.server.ts";
@@ -12,7 +15,10 @@ import { shown, type Figure, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 
 const compressed: Shot = { path: "/", headers: { "accept-encoding": "br" } };
-/** The course list under addresses too long to be kept, each another, so that every one is made: a date that is none changes nothing of the page. */
+/**
+ * The course list under addresses too long to be kept, each another, so that every one is made: a date that is none
+ * changes nothing of the page.
+ */
 const uncached: Shot[] = anewEach("/courses", 500);
 
 /** Headers that a server makes anew for each answer. */

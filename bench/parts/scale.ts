@@ -1,4 +1,7 @@
-/** A million orders: every public page, the API and the staff's lists beside the same on the small database, and each job's round. */
+/**
+ * A million orders: every public page, the API and the staff's lists beside the same on the small database, and each
+ * job's round.
+ */
 import { Agent } from "node:http";
 import { testContext, testEnv } from "#test/context.ts";
 import { paymentsAt } from "#test/buyer.ts";
@@ -34,7 +37,10 @@ const calls = (user: string, runId: number): Record<string, object> => ({
   "/api/me": {},
 });
 
-/** A page that is made anew: a preview's key that is none would be refused, an unknown key dropped, so its cache is emptied by its data. */
+/**
+ * A page that is made anew: a preview's key that is none would be refused, an unknown key dropped, so its cache is
+ * emptied by its data.
+ */
 const dataOf = (path: string, n: number) => `${path === "/" ? "/_root" : path}.data?x=${n}`;
 
 async function time(site: Site, agent: Agent, shot: Shot): Promise<number> {

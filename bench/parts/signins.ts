@@ -1,4 +1,7 @@
-/** Sign-ins one after another on every connection a few people have, while others read pages: hashing must not hold up the loop. */
+/**
+ * Sign-ins one after another on every connection a few people have, while others read pages: hashing must not hold up
+ * the loop.
+ */
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeBuyers, password } from "../lib/buyers.ts";

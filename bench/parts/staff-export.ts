@@ -1,4 +1,7 @@
-/** Exports of the staff: every order as CSV, 10,000 as XLSX, 2,000 invoices as a ZIP of PDFs; time, and memory beyond that of the process before. */
+/**
+ * Exports of the staff: every order as CSV, 10,000 as XLSX, 2,000 invoices as a ZIP of PDFs; time, and memory beyond
+ * that of the process before.
+ */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** The staff's lists among 100,000 orders of 50,000 people on PostgreSQL: one call of the API, with session, permission and count. */
+/**
+ * The staff's lists among 100,000 orders of 50,000 people on PostgreSQL: one call of the API, with session, permission
+ * and count.
+ */
 import { createHash } from "node:crypto";
 import { testContext } from "#test/context.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";

@@ -8,7 +8,10 @@ interface Listed {
   stage: 0 | 1 | 2;
 }
 
-/** As the catalogue orders runs: those ahead, soonest first; then those that have begun, then past ones, both latest first. */
+/**
+ * As the catalogue orders runs: those ahead, soonest first; then those that have begun, then past ones, both latest
+ * first.
+ */
 function byStage(a: Listed, b: Listed): number {
   const later = a.startDate.localeCompare(b.startDate);
   return a.stage - b.stage || (a.stage === 0 ? later : -later);
@@ -28,8 +31,9 @@ function selectRun(course: DemoCourse, today: string): Listed {
 }
 
 /**
- * The courses as the listing shows them on `today` (`YYYY-MM-DD`): each once, those ahead first, soonest first,
- * then those that have begun, then the ended ones, latest first. The pictures are chosen so that neighbours here never share a palette.
+ * The courses as the listing shows them on `today` (`YYYY-MM-DD`): each once, those ahead first, soonest first, then
+ * those that have begun, then the ended ones, latest first. The pictures are chosen so that neighbours here never share
+ * a palette.
  */
 export function listingOrder(courses: DemoCourse[], today: string): DemoCourse[] {
   return courses

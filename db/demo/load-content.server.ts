@@ -47,8 +47,8 @@ async function newsRow(
 }
 
 /**
- * Loads stories, questions, pages of text, people, modules and banners, dated from today in Riyadh, all or nothing. A kind of
- * content that has a row already is left as it is, so that a second call changes nothing.
+ * Loads stories, questions, pages of text, people, modules and banners, dated from today in Riyadh, all or nothing. A
+ * kind of content that has a row already is left as it is, so that a second call changes nothing.
  */
 export async function loadContent(ctx: Ctx): Promise<void> {
   const today = riyadhDate(ctx.now());

@@ -102,8 +102,9 @@ function settingValues(): Omit<
 }
 
 /**
- * Loads courses with their runs, stories, questions, pages of text, settings and page heads, dated from today in Riyadh, all or nothing. Once only: whatever people
- * change afterwards stays. Resolves to false when it had been done before.
+ * Loads courses with their runs, stories, questions, pages of text, settings and page heads, dated from today in
+ * Riyadh, all or nothing. Once only: whatever people change afterwards stays. Resolves to false when it had been done
+ * before.
  */
 export async function loadDemoContent(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {

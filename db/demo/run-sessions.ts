@@ -18,7 +18,10 @@ export function teachingDates({ startDate, endDate, days }: RunSpan): string[] {
   });
 }
 
-/** From nine o'clock, online courses of short days in the evening; as long as the hours of the run say. The rooms are made up. */
+/**
+ * From nine o'clock, online courses of short days in the evening; as long as the hours of the run say. The rooms are
+ * made up.
+ */
 export function runSessions(
   run: Pick<DemoRun, "days" | "hours" | "delivery">,
   dates: { startDate: string; endDate: string },

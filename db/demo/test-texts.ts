@@ -47,7 +47,10 @@ const named =
   (text: string): string[] =>
     rules.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 
-/** What an Arabic editor would mark: Latin punctuation, letters or quotes, other digits, tanween after the alif, stray spaces. */
+/**
+ * What an Arabic editor would mark: Latin punctuation, letters or quotes, other digits, tanween after the alif, stray
+ * spaces.
+ */
 export const faultsInArabic = named([
   ["Latin comma, semicolon or question mark", /[,;?]/],
   // "عنوان IP" is what Arabic readers call it too.

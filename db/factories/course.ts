@@ -38,7 +38,9 @@ export async function makeCourse(db: Db, values: CourseValues = {}): Promise<typ
   return course;
 }
 
-/** A run of a course: two days, a month from now, ten seats, SAR 2,400.00; its sessions are whole days, not confirmed. */
+/**
+ * A run of a course: two days, a month from now, ten seats, SAR 2,400.00; its sessions are whole days, not confirmed.
+ */
 export async function makeRun(
   db: Db,
   courseId: number,

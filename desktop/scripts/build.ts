@@ -1,4 +1,7 @@
-/** `npm run build` in desktop/: the application as NW.js wants it, in desktop/build/app. `NAMA_SITE` names the site it opens. */
+/**
+ * `npm run build` in desktop/: the application as NW.js wants it, in desktop/build/app. `NAMA_SITE` names the site it
+ * opens.
+ */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { iconFiles } from "../../src/site/seo/icon-files.ts";

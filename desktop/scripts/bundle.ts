@@ -7,7 +7,8 @@ export async function bundle(folder: string): Promise<void> {
     await build({
       configFile: false,
       logLevel: "warn",
-      // The window takes Node's modules by `require`, since Chromium's own loader of modules knows none of them; beside a page there is neither.
+      // The window takes Node's modules by `require`, since Chromium's own loader of modules knows none of them; beside
+      // a page there is neither.
       build: {
         target: "esnext",
         outDir: folder,

@@ -1,4 +1,7 @@
-/** `npm run pack` in desktop/: the application with its runtime, for Linux, Windows and macOS, in desktop/build/<system>-<processor>. Downloads NW.js. */
+/**
+ * `npm run pack` in desktop/: the application with its runtime, for Linux, Windows and macOS, in
+ * desktop/build/<system>-<processor>. Downloads NW.js.
+ */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import manifest from "../package.json" with { type: "json" };

@@ -25,7 +25,10 @@ export function readBounds(text: string): Bounds | null {
   }
 }
 
-/** Where the window opens: where it was, if that is still on one of the screens and fits it, else in the middle of the first. */
+/**
+ * Where the window opens: where it was, if that is still on one of the screens and fits it, else in the middle of the
+ * first.
+ */
 export function placeWindow(saved: Bounds | null, screens: readonly Bounds[]): Bounds {
   const home = screens.find((screen) => saved && isGraspable(saved, screen)) ?? screens[0] ?? { x: 0, y: 0, ...usual };
   const width = Math.max(smallest.width, Math.min(saved?.width ?? usual.width, home.width));

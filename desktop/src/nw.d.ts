@@ -1,4 +1,7 @@
-/** As much of NW.js and of Chromium's `webview` element as the shell uses; no types of it are published with the version we name. */
+/**
+ * As much of NW.js and of Chromium's `webview` element as the shell uses; no types of it are published with the version
+ * we name.
+ */
 
 interface NwMenuItemOptions {
   type?: "separator" | "normal";

@@ -1,4 +1,6 @@
-/** Passes the bridge's words between the page and the shell; runs beside the page, in a world of its own, without Node. */
+/**
+ * Passes the bridge's words between the page and the shell; runs beside the page, in a world of its own, without Node.
+ */
 import { bridgeMessage, type BridgeMessage } from "../../src/features/media/bridge.ts";
 
 /** What `relay` needs of a window. */
@@ -12,8 +14,8 @@ export interface RelayWindow {
 }
 
 /**
- * Asks wait until the shell has said hello. Only the shell, known by its origin, is listened to as the shell, and only the page
- * itself as the page: frames and other windows are neither.
+ * Asks wait until the shell has said hello. Only the shell, known by its origin, is listened to as the shell, and only
+ * the page itself as the page: frames and other windows are neither.
  */
 export function relay(page: RelayWindow, isShell: (origin: string) => boolean): void {
   const waiting: BridgeMessage[] = [];

@@ -1,4 +1,7 @@
-/** The window of the application: the site in a view that has no Node, a menu, and a page for when the site is not there. */
+/**
+ * The window of the application: the site in a view that has no Node, a menu, and a page for when the site is not
+ * there.
+ */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isKeptPicture, shellMark } from "../../src/features/media/bridge.ts";

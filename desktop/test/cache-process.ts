@@ -1,4 +1,7 @@
-/** One window of the shell as tests see it: a process with the cache open that fetches what its input names and says what came of it, a line each. */
+/**
+ * One window of the shell as tests see it: a process with the cache open that fetches what its input names and says
+ * what came of it, a line each.
+ */
 import { createInterface } from "node:readline";
 import { isKeptPicture } from "../../src/features/media/bridge.ts";
 import { digestOf } from "../src/cache/names.ts";

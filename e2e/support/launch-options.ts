@@ -3,9 +3,10 @@ import type { LaunchOptions } from "@playwright/test";
 import { findChromium } from "../../scripts/chromium.ts";
 
 /**
- * What the driver switches off itself (playwright-core 1.65; a second list takes the place of the first), and RenderDocument: with it a page
- * that is closed while the next one commits never says that it is closed. 14 of 60 closes never ended, without it none of 60.
- * https://github.com/microsoft/playwright/issues/42068, https://issues.chromium.org/issues/536385539
+ * What the driver switches off itself (playwright-core 1.65; a second list takes the place of the first), and
+ * RenderDocument: with it a page that is closed while the next one commits never says that it is closed. 14 of 60
+ * closes never ended, without it none of 60. https://github.com/microsoft/playwright/issues/42068,
+ * https://issues.chromium.org/issues/536385539
  */
 const disabledFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",

@@ -85,7 +85,10 @@ async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise
   };
 }
 
-/** `test` with a shop: its provider without faults and a new buyer in every test. A file names its course: `test.use({ courseSlug })`. */
+/**
+ * `test` with a shop: its provider without faults and a new buyer in every test. A file names its course: `test.use({
+ * courseSlug })`.
+ */
 export const test = base.extend<{ courseSlug: string; shop: Shop }>({
   courseSlug: ["good-clinical-practice", { option: true }],
   shop: async ({ postgresSite, courseSlug, visit }, use) => {

@@ -45,7 +45,10 @@ export const engine = (slider: Locator) =>
         look();
       }),
   );
-/** Resolves when React has rendered: it works in message tasks, as this does, and the clock that stands would not wait for it. */
+/**
+ * Resolves when React has rendered: it works in message tasks, as this does, and the clock that stands would not wait
+ * for it.
+ */
 export const drawn = ({ page }: Visitor) =>
   page.evaluate(async () => {
     for (let task = 0; task < 50; task++) {

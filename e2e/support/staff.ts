@@ -18,8 +18,8 @@ interface DemoAccount {
 }
 
 /**
- * Resolves when a page of the portal rests: no call on its way, nothing loading, what answers changed drawn, and its colours those it
- * keeps. Buttons that an answer enables change their colour for a moment.
+ * Resolves when a page of the portal rests: no call on its way, nothing loading, what answers changed drawn, and its
+ * colours those it keeps. Buttons that an answer enables change their colour for a moment.
  */
 async function atRest(page: Page, answered: () => Promise<void>): Promise<void> {
   const loading = page.getByRole("status").filter({ hasText: /^(Loading|جارٍ التحميل)$/ });

@@ -1,4 +1,7 @@
-/** The journeys' `test`: one browser and one site of each kind a worker, and visitors of whom nothing is left when a test ends. */
+/**
+ * The journeys' `test`: one browser and one site of each kind a worker, and visitors of whom nothing is left when a
+ * test ends.
+ */
 import { expect, test as base, type TestInfo } from "@playwright/test";
 import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
 import { usualDatabase, type TestDatabase } from "#test/open-database.ts";
@@ -27,7 +30,10 @@ export interface Owner {
 interface WorkerFixtures {
   /** The site, shared by the files of a worker; with `npm run test:all` one on the embedded database. */
   site: TestSite;
-  /** The site on PostgreSQL, for tests that look into the database. They leave its content as it was, or use courses of their own. */
+  /**
+   * The site on PostgreSQL, for tests that look into the database. They leave its content as it was, or use courses of
+   * their own.
+   */
   postgresSite: PostgresSite;
   /** Someone with an order on `site`. */
   owner: Owner;

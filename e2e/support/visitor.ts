@@ -24,8 +24,8 @@ export const viewports: Viewport[] = process.env["TEST_ALL"]
   : twoViewports;
 
 /**
- * For journeys whose pages other journeys check in both settings: the setting of one language, in about half of the files each, and `all`
- * with `npm run test:all`.
+ * For journeys whose pages other journeys check in both settings: the setting of one language, in about half of the
+ * files each, and `all` with `npm run test:all`.
  */
 export const oneViewport = (locale: Locale, all: readonly Viewport[] = twoViewports): readonly Viewport[] =>
   process.env["TEST_ALL"] ? all : twoViewports.filter((viewport) => viewport.locale === locale);

@@ -17,9 +17,9 @@ export interface Watch {
 function listenInPage() {
   const target = window as unknown as { shifted: { value: number; what: string[] } };
   target.shifted = { value: 0, what: [] };
-  // Browsers forgive what moves within half a second of a click. Here that half second begins anew with the frame that draws what the click
-  // did, and with the answer to its requests: otherwise the speed of the machine would be judged. These are the real clocks,
-  // also where a test brings its own.
+  // Browsers forgive what moves within half a second of a click. Here that half second begins anew with the frame that
+  // draws what the click did, and with the answer to its requests: otherwise the speed of the machine would be judged.
+  // These are the real clocks, also where a test brings its own.
   const forgivenMs = 500;
   const [clock, nextFrame, rest, ask] = [
     performance.now.bind(performance),
@@ -32,8 +32,8 @@ function listenInPage() {
     forgiven.push(clock());
     nextFrame(() => void forgiven.push(clock()));
   };
-  // What an answer changes may be drawn much later than it came: React works it out in pieces. Until the page rests after a change of it,
-  // changes belong to the click.
+  // What an answer changes may be drawn much later than it came: React works it out in pieces. Until the page rests
+  // after a change of it, changes belong to the click.
   const forgiveChanges = () => {
     const observer = new MutationObserver(() => {
       forgive();

@@ -1,8 +1,8 @@
 import type { Locale } from "./locale.ts";
 
 /**
- * Not from `Intl`: hydration renders these labels again, and the first `DateTimeFormat` of a page takes 11 to 17 ms of its
- * thread (53 to 105 ms at Lighthouse's throttling), all its blocking time may be; nor does `formatRange` write what
+ * Not from `Intl`: hydration renders these labels again, and the first `DateTimeFormat` of a page takes 11 to 17 ms of
+ * its thread (53 to 105 ms at Lighthouse's throttling), all its blocking time may be; nor does `formatRange` write what
  * specification §9 asks for. Every server and browser names them alike; a test compares them with `Intl`'s, day by day.
  */
 const months: Record<Locale, string> = {

@@ -25,8 +25,8 @@ export const listed = (days: string[], locale: Locale) =>
 const runsThrough = (days: string[]) => days.every((day, at) => at === 0 || day === addDays(days[at - 1] ?? "", 1));
 
 /**
- * The times of sessions, in order: a line a time of day, without days where all of them have it and they run through, for then the
- * dates beside it name them; else with its days. None without sessions.
+ * The times of sessions, in order: a line a time of day, without days where all of them have it and they run through,
+ * for then the dates beside it name them; else with its days. None without sessions.
  */
 export function sessionLines(sessions: readonly SessionTimes[], locale: Locale): string[] {
   const groups = [...Map.groupBy(sessions, (session) => timesOf(session, locale))].map(([times, ofTimes]) => ({

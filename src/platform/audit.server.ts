@@ -16,8 +16,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes events to the audit log, in the transaction of the change itself: both are there or neither. The actor is who set it
- * off; what the site decides by itself has an action of its own. Throws outside of `inTransaction`.
+ * Writes events to the audit log, in the transaction of the change itself: both are there or neither. The actor is who
+ * set it off; what the site decides by itself has an action of its own. Throws outside of `inTransaction`.
  */
 export async function audit(ctx: Ctx, ...entries: AuditEntry[]): Promise<void> {
   if (!ctx.afterCommit) throw new Error("An audit event is written in the transaction of its change");

@@ -39,8 +39,8 @@ export function removeStored(key: string, area: Area = "localStorage"): void {
 }
 
 /**
- * Watches entries of local storage. `update` runs before the listeners do: when another tab has changed one of them, and when
- * this one calls `changed`.
+ * Watches entries of local storage. `update` runs before the listeners do: when another tab has changed one of them,
+ * and when this one calls `changed`.
  */
 export function watchStored(keys: readonly string[], update: () => void) {
   const listeners = new Set<() => void>();

@@ -39,7 +39,10 @@ export type Actor =
   /** A person with a shell on the server. */
   | { kind: "command"; name: string };
 
-/** How records name who acted: an id, and the name of staff and of commands. A learner's name is in their account, and goes with it. */
+/**
+ * How records name who acted: an id, and the name of staff and of commands. A learner's name is in their account, and
+ * goes with it.
+ */
 export const identityOf = (actor: Actor): { id: string | null; name: string | null } => ({
   id: "id" in actor ? actor.id : null,
   name: "name" in actor ? actor.name : null,
@@ -78,8 +81,8 @@ export function requireViewer(ctx: Ctx): Viewer {
 }
 
 /**
- * Refuses everyone but staff whose role has one of the permissions, and the operator at the command line, who has the database
- * anyway. Throws Unauthenticated, Forbidden.
+ * Refuses everyone but staff whose role has one of the permissions, and the operator at the command line, who has the
+ * database anyway. Throws Unauthenticated, Forbidden.
  */
 export function requirePermission(ctx: Ctx, ...oneOf: readonly Permission[]): void {
   const { actor, locale } = ctx;
@@ -99,7 +102,10 @@ export function requireStaff(ctx: Ctx): StaffActor {
 /** Before money, roles and exports of personal data the second factor has to be this fresh. */
 export const freshMinutes = 10;
 
-/** Asks staff for their second factor again when it is older than `freshMinutes`. Throws FreshSignInRequired, Unauthenticated, Forbidden. */
+/**
+ * Asks staff for their second factor again when it is older than `freshMinutes`. Throws FreshSignInRequired,
+ * Unauthenticated, Forbidden.
+ */
 export function requireFreshSignIn(ctx: Ctx): void {
   if (ctx.actor.kind === "command") return;
   const { confirmedAt } = requireStaff(ctx);
@@ -108,8 +114,9 @@ export function requireFreshSignIn(ctx: Ctx): void {
 }
 
 /**
- * Runs `work` with a context whose `db` is one transaction; `onCommit` effects run after the commit, none after a rollback. With
- * `advisoryLock` it first waits for any other transaction given the same text. Throws when that is asked for inside another transaction.
+ * Runs `work` with a context whose `db` is one transaction; `onCommit` effects run after the commit, none after a
+ * rollback. With `advisoryLock` it first waits for any other transaction given the same text. Throws when that is asked
+ * for inside another transaction.
  */
 export async function inTransaction<T>(
   ctx: Ctx,

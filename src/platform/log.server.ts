@@ -3,7 +3,10 @@ import { currentWork } from "./work.server.ts";
 
 export type Logger = pino.Logger;
 
-/** Each line names the request or job it was written for. Callers pass nothing personal; the redacted paths below are a second net. */
+/**
+ * Each line names the request or job it was written for. Callers pass nothing personal; the redacted paths below are a
+ * second net.
+ */
 export function createLog(level: string): Logger {
   return pino({
     level,

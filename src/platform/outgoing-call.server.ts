@@ -6,8 +6,8 @@ import { currentWork } from "./work.server.ts";
 const slowSeconds = 2;
 
 /**
- * Calls another service: counted, timed, in a span, and logged with the id of the work it is made for; `name` holds no id and nothing
- * personal. What `call` throws is passed on.
+ * Calls another service: counted, timed, in a span, and logged with the id of the work it is made for; `name` holds no
+ * id and nothing personal. What `call` throws is passed on.
  */
 export async function outgoingCall<T extends { status: number }>(
   service: string,

@@ -1,7 +1,9 @@
 /** How long navigation may take before the form is enabled again. */
 const patienceMs = 15_000;
 
-/** Goes to an address outside this page. Resolves only when that did not happen, or when the person came back with Back. */
+/**
+ * Goes to an address outside this page. Resolves only when that did not happen, or when the person came back with Back.
+ */
 export function redirectTo(to: string): Promise<void> {
   location.assign(to);
   return new Promise((resolve) => {

@@ -25,9 +25,9 @@ function safeAddress(href: string, locale: Locale): string | null {
 }
 
 /**
- * The safe HTML that is stored and shown unchanged: headings, paragraphs, lists, quotations, emphasis, links and our own pictures. Other
- * tags are removed and their text stays; scripts, styles and frames go with their content. Links into the site lead to
- * the pages of the text's language.
+ * The safe HTML that is stored and shown unchanged: headings, paragraphs, lists, quotations, emphasis, links and our
+ * own pictures. Other tags are removed and their text stays; scripts, styles and frames go with their content. Links
+ * into the site lead to the pages of the text's language.
  */
 export async function richText(html: string, locale: Locale): Promise<string> {
   const { default: sanitize } = await import("sanitize-html");
@@ -72,8 +72,8 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
         return { tagName: "a", attribs };
       },
     },
-    // A link without an address is removed, so is a picture from elsewhere or without a description; a placeholder for a fact of the
-    // settings may be empty.
+    // A link without an address is removed, so is a picture from elsewhere or without a description; a placeholder for
+    // a fact of the settings may be empty.
     exclusiveFilter: ({ tag, attribs, text }) => {
       const isUseless =
         tag === "a"

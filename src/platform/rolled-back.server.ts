@@ -1,8 +1,9 @@
 import type { Ctx } from "./context.server.ts";
 
 /**
- * Runs `work` in a transaction that is always rolled back, and resolves with its result: to see what a change would make of the site.
- * Nothing of it is stored, sent or cached. Within a transaction only the part of `work` is rolled back. Throws what `work` throws.
+ * Runs `work` in a transaction that is always rolled back, and resolves with its result: to see what a change would
+ * make of the site. Nothing of it is stored, sent or cached. Within a transaction only the part of `work` is rolled
+ * back. Throws what `work` throws.
  */
 export async function rolledBack<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const undo = new Error("rolled back on purpose");

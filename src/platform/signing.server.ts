@@ -6,8 +6,8 @@ import type { Ctx } from "./context.server.ts";
 export const newSeed = (): string => randomBytes(16).toString("base64url");
 
 /**
- * HMAC-SHA256 with AUTH_SECRET. The text starts with what the signature is for (`login-device:…`), so that one made for one purpose
- * serves no other.
+ * HMAC-SHA256 with AUTH_SECRET. The text starts with what the signature is for (`login-device:…`), so that one made for
+ * one purpose serves no other.
  */
 export function sign(ctx: Pick<Ctx, "env">, text: string): Buffer {
   // services.server.ts always sets one.

@@ -11,8 +11,8 @@ export const rateLimits = pgTable("rate_limit", {
 });
 
 /**
- * Who did what to which record. A trigger of the migration refuses every change and deletion, but for blanking the personal
- * fields that an event names itself (`erase_audit_personal`).
+ * Who did what to which record. A trigger of the migration refuses every change and deletion, but for blanking the
+ * personal fields that an event names itself (`erase_audit_personal`).
  */
 export const auditEvents = pgTable(
   "audit_event",

@@ -1,4 +1,7 @@
-/** Spans of OpenTelemetry. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing of them is loaded, and a call costs one comparison. */
+/**
+ * Spans of OpenTelemetry. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing of them is loaded, and a call costs one
+ * comparison.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./log.server.ts";
@@ -26,8 +29,8 @@ export async function stopTracing(): Promise<void> {
 }
 
 /**
- * Calls `call` in a span, a child of the one around it; a call to elsewhere (`client`) only inside another. What it throws marks the span as failed. `call` gets the span to add to, or
- * null.
+ * Calls `call` in a span, a child of the one around it; a call to elsewhere (`client`) only inside another. What it
+ * throws marks the span as failed. `call` gets the span to add to, or null.
  */
 export async function traced<T>(start: () => SpanStart, call: (span: Span | null) => Promise<T>): Promise<T> {
   if (exporter === null) return call(null);

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "pino";
 
 /**
- * The request, page or job that code works for, known in everything it awaits: lines it logs, calls it makes and jobs it sends carry its
- * id.
+ * The request, page or job that code works for, known in everything it awaits: lines it logs, calls it makes and jobs
+ * it sends carry its id.
  */
 export interface Work {
   /** A job works under the id of the request that sent it. */

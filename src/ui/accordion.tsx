@@ -23,7 +23,8 @@ export function Accordion({ items, headingLevel = 3, defaultOpen, className }: A
             <Icon name="plus" className="group-open:hidden" />
             <Icon name="minus" className="hidden! group-open:block!" />
           </summary>
-          {/* In the part that opens, because a browser opens what it scrolls to; its margin leaves the question in view. */}
+          {/* In the part that opens, because a browser opens what it scrolls to; its margin leaves the question in
+              view. */}
           <div id={anchor} className="max-w-measure scroll-mt-24 pb-[1.35rem] text-ink-2">
             {content}
           </div>

@@ -3,8 +3,8 @@
 export type FieldMap = Record<string, string[]>;
 
 /**
- * An answer that is no success. `body` is the server's; of a 422 it is the map of fields. Not a subclass of ra-core's HttpError, whose
- * constructor takes a subclass's prototype away; react-admin asks for `status` and `body` only.
+ * An answer that is no success. `body` is the server's; of a 422 it is the map of fields. Not a subclass of ra-core's
+ * HttpError, whose constructor takes a subclass's prototype away; react-admin asks for `status` and `body` only.
  */
 export class StaffApiError extends Error {
   override name = "StaffApiError";
@@ -36,8 +36,8 @@ export function onFreshSignIn(ask: Confirm): void {
 
 let session = new AbortController();
 /**
- * There is no session any more: what is being read ends with an AbortError, as does what is read from now on, without a call. The server
- * would answer 401, and browsers write each in their console.
+ * There is no session any more: what is being read ends with an AbortError, as does what is read from now on, without a
+ * call. The server would answer 401, and browsers write each in their console.
  */
 export function closeReading(): void {
   session.abort();
@@ -91,8 +91,9 @@ async function ask(
 }
 
 /**
- * Calls an endpoint, such as `"POST orders/12/refunds"`; `input` is the query of a GET, else the body. When the server wants a fresh
- * sign-in, a dialog asks for a code and the call is repeated. Throws StaffApiError; `status` 0 without a connection.
+ * Calls an endpoint, such as `"POST orders/12/refunds"`; `input` is the query of a GET, else the body. When the server
+ * wants a fresh sign-in, a dialog asks for a code and the call is repeated. Throws StaffApiError; `status` 0 without a
+ * connection.
  */
 export async function staffCall<Reply = Record<string, unknown>>(
   name: string,
@@ -116,8 +117,8 @@ export async function staffDownload(name: string, input?: object): Promise<void>
 }
 
 /**
- * Sends one file, telling which share of it (0 to 1) is on its way; fetch cannot tell. Throws StaffApiError, and an AbortError when the
- * signal ends it.
+ * Sends one file, telling which share of it (0 to 1) is on its way; fetch cannot tell. Throws StaffApiError, and an
+ * AbortError when the signal ends it.
  */
 export function staffUpload<Reply>(
   path: string,

@@ -1,4 +1,7 @@
-/** TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none: routes.tsx. */
+/**
+ * TABLE OF CONTENTS of the portal: every resource, the permission to see it, and its views. Pages that are none:
+ * routes.tsx.
+ */
 import { lazy, type ComponentType } from "react";
 import { arabicGaps } from "./arabic-gaps/index.ts";
 import { content } from "./content/index.ts";

@@ -87,7 +87,8 @@ it.each(Object.entries(perAddress))(
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
       expect(said).toEqual({ message: expect.any(String) });
     }
-    // Someone at another address, as a trusted proxy reports it, is not held up; whatever they put in front of it themselves is not read.
+    // Someone at another address, as a trusted proxy reports it, is not held up; whatever they put in front of it
+    // themselves is not read.
     const elsewhere = await post(proxied, path, body(1000), {
       headers: { "x-forwarded-for": `127.0.0.1, 203.0.113.${tries % 250}` },
       token,

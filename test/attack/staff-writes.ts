@@ -125,7 +125,9 @@ interface Described {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>;
 }
 
-/** Every field of the staff's API that takes a text of one's own, `POST runs .venue_eng`, as the API describes itself. */
+/**
+ * Every field of the staff's API that takes a text of one's own, `POST runs .venue_eng`, as the API describes itself.
+ */
 export async function staffTextFields(hand: StaffHand): Promise<string[]> {
   const { paths } = (await (await hand.fetch("openapi.json")).json()) as Described;
   const fields = Object.entries(paths).flatMap(([path, methods]) =>

@@ -35,7 +35,10 @@ const harmless = (text: string) => text.replace(/[^\p{L}\p{N} _]/gu, " ").trim()
 const rows = ({ body }: Answer) =>
   Object.values(body).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
 
-/** What is wrong with an answer to a text that would be SQL: anything but a refusal of the field, or what the same words get. */
+/**
+ * What is wrong with an answer to a text that would be SQL: anything but a refusal of the field, or what the same words
+ * get.
+ */
 function suspicious(answer: Answer, twin: Answer | undefined): string | false {
   if (answer.status === 422) return false;
   if (answer.status !== twin?.status) return `${answer.status} instead of ${twin?.status}`;
@@ -206,7 +209,8 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
       "x-frame-options",
       (value) => value === "DENY" || (value === "SAMEORIGIN" && path.startsWith("/media/fellowship")),
     );
-    // +10 only for a policy that starts from nothing and allows neither inline nor evaluated code nor a plain-http source; the fake provider's own address is the one exception.
+    // +10 only for a policy that starts from nothing and allows neither inline nor evaluated code nor a plain-http
+    // source; the fake provider's own address is the one exception.
     need(
       "content-security-policy",
       (value) =>

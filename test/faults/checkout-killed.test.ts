@@ -1,4 +1,7 @@
-/** kill -9 of the application process before and after every commit and every call of an order and its refund (reliability row 4). */
+/**
+ * kill -9 of the application process before and after every commit and every call of an order and its refund
+ * (reliability row 4).
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { users } from "#features/accounts/tables.server.ts";

@@ -1,4 +1,7 @@
-/** People buy while the database hangs, or gives no more connections: only 200 and 503, no one waits longer than 5 s, nothing is lost (O-24). */
+/**
+ * People buy while the database hangs, or gives no more connections: only 200 and 503, no one waits longer than 5 s,
+ * nothing is lost (O-24).
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#test/open-database.ts";
 import { freePort } from "#test/ports.ts";

@@ -1,4 +1,7 @@
-/** kill -9 of the process that queues the newsletter's batches, before and after every commit; no one gets an issue twice, no one none. */
+/**
+ * kill -9 of the process that queues the newsletter's batches, before and after every commit; no one gets an issue
+ * twice, no one none.
+ */
 import { expect, it, onTestFinished } from "vitest";
 import { batchSize, sendNewsletters } from "#features/newsletter-issues/jobs.server.ts";
 import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";

@@ -1,4 +1,7 @@
-/** The last seats, 200 buyers, two application processes on one PostgreSQL, capacity edited meanwhile (reliability rows 1 and 2). */
+/**
+ * The last seats, 200 buyers, two application processes on one PostgreSQL, capacity edited meanwhile (reliability rows
+ * 1 and 2).
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { users } from "#features/accounts/tables.server.ts";

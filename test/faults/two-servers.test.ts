@@ -1,4 +1,7 @@
-/** The last seats over HTTP: two web servers on one PostgreSQL and one card provider (reliability rows 1 and 2); the rounds of many are in two-processes. */
+/**
+ * The last seats over HTTP: two web servers on one PostgreSQL and one card provider (reliability rows 1 and 2); the
+ * rounds of many are in two-processes.
+ */
 import { createHmac, randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -24,7 +24,10 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A payment by hand for an order of ours, two minutes old, and a process that reads the list; its steps, null when it was killed. */
+/**
+ * A payment by hand for an order of ours, two minutes old, and a process that reads the list; its steps, null when it
+ * was killed.
+ */
 async function watchIn(killAt: number): Promise<{ id: string; steps: number | null }> {
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 5 });
   const begun = await beginCheckout(ctx, { items: [{ runId: run.id, qty: 1 }], billing: address });

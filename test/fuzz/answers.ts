@@ -21,7 +21,8 @@ const isFieldMap = (body: unknown) =>
 /** What is wrong with the answer, or null. */
 export function problemOf({ described, init }: Call, { status, type, text }: Seen): string | null {
   if (status >= 500) return `${status}`;
-  // A method that is not of the description is refused by all; with `..` in it the path is another one, which is not there.
+  // A method that is not of the description is refused by all; with `..` in it the path is another one, which is not
+  // there.
   const isOther = init.method !== described.method;
   if (isOther ? ![403, 404, 405].includes(status) : !(status in described.operation.responses))
     return `${status} is not described`;

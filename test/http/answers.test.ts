@@ -94,7 +94,8 @@ describe("security headers", () => {
           "content-security-policy": expect.stringContaining("default-src 'none'"),
         }),
       ]);
-      // A file whose name changes with what it holds is no document, and it is not requested again: a page has two dozen of them, so they say neither.
+      // A file whose name changes with what it holds is no document, and it is not requested again: a page has two
+      // dozen of them, so they say neither.
       const isCacheable = String(headers["cache-control"]).includes("immutable");
       expect([what, isCacheable]).toEqual([what, /^\/(assets|fonts|admin)\//.test(path) && status === 200]);
       expect([what, headers["permissions-policy"]]).toEqual([

@@ -1,4 +1,7 @@
-/** Cached pages beside everything that can be asked for at once (O-37); `node bench/run.ts flood signins media exports` measures it. */
+/**
+ * Cached pages beside everything that can be asked for at once (O-37); `node bench/run.ts flood signins media exports`
+ * measures it.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
@@ -31,8 +34,8 @@ const end = async (child: ChildProcess) => {
 const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity;
 
 /**
- * A machine that does other things as well makes everyone wait. How long is what this process of its own says: the time in which it gets
- * `allowedMs` of a processor, again and again. On a machine at rest that is the same.
+ * A machine that does other things as well makes everyone wait. How long is what this process of its own says: the time
+ * in which it gets `allowedMs` of a processor, again and again. On a machine at rest that is the same.
  */
 const computing = `
   setInterval(() => {

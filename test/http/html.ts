@@ -1,4 +1,7 @@
-/** Reads HTML as our server writes it: every attribute quoted, every element closed. Cheap, strict, and no parser of the web at large. */
+/**
+ * Reads HTML as our server writes it: every attribute quoted, every element closed. Cheap, strict, and no parser of the
+ * web at large.
+ */
 
 export interface Tag {
   name: string;

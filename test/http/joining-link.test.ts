@@ -1,4 +1,6 @@
-/** Where an online course is joined is for the enrolled: no public answer of the built site has it, nor does its log. */
+/**
+ * Where an online course is joined is for the enrolled: no public answer of the built site has it, nor does its log.
+ */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { localePath, locales } from "#i18n/locale.ts";
 import { demoCourses } from "#db/demo/courses.ts";

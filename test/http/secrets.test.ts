@@ -67,7 +67,10 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
   ];
   const found = (text: string, needles: string[]) => needles.filter((needle) => text.includes(needle));
 
-  /** Everything the database holds: every row of every table, or every byte of the embedded one's files, log of changes included. */
+  /**
+   * Everything the database holds: every row of every table, or every byte of the embedded one's files, log of changes
+   * included.
+   */
   async function dump(): Promise<string> {
     if (!site.database) {
       const files = readdirSync(site.dataDir, { recursive: true, withFileTypes: true }).filter(

@@ -1,4 +1,7 @@
-/** The last release serves on while the next one migrates and takes over: its code, built, on today's schema, beside today's site. */
+/**
+ * The last release serves on while the next one migrates and takes over: its code, built, on today's schema, beside
+ * today's site.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,4 +1,7 @@
-/** How long the one planned stop is, coming from 90665c7: 100,000 orders through all later migrations (docs/decisions/040). */
+/**
+ * How long the one planned stop is, coming from 90665c7: 100,000 orders through all later migrations
+ * (docs/decisions/040).
+ */
 import { expect, it, onTestFinished } from "vitest";
 import { openTestDatabase } from "#test/database.ts";
 import { migrateUpTo } from "#test/older-database.ts";

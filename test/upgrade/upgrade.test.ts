@@ -81,7 +81,8 @@ describeOnDatabase("a database of 90665c7", (open) => {
          where method = 'card' and number = 1 order by id`,
       ),
     ).toEqual(paymentsBefore);
-    // 0007_foreign_payments: money that bought nothing makes no order refunded; it stays what it was without a payment (F-10).
+    // 0007_foreign_payments: money that bought nothing makes no order refunded; it stays what it was without a payment
+    // (F-10).
     const neverPaid = new Map([
       ["1011 refunded mismatch 276000 ", "1011 failed mismatch 276000 "],
       ["1013 refunded sold-out 276000 ", "1013 expired sold-out 276000 "],

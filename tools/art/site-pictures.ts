@@ -11,7 +11,9 @@ const demo = { width: 1280, height: 420, lattice: "octagon", quiet: 0.48 } as co
 const productHero = { width: 1440, height: 820, palette: "night", kind: "plain", quiet: 0.42 } as const;
 const radarBanner = { width: 560, height: 260 } as const;
 
-/** The fixed pictures of the site (DESIGN §6): what is drawn where. Pictures of courses and news come from their slugs. */
+/**
+ * The fixed pictures of the site (DESIGN §6): what is drawn where. Pictures of courses and news come from their slugs.
+ */
 export const sitePictures: Record<string, ArtOptions> = {
   ...both("hero", {
     seed: "nama-hero-3",

@@ -115,6 +115,9 @@ export const captions: Record<string, readonly Cue[]> = {
 
 const clock = (seconds: number): string => `00:${new Date(seconds * 1000).toISOString().slice(14, 23)}`;
 
-/** A WebVTT file of one language. With a `line` of its own a caption stands there at once; else browsers show it at the top and move it down. */
+/**
+ * A WebVTT file of one language. With a `line` of its own a caption stands there at once; else browsers show it at the
+ * top and move it down.
+ */
 export const webVtt = (cues: readonly Cue[], locale: "en" | "ar"): string =>
   `WEBVTT\n\n${cues.map((cue) => `${clock(cue.from)} --> ${clock(cue.to)} line:76%\n${cue[locale]}\n`).join("\n")}`;

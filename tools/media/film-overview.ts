@@ -1,4 +1,7 @@
-/** Digital health overview: what a ward, a laboratory and a pharmacy enter once meets in one record and is seen at the bedside and in the indicators. */
+/**
+ * Digital health overview: what a ward, a laboratory and a pharmacy enter once meets in one record and is seen at the
+ * bedside and in the indicators.
+ */
 import { art } from "../art/art.ts";
 import { path, type Pt } from "../art/geometry.ts";
 import { palettes } from "../../src/ui/art/palettes.ts";

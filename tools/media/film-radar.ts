@@ -80,7 +80,10 @@ function sweep(angle: number): string {
   );
 }
 
-/** What one report looks like `t` seconds after the start: dark, open (saffron), taken (a line to the middle), closed (a quiet star). */
+/**
+ * What one report looks like `t` seconds after the start: dark, open (saffron), taken (a line to the middle), closed (a
+ * quiet star).
+ */
 function incident(place: Pt, share: number, t: number): string {
   const seen = share * turn,
     taken = seen + turn,

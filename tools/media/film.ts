@@ -1,4 +1,7 @@
-/** Films out of drawings: a function of time gives the moving part of a frame as SVG, sharp lays it over the still ground, ffmpeg encodes. */
+/**
+ * Films out of drawings: a function of time gives the moving part of a frame as SVG, sharp lays it over the still
+ * ground, ffmpeg encodes.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -15,7 +15,10 @@ export interface Form extends ArtOptions {
 
 const SVG_DPI = 72;
 
-/** The lowest qualities at which a drawing's hairlines hold. Wider than it is drawn, a picture is for dense screens, whose pixels hide more: a sixth less bytes. */
+/**
+ * The lowest qualities at which a drawing's hairlines hold. Wider than it is drawn, a picture is for dense screens,
+ * whose pixels hide more: a sixth less bytes.
+ */
 const encoders = {
   avif: (picture: Sharp, isDense: boolean) => picture.avif({ quality: isDense ? 30 : 38, effort: 6 }),
   webp: (picture: Sharp) => picture.webp({ quality: 60, effort: 6, smartSubsample: true }),

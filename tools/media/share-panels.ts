@@ -1,4 +1,6 @@
-/** The drawn half of the pictures of shared links: one for each page, and the site's for whatever has none of its own. */
+/**
+ * The drawn half of the pictures of shared links: one for each page, and the site's for whatever has none of its own.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { demoPageMeta } from "../../db/demo/page-meta.ts";
 import { ogImageSize, panelWidth } from "../../src/site/seo/og-image-layout.ts";

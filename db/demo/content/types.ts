@@ -36,7 +36,10 @@ export type StaticPageSlug =
   | "about-us"
   | "about-us-arabic";
 
-/** A page of text; descriptions are safe HTML as in a story, and core values an `ol` whose items begin with a `strong` name. */
+/**
+ * A page of text; descriptions are safe HTML as in a story, and core values an `ol` whose items begin with a `strong`
+ * name.
+ */
 export interface DemoStaticPage {
   slug: StaticPageSlug;
   headingEng: string;

@@ -27,8 +27,9 @@ export async function readCached(folder: string, name: CachedName): Promise<Buff
 }
 
 /**
- * Keeps bytes as they come: written beside, brought to the disk, then renamed, so that under its name a file is whole or not there.
- * Resolves to the bytes and whether they could be stored: a full disk is no reason to show no picture. Rejects when `chunks` does.
+ * Keeps bytes as they come: written beside, brought to the disk, then renamed, so that under its name a file is whole
+ * or not there. Resolves to the bytes and whether they could be stored: a full disk is no reason to show no picture.
+ * Rejects when `chunks` does.
  */
 export async function keep(
   folder: string,
@@ -97,7 +98,10 @@ export async function listCached(folder: string): Promise<{ file: string; size: 
   return found.filter((entry) => entry !== null).toSorted((one, other) => one.usedAt - other.usedAt);
 }
 
-/** Lets go of what was longest unused until the rest is within the limit. The folder is counted anew: other processes keep pictures too. */
+/**
+ * Lets go of what was longest unused until the rest is within the limit. The folder is counted anew: other processes
+ * keep pictures too.
+ */
 export async function prune(folder: string, limitBytes: number): Promise<void> {
   const cached = await listCached(folder);
   let total = cached.reduce((sum, { size }) => sum + size, 0);

@@ -1,4 +1,7 @@
-/** The file name of a cached picture: `<address>-<content>.<format>`, both as SHA-256, so that a folder needs no index that could be wrong. */
+/**
+ * The file name of a cached picture: `<address>-<content>.<format>`, both as SHA-256, so that a folder needs no index
+ * that could be wrong.
+ */
 import { createHash } from "node:crypto";
 
 const types: Record<string, string> = {

@@ -16,7 +16,9 @@ export interface Picture {
 }
 
 export interface PictureCache {
-  /** The picture at an address; null when it is not one of those that are kept, or can be had neither here nor there. */
+  /**
+   * The picture at an address; null when it is not one of those that are kept, or can be had neither here nor there.
+   */
   picture(url: string): Promise<Picture | null>;
   /** Bytes of all cached pictures. */
   size(): Promise<number>;

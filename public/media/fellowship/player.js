@@ -1,4 +1,5 @@
-// The film's own page, shown in a frame: `lang` chooses its words, `autoplay` and `mute` are added by the page around it.
+// The film's own page, shown in a frame: `lang` chooses its words, `autoplay` and `mute` are added by the page around
+// it.
 const query = new URLSearchParams(location.search);
 const arabic = query.get("lang") === "ar";
 const video = document.querySelector("video");
@@ -9,7 +10,8 @@ if (arabic) {
   document.title = video.dataset.labelAr;
   video.setAttribute("aria-label", video.dataset.labelAr);
 }
-// Captions are fetched with the film, not with the page, and shown once it moves: before, Chromium lays the first out anew, which counts as a jump.
+// Captions are fetched with the film, not with the page, and shown once it moves: before, Chromium lays the first out
+// anew, which counts as a jump.
 function showCaptions() {
   if (video.currentTime === 0) return;
   video.removeEventListener("timeupdate", showCaptions);

@@ -16,8 +16,8 @@ export interface NewPerson {
 }
 
 /**
- * The account of an e-mail; where there is none, one without a password, whose owner sets one by "Forgotten password". What an
- * account has already stays. Part of the open transaction.
+ * The account of an e-mail; where there is none, one without a password, whose owner sets one by "Forgotten password".
+ * What an account has already stays. Part of the open transaction.
  */
 export async function accountFor(ctx: Ctx, person: NewPerson): Promise<{ id: string; name: string; email: string }> {
   const { email } = person;

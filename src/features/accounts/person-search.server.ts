@@ -6,8 +6,8 @@ import { users } from "./tables.server.ts";
 const holdsSql = (text: string): SQL => sql`${users.search} like person_spelling(${containsPattern(text)})`;
 
 /**
- * The people whose name, e-mail, phone or SCFHS number holds every word of the text, in any order, case and spelling of Arabic letters.
- * Spaces and dashes in a number do not count, nor do the zeros it begins with: 050 is +966 50.
+ * The people whose name, e-mail, phone or SCFHS number holds every word of the text, in any order, case and spelling of
+ * Arabic letters. Spaces and dashes in a number do not count, nor do the zeros it begins with: 050 is +966 50.
  */
 export function personMatchesSql(text: string): SQL | undefined {
   const typed = latinDigits(text).trim();

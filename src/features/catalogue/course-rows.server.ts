@@ -6,8 +6,9 @@ import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
 /**
- * Seats of a run held by people who are paying. The seat is the enrolments feature's; named here only to be counted. The run's column
- * is written out because Drizzle leaves its table's name away where one table is read, and `id` would be the seat's.
+ * Seats of a run held by people who are paying. The seat is the enrolments feature's; named here only to be counted.
+ * The run's column is written out because Drizzle leaves its table's name away where one table is read, and `id` would
+ * be the seat's.
  */
 const seatsHeldSql = (now: Date) => sql<number>`(
   select count(*)::int from enrolment e

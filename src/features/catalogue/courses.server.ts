@@ -84,7 +84,9 @@ interface Found {
   total: number;
 }
 
-/** As `readCourses`; where courses ahead fill the range, only their next runs are read, in one statement with the count. */
+/**
+ * As `readCourses`; where courses ahead fill the range, only their next runs are read, in one statement with the count.
+ */
 async function readRange(ctx: Ctx, filter: Filter, range: Range): Promise<Found> {
   const today = riyadhDate(ctx.now());
   // Those ahead among the best come before those ahead among the rest.

@@ -20,9 +20,9 @@ export interface Wanted {
 const sooner = alias(courseRuns, "sooner");
 
 /**
- * Runs that are the next one ahead of their course, soonest first unless `first` says otherwise: ids for a join. Read in the order of
- * their days, each looking by index for a sooner one, so that a page costs the same among thousands of runs. Nothing is stored that
- * would be wrong on the next day.
+ * Runs that are the next one ahead of their course, soonest first unless `first` says otherwise: ids for a join. Read
+ * in the order of their days, each looking by index for a sooner one, so that a page costs the same among thousands of
+ * runs. Nothing is stored that would be wrong on the next day.
  */
 export function nextRuns(
   ctx: Ctx,

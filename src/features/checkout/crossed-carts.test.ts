@@ -1,4 +1,7 @@
-/** Two carts with the same courses in opposite order, and the last seats of several lines, over two connection pools (reliability.md rows 1 and 2). */
+/**
+ * Two carts with the same courses in opposite order, and the last seats of several lines, over two connection pools
+ * (reliability.md rows 1 and 2).
+ */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";

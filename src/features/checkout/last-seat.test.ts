@@ -1,4 +1,7 @@
-/** The last seats and 200 buyers at once, over two connection pools as two processes have them (reliability.md rows 1 and 2). */
+/**
+ * The last seats and 200 buyers at once, over two connection pools as two processes have them (reliability.md rows 1
+ * and 2).
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import type { Viewer } from "#platform/context.server.ts";

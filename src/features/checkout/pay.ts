@@ -86,7 +86,9 @@ export function nextStep(
   return recorded.status === 401 ? { kind: "logged-out" } : { kind: "unclear" };
 }
 
-/** Maps refusals of `begin-checkout`: address fields lose their `billing.` prefix; a wrong quantity names its course. */
+/**
+ * Maps refusals of `begin-checkout`: address fields lose their `billing.` prefix; a wrong quantity names its course.
+ */
 export function checkoutRejected(
   result: { status: number; message: string; fields: FieldMap },
   lines: Purchase["lines"],

@@ -11,8 +11,8 @@ export async function claimPath(ctx: Ctx, path: string): Promise<void> {
 }
 
 /**
- * Leads an old path to the new one, and what led to the old one, too: chains stay one step long, and as no page's path leads away,
- * there are no loops. Paths are without language. Part of the open transaction.
+ * Leads an old path to the new one, and what led to the old one, too: chains stay one step long, and as no page's path
+ * leads away, there are no loops. Paths are without language. Part of the open transaction.
  */
 export async function leaveRedirect(ctx: Ctx, from: string, to: string): Promise<void> {
   await claimPath(ctx, to);
@@ -24,7 +24,10 @@ export async function leaveRedirect(ctx: Ctx, from: string, to: string): Promise
     .onConflictDoUpdate({ target: redirects.fromPath, set: row });
 }
 
-/** For the loader of a page that is not there: throws the 301 to where it has moved, in the language and with the query of `url`, if it has. */
+/**
+ * For the loader of a page that is not there: throws the 301 to where it has moved, in the language and with the query
+ * of `url`, if it has.
+ */
 export async function redirectMoved(ctx: Ctx, { pathname, search }: Pick<URL, "pathname" | "search">): Promise<void> {
   const path = withoutLocale(pathname).replace(/(?<=.)\/+$/, "");
   const [found] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, path));

@@ -30,7 +30,10 @@ export interface EditableContent extends Item {
   englishChangedAt: Record<string, Date>;
 }
 
-/** Each version's save; a person's next save goes on in their draft, so the one that holds a mark has its number or a later one. */
+/**
+ * Each version's save; a person's next save goes on in their draft, so the one that holds a mark has its number or a
+ * later one.
+ */
 async function englishChangedAt(ctx: Ctx, current: Revision, stale: readonly string[]): Promise<Record<string, Date>> {
   if (stale.length === 0) return {};
   const { version, savedAt } = contentRevisions;
@@ -79,7 +82,10 @@ export interface EnglishChange {
   changes: Difference[];
 }
 
-/** What happened to the English of the fields whose Arabic is behind. For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/**
+ * What happened to the English of the fields whose Arabic is behind. For `content.read`. Throws Unauthenticated,
+ * Forbidden, NotFound.
+ */
 export async function englishChanges(ctx: Ctx, item: Item): Promise<EnglishChange[]> {
   requirePermission(ctx, "content.read");
   const { current } = await latestOf(ctx, item);

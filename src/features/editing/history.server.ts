@@ -43,7 +43,10 @@ async function fieldsOf(ctx: Ctx, item: Item, versions: readonly number[]): Prom
   return new Map(rows.map((row, at) => [row.version, changedFields(rows[at + 1]?.data ?? {}, row.data)]));
 }
 
-/** Versions without their data; of one item with what each changed. For `content.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * Versions without their data; of one item with what each changed. For `content.read`. Throws Unauthenticated,
+ * Forbidden.
+ */
 export async function listRevisions(
   ctx: Ctx,
   query: ListQuery<keyof typeof revisionSorts, RevisionFilter>,

@@ -32,7 +32,9 @@ export interface ItemLine {
   published_at: string | null;
 }
 
-/** What an editor looks for. `draft`: on the site, with changes; `off-site`: published once; `arabic`: missing or stale. */
+/**
+ * What an editor looks for. `draft`: on the site, with changes; `off-site`: published once; `arabic`: missing or stale.
+ */
 export const itemViews = ["draft", "scheduled", "off-site", "never-published", "arabic"] as const;
 export type ItemView = (typeof itemViews)[number];
 

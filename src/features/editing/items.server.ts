@@ -129,7 +129,10 @@ export async function listItems(
   return { data: await linesOf(ctx, rows), ...(await countOf(ctx, entityId, where)) };
 }
 
-/** How many items of each kind are in each view, and lack Arabic or have it behind. For `content.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * How many items of each kind are in each view, and lack Arabic or have it behind. For `content.read`. Throws
+ * Unauthenticated, Forbidden.
+ */
 export async function countItems(ctx: Ctx): Promise<ItemCounts[]> {
   requirePermission(ctx, "content.read");
   await bringUpToDate(ctx);

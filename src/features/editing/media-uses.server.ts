@@ -6,9 +6,9 @@ import { isItem, type Item } from "./revision-rows.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 
 /**
- * Notes which uploads the item's draft, scheduled and published texts name. Every verb that changes them ends with it, in its
- * transaction. The history holds none: a restored text may name an upload that is gone, and cannot be published before it names
- * another.
+ * Notes which uploads the item's draft, scheduled and published texts name. Every verb that changes them ends with it,
+ * in its transaction. The history holds none: a restored text may name an upload that is gone, and cannot be published
+ * before it names another.
  */
 export async function noteUses(ctx: Ctx, { entity, entityId }: Item): Promise<void> {
   const rows = await ctx.db

@@ -51,7 +51,9 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
   });
 }
 
-/** A course has a page once it has a date, and a date once it is published: its preview shows an example, which says so. */
+/**
+ * A course has a page once it has a date, and a date once it is published: its preview shows an example, which says so.
+ */
 async function addExampleDate(ctx: Ctx, { entity, entityId }: Item): Promise<boolean> {
   if (entity !== "course") return false;
   const courseId = Number(entityId);

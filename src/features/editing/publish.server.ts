@@ -184,8 +184,9 @@ export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
 }
 
 /**
- * Undoes `takeOffSite`: the text last published is there again, a draft stays one. Throws Unauthenticated, Forbidden, NotFound when it
- * was never published, Conflict when it is on the site, and ValidationError when its address is in use by now.
+ * Undoes `takeOffSite`: the text last published is there again, a draft stays one. Throws Unauthenticated, Forbidden,
+ * NotFound when it was never published, Conflict when it is on the site, and ValidationError when its address is in use
+ * by now.
  */
 export async function putBackOnSite(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));

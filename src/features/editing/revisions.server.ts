@@ -122,8 +122,8 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
 }
 
 /**
- * Keeps a text in the history without touching the draft: what an editor wrote beside someone else's newer save. Throws Unauthenticated,
- * Forbidden, NotFound, ValidationError.
+ * Keeps a text in the history without touching the draft: what an editor wrote beside someone else's newer save. Throws
+ * Unauthenticated, Forbidden, NotFound, ValidationError.
  */
 export async function keepApart(ctx: Ctx, input: Item & { data: unknown; note: string }): Promise<Revision> {
   const { entity, entityId, note } = input;

@@ -1,4 +1,7 @@
-/** Content through the staff's API: what is refused, then what an editor does from the first save to bringing an old text back. */
+/**
+ * Content through the staff's API: what is refused, then what an editor does from the first save to bringing an old
+ * text back.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { newsItem } from "#features/content/news.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";

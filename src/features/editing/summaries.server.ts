@@ -21,7 +21,9 @@ async function rowsOf(ctx: Ctx, entity: EntityName, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.entityId, row.data]));
 }
 
-/** The newest text of each: its draft, else what is scheduled, else what is published. None of what is there no more. */
+/**
+ * The newest text of each: its draft, else what is scheduled, else what is published. None of what is there no more.
+ */
 async function summariesOf(
   ctx: Ctx,
   entity: EntityName,
@@ -93,7 +95,8 @@ async function write(ctx: Ctx, entity: EntityName, ids: string[]): Promise<void>
 }
 
 /**
- * Reads what changed since the last list anew; costs one look at an index when that is nothing. Every list of summaries begins with it.
+ * Reads what changed since the last list anew; costs one look at an index when that is nothing. Every list of summaries
+ * begins with it.
  */
 export async function bringUpToDate(ctx: Ctx): Promise<void> {
   const { entity, entityId, behind } = contentSummaries;

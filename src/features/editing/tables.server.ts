@@ -72,8 +72,8 @@ export const contentPreviews = pgTable("content_preview", {
 });
 
 /**
- * What lists show of each item, so that none of them reads whole texts. Triggers of the tables that hold texts set `behind`; what is
- * behind is read anew before a list is (`summaries.server.ts`).
+ * What lists show of each item, so that none of them reads whole texts. Triggers of the tables that hold texts set
+ * `behind`; what is behind is read anew before a list is (`summaries.server.ts`).
  */
 export const contentSummaries = pgTable(
   "content_summary",

@@ -27,7 +27,10 @@ interface Enquiry {
   confirm: boolean;
 }
 
-/** The Message-ID of the mail that confirms a request: replies refer to it, so that the sender's mail program shows them together. */
+/**
+ * The Message-ID of the mail that confirms a request: replies refer to it, so that the sender's mail program shows them
+ * together.
+ */
 export const threadOf = ({ env }: Pick<Ctx, "env">, kind: Enquiry["kind"], id: number): string =>
   `<${kind}-request-${id}@${new URL(env.BASE_URL).hostname}>`;
 

@@ -1,4 +1,7 @@
-/** Names for seats that were bought without any, on both databases. Refusals first; then two tabs and two orders at once. */
+/**
+ * Names for seats that were bought without any, on both databases. Refusals first; then two tabs and two orders at
+ * once.
+ */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";

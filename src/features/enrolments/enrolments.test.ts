@@ -135,7 +135,9 @@ describe("G-01 two connections at once (postgres)", () => {
   });
   afterAll(() => pools.close());
 
-  /** Eight statements on two pools, none of them locks the run: how many seats are held of two, and what was refused. */
+  /**
+   * Eight statements on two pools, none of them locks the run: how many seats are held of two, and what was refused.
+   */
   async function race(): Promise<{ held: number; refused: number; other: unknown[] }> {
     const line = await makeLine(testContext(pools.first), 2);
     const ended = await Promise.all(

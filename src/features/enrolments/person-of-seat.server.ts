@@ -13,8 +13,8 @@ export interface SeatPerson {
 }
 
 /**
- * Gives a confirmed seat to someone else: the former row is `transferred` and keeps who sat there, a new one has its place
- * in the order. Answers the new seat's id. Run and order are locked.
+ * Gives a confirmed seat to someone else: the former row is `transferred` and keeps who sat there, a new one has its
+ * place in the order. Answers the new seat's id. Run and order are locked.
  */
 export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson): Promise<number> {
   const now = ctx.now();

@@ -90,7 +90,9 @@ export async function peopleConcerned(ctx: Ctx, runId: number, kind: RunChange["
   return people.filter(({ isEnrolled }) => isEnrolled || isForAll[kind]);
 }
 
-/** Queues the mail about a change to one of those it concerns, in the open transaction; false when they have it already. */
+/**
+ * Queues the mail about a change to one of those it concerns, in the open transaction; false when they have it already.
+ */
 export async function tellOfChange(
   ctx: Ctx,
   { id, kind, before, now }: RunChange,

@@ -8,8 +8,8 @@ import { closedMonths } from "./tables.server.ts";
 
 /**
  * Closes a month: who, when, and its sums are kept beside its documents, whose dates no later document has. For
- * `finance.close`. Throws Unauthenticated, Forbidden, NotFound (a month to come), Conflict (it is not over, its list is not
- * in order, or it is closed already).
+ * `finance.close`. Throws Unauthenticated, Forbidden, NotFound (a month to come), Conflict (it is not over, its list is
+ * not in order, or it is closed already).
  */
 export async function closeMonth(ctx: Ctx, { month }: { month: string }): Promise<void> {
   requirePermission(ctx, "finance.close");

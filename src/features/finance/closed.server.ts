@@ -7,7 +7,9 @@ import { closedMonths } from "./tables.server.ts";
 const figures = ["sales", "salesTax", "refunds", "refundTax"] as const;
 const names = { sales: "sales", salesTax: "sales_tax", refunds: "refunds", refundTax: "refund_tax" } as const;
 
-/** Who closed a month and when, and each figure that is another one today: there should be none. Checks no permission. */
+/**
+ * Who closed a month and when, and each figure that is another one today: there should be none. Checks no permission.
+ */
 export async function readClosed(ctx: Ctx, month: string, now: MonthTotals) {
   const [closed] = await ctx.db.select().from(closedMonths).where(eq(closedMonths.month, month));
   if (!closed) return null;

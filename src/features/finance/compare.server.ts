@@ -129,8 +129,8 @@ const shown = ({ count, inHalalas, outHalalas }: Books) => ({
 });
 
 /**
- * Long work: the provider's card payments of a month beside ours, both ways. Each that differs is a failure; the result holds the sums
- * of both sides.
+ * Long work: the provider's card payments of a month beside ours, both ways. Each that differs is a failure; the result
+ * holds the sums of both sides.
  */
 export const compareMonth = defineTask<{ month: string }, Cursor, Prepared>({
   kind: "finance.compare",

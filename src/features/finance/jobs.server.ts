@@ -8,8 +8,9 @@ import { monthSums, toMonth } from "./months.server.ts";
 const lastDay = 3;
 
 /**
- * Job: on the first day of a month in Riyadh, tells who keeps the books what the month before came to, once: the key of the mail is
- * the month's, and is kept for longer than `lastDay`, so neither two processes nor another address by then make a second one.
+ * Job: on the first day of a month in Riyadh, tells who keeps the books what the month before came to, once: the key of
+ * the mail is the month's, and is kept for longer than `lastDay`, so neither two processes nor another address by then
+ * make a second one.
  */
 export async function tellAccountant(ctx: Ctx): Promise<void> {
   const today = riyadhDate(ctx.now());

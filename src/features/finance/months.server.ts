@@ -21,8 +21,8 @@ export interface MonthSums extends Omit<Sums, "seats"> {
 }
 
 /**
- * The sums of each month's documents by kind. Month by month and not by a month made of each row's time, which takes three times as long
- * among a million.
+ * The sums of each month's documents by kind. Month by month and not by a month made of each row's time, which takes
+ * three times as long among a million.
  */
 async function documentSums(ctx: Ctx) {
   const { kind, issuedAt, netHalalas, taxHalalas } = taxDocuments;
@@ -88,7 +88,10 @@ export const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) =>
   vat_due_on: vatDueOn(month),
 });
 
-/** Months with their sales, VAT and refunds by day of issue in Riyadh. For `finance.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * Months with their sales, VAT and refunds by day of issue in Riyadh. For `finance.read`. Throws Unauthenticated,
+ * Forbidden.
+ */
 export async function listMonths(
   ctx: Ctx,
   query: ListQuery<"id", object>,
@@ -157,8 +160,8 @@ const toTotals = ({ all, series }: Awaited<ReturnType<typeof bookMonth>>): Month
 export const totalsOf = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTotals(await bookMonth(ctx, month));
 
 /**
- * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, the last comparison and check, and who closed it.
- * For `finance.read`. Throws Unauthenticated, Forbidden, NotFound (a month to come).
+ * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, the last comparison
+ * and check, and who closed it. For `finance.read`. Throws Unauthenticated, Forbidden, NotFound (a month to come).
  */
 export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
   requirePermission(ctx, "finance.read");

@@ -41,7 +41,9 @@ export interface MonthTotals {
   refundTax: number;
 }
 
-/** Splits an amount by weights, to the halala: what rounding leaves goes to the largest remainders, the earlier first. */
+/**
+ * Splits an amount by weights, to the halala: what rounding leaves goes to the largest remainders, the earlier first.
+ */
 export function shares(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (sum === 0) return weights.map((_, at) => (at === 0 ? amount : 0));

@@ -44,8 +44,9 @@ export async function readVatSummary(ctx: Ctx, month: string, period: Period): P
 const limited = pLimit(1);
 
 /**
- * VAT of a month, or of the quarter that it belongs to, as a PDF in both languages: what was sold, credited and is to be handed over, by
- * rate. No name of a person is in it. For `finance.export`. Throws Unauthenticated, Forbidden, NotFound (a month to come).
+ * VAT of a month, or of the quarter that it belongs to, as a PDF in both languages: what was sold, credited and is to
+ * be handed over, by rate. No name of a person is in it. For `finance.export`. Throws Unauthenticated, Forbidden,
+ * NotFound (a month to come).
  */
 export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: Period }): Promise<FileAnswer> {
   requirePermission(ctx, "finance.export");

@@ -39,9 +39,9 @@ async function assigneeNamed(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Moves an enquiry to another state, gives it to a colleague, or takes it from them (`assigneeId: null`). A new one that is given to
- * someone is open. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound, EditConflict, ValidationError, and Conflict for
- * a move that does not exist.
+ * Moves an enquiry to another state, gives it to a colleague, or takes it from them (`assigneeId: null`). A new one
+ * that is given to someone is open. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound, EditConflict,
+ * ValidationError, and Conflict for a move that does not exist.
  */
 export async function changeEnquiry(
   ctx: Ctx,
@@ -65,7 +65,10 @@ export async function changeEnquiry(
   });
 }
 
-/** A note that only the staff see; no one else's work is disturbed by it. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound. */
+/**
+ * A note that only the staff see; no one else's work is disturbed by it. For `enquiries.write`. Throws Unauthenticated,
+ * Forbidden, NotFound.
+ */
 export async function addNote(ctx: Ctx, { id, text }: { id: number; text: string }): Promise<FullEnquiry> {
   requirePermission(ctx, "enquiries.write");
   const author = requireStaff(ctx);

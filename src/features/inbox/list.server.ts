@@ -29,7 +29,10 @@ function whereSql(ctx: Ctx, { q, state, kind, assignee }: EnquiryFilter): SQL | 
   );
 }
 
-/** `q` is part of a name, an e-mail address, a workplace or the text. For `enquiries.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * `q` is part of a name, an e-mail address, a workplace or the text. For `enquiries.read`. Throws Unauthenticated,
+ * Forbidden.
+ */
 export async function listEnquiries(
   ctx: Ctx,
   query: ListQuery<keyof typeof enquirySorts, EnquiryFilter>,
@@ -56,7 +59,10 @@ export async function readEnquiry(ctx: Ctx, { id }: { id: number }): Promise<Ful
 
 const summaryDays = 90;
 
-/** How many wait for whom, and how fast the first answers of the last 90 days were. For `enquiries.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * How many wait for whom, and how fast the first answers of the last 90 days were. For `enquiries.read`. Throws
+ * Unauthenticated, Forbidden.
+ */
 export async function summariseEnquiries(ctx: Ctx) {
   requirePermission(ctx, "enquiries.read");
   const { state, assigneeId, createdAt, firstAnsweredAt } = enquiries;

@@ -4,8 +4,8 @@ import type { Ctx } from "#platform/context.server.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 /**
- * What staff wrote to a mailbox and noted about its requests, for a copy of a person's data. Its callers ask for permission. Erasing the
- * requests takes it along.
+ * What staff wrote to a mailbox and noted about its requests, for a copy of a person's data. Its callers ask for
+ * permission. Erasing the requests takes it along.
  */
 export async function messagesAbout(ctx: Ctx, email: string) {
   const ofMailbox = sql`lower(coalesce(${demoRequests.email}, ${contactRequests.email})) = ${email.toLowerCase()}`;

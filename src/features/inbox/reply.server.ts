@@ -20,9 +20,10 @@ async function referencesOf(ctx: Ctx, enquiryId: number, root: string): Promise<
 }
 
 /**
- * Mails a reply to the sender in their language, in the conversation that their mail program shows, and keeps it in the thread: all or
- * nothing. The enquiry is answered then, or stays open with `keepOpen`. For `enquiries.write`. Throws Unauthenticated, Forbidden,
- * NotFound, EditConflict when a colleague was faster, and Conflict for spam, which is never written to.
+ * Mails a reply to the sender in their language, in the conversation that their mail program shows, and keeps it in the
+ * thread: all or nothing. The enquiry is answered then, or stays open with `keepOpen`. For `enquiries.write`. Throws
+ * Unauthenticated, Forbidden, NotFound, EditConflict when a colleague was faster, and Conflict for spam, which is never
+ * written to.
  */
 export async function replyToEnquiry(
   ctx: Ctx,

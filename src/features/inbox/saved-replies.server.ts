@@ -101,7 +101,9 @@ export async function changeSavedReply(ctx: Ctx, input: Texts & { id: number; ve
   });
 }
 
-/** Replies that were made of it stay as they are. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound. */
+/**
+ * Replies that were made of it stay as they are. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound.
+ */
 export async function deleteSavedReply(ctx: Ctx, { id }: { id: number }): Promise<SavedReply> {
   requirePermission(ctx, "enquiries.write");
   return inTransaction(ctx, async (ctx) => {

@@ -6,8 +6,8 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { EnquiryState } from "./states.ts";
 
 /**
- * What is done about a request. A trigger writes it with the request, also with one that an older version of the site takes while it is
- * being replaced.
+ * What is done about a request. A trigger writes it with the request, also with one that an older version of the site
+ * takes while it is being replaced.
  */
 export const enquiries = pgTable(
   "enquiry",
@@ -25,7 +25,10 @@ export const enquiries = pgTable(
     createdAt: instant().notNull(),
     /** The first reply, or when it was first said to be answered. Kept when it is opened again. */
     firstAnsweredAt: instant(),
-    /** Name, e-mail, workplace and text in one spelling (`enquiry_search_text`): for the search, and gone with the person. */
+    /**
+     * Name, e-mail, workplace and text in one spelling (`enquiry_search_text`): for the search, and gone with the
+     * person.
+     */
     searchText: text().notNull(),
     /** Counts changes of state and assignee, and replies, to detect edit conflicts. Notes change nothing. */
     version: integer().notNull().default(1),

@@ -2,7 +2,9 @@ import PDFDocument from "pdfkit";
 import type { Locale } from "#i18n/locale.ts";
 import { pdfPage, type PdfPage } from "./pdf-layout.server.ts";
 
-/** Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page. */
+/**
+ * Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page.
+ */
 export async function pdfFile(
   { title, author, at, locale }: { title: string; author: string; at: Date; locale: Locale },
   draw: (pdf: PdfPage, nextPage: () => void) => void,

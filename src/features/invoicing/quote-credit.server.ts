@@ -2,7 +2,10 @@ import type { Ctx } from "#platform/context.server.ts";
 import { creditTotals, splitGross, type DocumentTotals } from "./document.ts";
 import { creditedSoFar, findInvoice } from "./issue.server.ts";
 
-/** The sums of the credit note that a refund would have; without an invoice there is none, and the VAT is that of the order. */
+/**
+ * The sums of the credit note that a refund would have; without an invoice there is none, and the VAT is that of the
+ * order.
+ */
 export async function quoteCredit(
   ctx: Ctx,
   orderId: number,

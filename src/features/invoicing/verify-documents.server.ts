@@ -47,7 +47,10 @@ const chainStart: ChainPlace = {
   previousHash: hashBeforeFirst,
 };
 
-/** Verifies the next thousand documents after `place`, from the first without it; `place` is null when there are no more. */
+/**
+ * Verifies the next thousand documents after `place`, from the first without it; `place` is null when there are no
+ * more.
+ */
 export async function verifyNextDocuments(
   ctx: Ctx,
   from: ChainPlace | null,

@@ -55,8 +55,8 @@ const factsOf = ({ name, altEng, altAr, decorative, focalX, focalY }: typeof med
 });
 
 /**
- * Name, descriptions and focal point; pages show the change at once. Throws Unauthenticated, Forbidden, NotFound, EditConflict, and
- * ValidationError when a picture on the site would lose a description.
+ * Name, descriptions and focal point; pages show the change at once. Throws Unauthenticated, Forbidden, NotFound,
+ * EditConflict, and ValidationError when a picture on the site would lose a description.
  */
 export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaChange) {
   requirePermission(ctx, "media.write");
@@ -85,8 +85,8 @@ export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaCha
 }
 
 /**
- * Deletes an upload and, by a job, its files. Who publishes it at the same time waits for this, or this for them. Throws
- * Unauthenticated, Forbidden, NotFound, MediaInUse.
+ * Deletes an upload and, by a job, its files. Who publishes it at the same time waits for this, or this for them.
+ * Throws Unauthenticated, Forbidden, NotFound, MediaInUse.
  */
 export async function deleteMedia(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, "media.write");

@@ -9,8 +9,8 @@ import {
 } from "./uploaded-picture.ts";
 
 /**
- * The one place where a name in content becomes a picture: one that staff have uploaded, or else `shipped`, whose shape it is cut to
- * around its focal point.
+ * The one place where a name in content becomes a picture: one that staff have uploaded, or else `shipped`, whose shape
+ * it is cut to around its focal point.
  */
 export function contentPicture(
   image: string,

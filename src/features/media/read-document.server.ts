@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 
-/** Names in a PDF that start programs or carry other files. Those in compressed parts are not seen: it is a download, never a page. */
+/**
+ * Names in a PDF that start programs or carry other files. Those in compressed parts are not seen: it is a download,
+ * never a page.
+ */
 const active = ["/JavaScript", "/Launch", "/EmbeddedFile", "/RichMedia"];
 
 export type DocumentProblem = "broken" | "active";

@@ -28,8 +28,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Size of a picture as it is seen, upright, in pixels. All of it has been decoded, small, so that the job which makes its sizes
- * can. Throws UnreadablePicture.
+ * Size of a picture as it is seen, upright, in pixels. All of it has been decoded, small, so that the job which makes
+ * its sizes can. Throws UnreadablePicture.
  */
 export async function readPicture(file: string, type: string): Promise<{ width: number; height: number }> {
   const sharp = await loadSharp();
@@ -57,8 +57,8 @@ export interface MadeSize {
 const mostHigh = 2;
 
 /**
- * The sizes of a picture, one at a time, the largest first: decoded once, upright, in sRGB, with nothing of the file's metadata.
- * Throws UnreadablePicture.
+ * The sizes of a picture, one at a time, the largest first: decoded once, upright, in sRGB, with nothing of the file's
+ * metadata. Throws UnreadablePicture.
  */
 export async function* makeSizes(original: Buffer, widths: readonly number[]): AsyncGenerator<MadeSize> {
   const sharp = await loadSharp();

@@ -22,7 +22,9 @@ function fileAt(path: string): { name: string; headers: Record<string, string> }
   return { name: documentOf(documentKey), headers };
 }
 
-/** Uploads, out of the folder or the bucket alike. Their addresses never mean another file, so they are kept for ever. */
+/**
+ * Uploads, out of the folder or the bucket alike. Their addresses never mean another file, so they are kept for ever.
+ */
 export function mountUploads(app: Hono, env: Env, immutable: string): void {
   const serve = async (request: Context, path: string) => {
     const file = fileAt(path);

@@ -100,8 +100,9 @@ async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: 
 }
 
 /**
- * Takes a file that staff send: checked by its content, stored, its sizes made by a job. The same bytes again answer with what is
- * there. Throws Unauthenticated, Forbidden, ValidationError of `file` for what is not taken, Unavailable when the storage is down.
+ * Takes a file that staff send: checked by its content, stored, its sizes made by a job. The same bytes again answer
+ * with what is there. Throws Unauthenticated, Forbidden, ValidationError of `file` for what is not taken, Unavailable
+ * when the storage is down.
  */
 export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Promise<{ id: number }> {
   requirePermission(ctx, "media.write");

@@ -16,8 +16,8 @@ export interface MediaUser {
 export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: string }; data: unknown }>>;
 
 /**
- * Notes which uploads an item names, in the transaction that saves it: none of them can be deleted from then on. Those that are gone
- * already are left out, for a draft may name them.
+ * Notes which uploads an item names, in the transaction that saves it: none of them can be deleted from then on. Those
+ * that are gone already are left out, for a draft may name them.
  */
 export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, texts: UserTexts): Promise<void> {
   const named = Object.entries(texts).flatMap(([place, { title, data }]) =>
@@ -42,8 +42,9 @@ export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, t
 }
 
 /**
- * Refuses a text that names uploads which are gone, not ready yet, or without a description in both languages. Locks them, in the
- * open transaction, against a change of these facts. Throws ValidationError, with the fields that name them.
+ * Refuses a text that names uploads which are gone, not ready yet, or without a description in both languages. Locks
+ * them, in the open transaction, against a change of these facts. Throws ValidationError, with the fields that name
+ * them.
  */
 export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<void> {
   const named = uploadsIn(data);

@@ -61,8 +61,8 @@ async function blocksOfCard(ctx: Ctx, { kind, slug }: Card, locale: Locale): Pro
 }
 
 /**
- * The blocks of a letter, its cards filled in: a paragraph that is nothing but a link to a course becomes the course with its next date
- * and price, one to a story becomes the story. What cannot be booked or read stays a link.
+ * The blocks of a letter, its cards filled in: a paragraph that is nothing but a link to a course becomes the course
+ * with its next date and price, one to a story becomes the story. What cannot be booked or read stays a link.
  */
 export async function withCards(ctx: Ctx, blocks: Block[], locale: Locale): Promise<Block[]> {
   const filled: Block[] = [];

@@ -134,7 +134,10 @@ async function draftOf(ctx: Ctx, id: number): Promise<IssueRow> {
   return row;
 }
 
-/** For `newsletter.write`. Throws Unauthenticated, Forbidden, NotFound, EditConflict, and Conflict once it is being sent. */
+/**
+ * For `newsletter.write`. Throws Unauthenticated, Forbidden, NotFound, EditConflict, and Conflict once it is being
+ * sent.
+ */
 export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; version: number }): Promise<FullIssue> {
   requirePermission(ctx, "newsletter.write");
   const columns = await columnsOf(input);

@@ -49,7 +49,10 @@ async function untried(ctx: Ctx, issueId: number): Promise<number> {
   return found?.mails ?? 0;
 }
 
-/** The next who have confirmed before the start and not left by now; who leaves in this moment waits for the batch, or it for them. */
+/**
+ * The next who have confirmed before the start and not left by now; who leaves in this moment waits for the batch, or
+ * it for them.
+ */
 const nextReaders = (ctx: Ctx, { startedAt, sentUpTo }: IssueRow) =>
   ctx.db
     .select({ id: subscriptions.id, email: subscriptions.email, locale: subscriptions.locale })

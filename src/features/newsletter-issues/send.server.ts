@@ -15,7 +15,10 @@ import { changeState, mannerOf } from "./sending.server.ts";
 import type { IssueState } from "./states.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
-/** The mail of an issue as a page of its own. For `newsletter.write` or `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound. */
+/**
+ * The mail of an issue as a page of its own. For `newsletter.write` or `newsletter.send`. Throws Unauthenticated,
+ * Forbidden, NotFound.
+ */
 export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; locale: Locale }): Promise<string> {
   requirePermission(ctx, "newsletter.write", "newsletter.send");
   await foundIssue(ctx, id);
@@ -24,8 +27,8 @@ export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; local
 }
 
 /**
- * Mails an issue as it is saved to colleagues, in the languages asked for; the subject says that it is a test. For `newsletter.write`.
- * Throws Unauthenticated, Forbidden, NotFound, ValidationError for someone who is not of the staff.
+ * Mails an issue as it is saved to colleagues, in the languages asked for; the subject says that it is a test. For
+ * `newsletter.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError for someone who is not of the staff.
  */
 export async function testIssue(
   ctx: Ctx,
@@ -60,9 +63,9 @@ export async function testIssue(
 }
 
 /**
- * Begins to send an issue to everyone who has confirmed by now; the job `newsletter.send` does it, batch by batch. For `newsletter.send`.
- * Throws Unauthenticated, Forbidden, NotFound, EditConflict when it was saved after it was read, ValidationError for what the checks
- * found, and Conflict when it is being sent already or no one would get it.
+ * Begins to send an issue to everyone who has confirmed by now; the job `newsletter.send` does it, batch by batch. For
+ * `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound, EditConflict when it was saved after it was read,
+ * ValidationError for what the checks found, and Conflict when it is being sent already or no one would get it.
  */
 export async function startIssue(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<FullIssue> {
   requirePermission(ctx, "newsletter.send");
@@ -95,8 +98,14 @@ async function turn(ctx: Ctx, id: number, from: IssueState, to: IssueState): Pro
   });
 }
 
-/** No further batch until it is resumed; mails already queued still go. For `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
+/**
+ * No further batch until it is resumed; mails already queued still go. For `newsletter.send`. Throws Unauthenticated,
+ * Forbidden, NotFound, Conflict.
+ */
 export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "sending", "paused");
 
-/** Goes on behind the last batch: no one gets it twice. For `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
+/**
+ * Goes on behind the last batch: no one gets it twice. For `newsletter.send`. Throws Unauthenticated, Forbidden,
+ * NotFound, Conflict.
+ */
 export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "paused", "sending");

@@ -44,7 +44,10 @@ export const newsletterIssues = pgTable(
   ],
 );
 
-/** Who has been given an issue: a row for each mail, written with it. It holds no address, so it stays when a subscription goes. */
+/**
+ * Who has been given an issue: a row for each mail, written with it. It holds no address, so it stays when a
+ * subscription goes.
+ */
 export const newsletterDeliveries = pgTable(
   "newsletter_delivery",
   {

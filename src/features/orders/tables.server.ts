@@ -30,7 +30,10 @@ export const orders = pgTable(
     itemsKey: text().notNull(),
     /** Of an order that staff opened: asked for again with the same key, it is the same order. */
     idempotencyKey: text(),
-    /** What staff look it up by: names and e-mail of buyer and company, in one spelling. Triggers of the migration write it. */
+    /**
+     * What staff look it up by: names and e-mail of buyer and company, in one spelling. Triggers of the migration write
+     * it.
+     */
     search: text().notNull().default(""),
     createdAt: instant().notNull(),
     /** End of the seat hold, UTC. */

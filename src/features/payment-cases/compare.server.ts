@@ -101,8 +101,8 @@ export async function recheckCase(ctx: Ctx, { paymentId, kind }: PaymentCase): P
 }
 
 /**
- * Job: opens a case for each payment where our books and the provider differ, or that waits for a person, and closes what
- * agrees by now. Idempotent. Without the provider only our books are looked at.
+ * Job: opens a case for each payment where our books and the provider differ, or that waits for a person, and closes
+ * what agrees by now. Idempotent. Without the provider only our books are looked at.
  */
 export async function comparePayments(ctx: Ctx): Promise<void> {
   await write(ctx, await ownDiscrepancies(ctx), { kinds: ownKinds });

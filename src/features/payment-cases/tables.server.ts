@@ -4,7 +4,9 @@ import { instant } from "#platform/db/columns.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import type { DiscrepancyFacts, DiscrepancyKind } from "#features/payments/discrepancies.server.ts";
 
-/** A payment where our books and the provider differ, or that only a person can bring to an end. Closed ones are kept. */
+/**
+ * A payment where our books and the provider differ, or that only a person can bring to an end. Closed ones are kept.
+ */
 export const paymentCases = pgTable(
   "payment_case",
   {

@@ -1,4 +1,7 @@
-/** Orders that need a person: found by comparing both books, repaired by asking the provider (S-08; reliability rows 5, 27). */
+/**
+ * Orders that need a person: found by comparing both books, repaired by asking the provider (S-08; reliability rows 5,
+ * 27).
+ */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";

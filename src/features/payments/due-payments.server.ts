@@ -31,8 +31,8 @@ async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: stri
 }
 
 /**
- * Handles due payments (`check_at`), each in one process, a round of 100 after the other while rounds are full. Failures are logged and
- * retried after 25 s; a round of nothing else, as when the provider is down, is the last.
+ * Handles due payments (`check_at`), each in one process, a round of 100 after the other while rounds are full.
+ * Failures are logged and retried after 25 s; a round of nothing else, as when the provider is down, is the last.
  */
 export async function forDuePayments(
   ctx: Ctx,

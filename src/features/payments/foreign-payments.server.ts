@@ -172,9 +172,9 @@ export async function refundForeignPayments(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Pays back, whole, a payment that no order asked for and that was left to a person. Idempotent. For `orders.refund` with a
- * fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (ours, or unknown to the provider),
- * ProviderUnavailable.
+ * Pays back, whole, a payment that no order asked for and that was left to a person. Idempotent. For `orders.refund`
+ * with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (ours, or unknown to the
+ * provider), ProviderUnavailable.
  */
 export async function returnForeignPayment(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requirePermission(ctx, "orders.refund");

@@ -1,4 +1,7 @@
-/** Paid payments that no order asked for, made by hand with the publishable key: returned by themselves or reported, once. */
+/**
+ * Paid payments that no order asked for, made by hand with the publishable key: returned by themselves or reported,
+ * once.
+ */
 import { sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

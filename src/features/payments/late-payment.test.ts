@@ -1,4 +1,7 @@
-/** Money that comes after its order has ended, or for a run that is cancelled: it buys what is still for sale at the same price, else it goes back with its reason. */
+/**
+ * Money that comes after its order has ended, or for a run that is cancelled: it buys what is still for sale at the
+ * same price, else it goes back with its reason.
+ */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";

@@ -28,7 +28,10 @@ export interface ProviderPayment {
 export interface PaymentProvider {
   /** Null when the provider has no such payment. Throws ProviderUnavailable. */
   fetchPayment(id: string): Promise<ProviderPayment | null>;
-  /** Payments made since then and before `until`, newest first, pages from 1; the last has no `nextPage`. Throws ProviderUnavailable. */
+  /**
+   * Payments made since then and before `until`, newest first, pages from 1; the last has no `nextPage`. Throws
+   * ProviderUnavailable.
+   */
   listPayments(
     since: Date,
     page: number,

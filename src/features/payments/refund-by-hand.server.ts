@@ -13,9 +13,9 @@ import { recordRefund } from "./refund-ledger.server.ts";
 import { refunds } from "./tables.server.ts";
 
 /**
- * Records a refund that was left to a person as paid back by hand, with all effects of a refund; the provider is not asked.
- * Idempotent. For `orders.resolve` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound,
- * Conflict (the site still tries to refund it).
+ * Records a refund that was left to a person as paid back by hand, with all effects of a refund; the provider is not
+ * asked. Idempotent. For `orders.resolve` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * NotFound, Conflict (the site still tries to refund it).
  */
 export async function recordRefundByHand(ctx: Ctx, { refundId }: { refundId: number }): Promise<void> {
   requirePermission(ctx, "orders.resolve");

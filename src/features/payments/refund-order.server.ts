@@ -61,8 +61,8 @@ function answerOf(parts: readonly RefundRow[]): RefundAnswer {
 }
 
 /**
- * Writes what `refundOrder` processes, in the open transaction; the refusals are the same. `processRefunds` of each payment
- * is the caller's, after the commit.
+ * Writes what `refundOrder` processes, in the open transaction; the refusals are the same. `processRefunds` of each
+ * payment is the caller's, after the commit.
  */
 export async function writeOrderRefund(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
   requirePermission(ctx, "orders.refund", "orders.approve");

@@ -210,7 +210,9 @@ describe("twenty refunds at once over two pools (postgres)", () => {
   beforeAll(async () => void (pools = await openTwoPools()));
   afterAll(() => pools.close());
 
-  /** Each asks for 30 % of the order: three fit. What was asked for beyond what was paid, and what the provider gave. */
+  /**
+   * Each asks for 30 % of the order: three fit. What was asked for beyond what was paid, and what the provider gave.
+   */
   async function round(databases: Database[]) {
     const bought = await buy(pools.first);
     const contexts = databases.map((database) => ({ ...bought.ctx, database, db: database.db }));

@@ -15,7 +15,9 @@ interface RunRefund {
   parts: { payment: SettledPayment; amountHalalas: number }[];
 }
 
-/** What would go back to whom if a run were cancelled, of all orders or of some. A decision needs orders and run locked. */
+/**
+ * What would go back to whom if a run were cancelled, of all orders or of some. A decision needs orders and run locked.
+ */
 export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[]): Promise<RunRefund[]> {
   const others = alias(orderLines, "other_line");
   const otherLines = ctx.db

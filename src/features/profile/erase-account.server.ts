@@ -21,8 +21,8 @@ export interface ErasedPerson {
 }
 
 /**
- * Locks an account until the open transaction ends: nothing else adds to it or changes it. Null when there is none, or it has been
- * erased.
+ * Locks an account until the open transaction ends: nothing else adds to it or changes it. Null when there is none, or
+ * it has been erased.
  */
 export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | null> {
   const [held] = await ctx.db.select().from(users).where(eq(users.id, id)).for("update");

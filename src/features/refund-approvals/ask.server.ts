@@ -62,9 +62,9 @@ export async function writeRequested(ctx: Ctx, request: RefundRequest): Promise<
 
 /**
  * Asks for a refund. Within the limit of the settings it is done as `refundOrder` does it; above, it waits for a second
- * person, who gets a mail, and nothing else happens. The same `key` is the same request. For `orders.refund` with a fresh
- * sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (not paid, key used, another one
- * waits, the sum is another by now), ValidationError (amount, seats, reason).
+ * person, who gets a mail, and nothing else happens. The same `key` is the same request. For `orders.refund` with a
+ * fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (not paid, key used,
+ * another one waits, the sum is another by now), ValidationError (amount, seats, reason).
  */
 export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request: RefundRequest; isNew: boolean }> {
   requirePermission(ctx, "orders.refund");

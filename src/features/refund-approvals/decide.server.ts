@@ -74,9 +74,9 @@ function requireSecondPerson(ctx: Ctx, { askedBy, askedAt }: RefundRequest, staf
 }
 
 /**
- * Agrees to a refund that waits and does it; never one's own. For `orders.approve` with a second factor proved since it was
- * asked for. Throws Unauthenticated, Forbidden (also one's own), FreshSignInRequired, NotFound, Conflict (decided already, not
- * paid), ValidationError (the order holds less, or its seats are gone, by now).
+ * Agrees to a refund that waits and does it; never one's own. For `orders.approve` with a second factor proved since it
+ * was asked for. Throws Unauthenticated, Forbidden (also one's own), FreshSignInRequired, NotFound, Conflict (decided
+ * already, not paid), ValidationError (the order holds less, or its seats are gone, by now).
  */
 export async function approveRefund(ctx: Ctx, { id, word }: Decision): Promise<RefundRequest> {
   requirePermission(ctx, "orders.approve");
@@ -93,7 +93,10 @@ export async function approveRefund(ctx: Ctx, { id, word }: Decision): Promise<R
   return decided;
 }
 
-/** Declines a refund that waits; never one's own. For `orders.approve`. Throws as `approveRefund`, but for the fresh sign-in. */
+/**
+ * Declines a refund that waits; never one's own. For `orders.approve`. Throws as `approveRefund`, but for the fresh
+ * sign-in.
+ */
 export async function declineRefund(ctx: Ctx, { id, word }: Decision): Promise<RefundRequest> {
   requirePermission(ctx, "orders.approve");
   const staff = requireStaff(ctx);
@@ -105,7 +108,10 @@ export async function declineRefund(ctx: Ctx, { id, word }: Decision): Promise<R
   });
 }
 
-/** Takes back one's own request while it waits. For `orders.refund`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
+/**
+ * Takes back one's own request while it waits. For `orders.refund`. Throws Unauthenticated, Forbidden, NotFound,
+ * Conflict.
+ */
 export async function withdrawRefund(ctx: Ctx, { id }: { id: number }): Promise<RefundRequest> {
   requirePermission(ctx, "orders.refund");
   const staff = requireStaff(ctx);

@@ -7,7 +7,10 @@ export type RefundRequestState = (typeof refundRequestStates)[number];
 /** The reasons staff choose from; anything else is their own words, in both languages. */
 export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;
 
-/** Whether a second person has to agree: parts of one order count together, so that none is split to stay below the limit. */
+/**
+ * Whether a second person has to agree: parts of one order count together, so that none is split to stay below the
+ * limit.
+ */
 export function needsSecondPerson(amountHalalas: number, aloneSoFarHalalas: number, limitHalalas: number): boolean {
   return aloneSoFarHalalas + amountHalalas > limitHalalas;
 }

@@ -4,7 +4,9 @@ import { instant } from "#platform/db/columns.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import type { RefundRequestState } from "./refund-limit.ts";
 
-/** Every refund that staff asked for, with who agreed to it. Ids and names are of `staff_user`, which keeps its rows. */
+/**
+ * Every refund that staff asked for, with who agreed to it. Ids and names are of `staff_user`, which keeps its rows.
+ */
 export const refundRequests = pgTable(
   "refund_request",
   {

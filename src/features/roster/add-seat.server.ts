@@ -43,9 +43,9 @@ function billingOf(name: string): BillingAddress {
 }
 
 /**
- * Gives someone a seat free of charge: an order of 0.00 without an invoice, confirmed at once, and a mail to the person. Also
- * while the course is closed. For `roster.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError (has a place
- * already), Conflict (no seat left; run cancelled or ended).
+ * Gives someone a seat free of charge: an order of 0.00 without an invoice, confirmed at once, and a mail to the
+ * person. Also while the course is closed. For `roster.write`. Throws Unauthenticated, Forbidden, NotFound,
+ * ValidationError (has a place already), Conflict (no seat left; run cancelled or ended).
  */
 export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: number }> {
   requirePermission(ctx, "roster.write");
@@ -90,8 +90,8 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
 }
 
 /**
- * Holds a seat for someone until the last day to pay by transfer, and mails the bank's details. For `orders.transfer`. Throws
- * as `openTransferOrder`, and ValidationError when the person has a place already.
+ * Holds a seat for someone until the last day to pay by transfer, and mails the bank's details. For `orders.transfer`.
+ * Throws as `openTransferOrder`, and ValidationError when the person has a place already.
  */
 export async function sellSeatByTransfer(
   ctx: Ctx,

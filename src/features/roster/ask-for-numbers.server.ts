@@ -11,9 +11,9 @@ import { rosterRows } from "./roster.server.ts";
 import { requireLiveRun } from "./seats.server.ts";
 
 /**
- * Mails those of these seats whose person has no SCFHS number, each in their language, asking for it. Left out are seats of another
- * run or of no one, people who have a number by now, and who was asked in the last three days. For `roster.write`. Throws
- * Unauthenticated, Forbidden, NotFound, Conflict (all are left out; run cancelled or ended).
+ * Mails those of these seats whose person has no SCFHS number, each in their language, asking for it. Left out are
+ * seats of another run or of no one, people who have a number by now, and who was asked in the last three days. For
+ * `roster.write`. Throws Unauthenticated, Forbidden, NotFound, Conflict (all are left out; run cancelled or ended).
  */
 export async function askForNumbers(
   ctx: Ctx,

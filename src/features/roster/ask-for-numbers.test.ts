@@ -1,4 +1,7 @@
-/** Asking people on the roster for a missing SCFHS number: refusals, then who is asked, in which language, and how often. */
+/**
+ * Asking people on the roster for a missing SCFHS number: refusals, then who is asked, in which language, and how
+ * often.
+ */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";

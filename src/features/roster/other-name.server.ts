@@ -8,9 +8,9 @@ import { m } from "#messages";
 import { lockSeat } from "./seats.server.ts";
 
 /**
- * Writes who sits on a seat in the other script, such as Arabic for a name typed in Latin letters; `""` takes it away. The account
- * of the person keeps it for the next course. For `roster.write`. Throws Unauthenticated, Forbidden, NotFound, Conflict (not
- * confirmed, without a name; run cancelled or ended).
+ * Writes who sits on a seat in the other script, such as Arabic for a name typed in Latin letters; `""` takes it away.
+ * The account of the person keeps it for the next course. For `roster.write`. Throws Unauthenticated, Forbidden,
+ * NotFound, Conflict (not confirmed, without a name; run cancelled or ended).
  */
 export async function writeOtherName(
   ctx: Ctx,

@@ -64,8 +64,8 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
 export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number];
 
 /**
- * Who sits where in a run, by name; those who had a seat come last. For `roster.read`. Throws Unauthenticated, Forbidden,
- * NotFound.
+ * Who sits where in a run, by name; those who had a seat come last. For `roster.read`. Throws Unauthenticated,
+ * Forbidden, NotFound.
  */
 export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, "roster.read");

@@ -29,8 +29,8 @@ export async function requireLiveRun(ctx: Ctx, runId: number): Promise<RunWithSe
 }
 
 /**
- * Locks order and run of a seat and answers it as it is then. Throws NotFound, Conflict (not confirmed; run cancelled or
- * ended).
+ * Locks order and run of a seat and answers it as it is then. Throws NotFound, Conflict (not confirmed; run cancelled
+ * or ended).
  */
 export async function lockSeat(ctx: Ctx, seatId: number) {
   const [found] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));

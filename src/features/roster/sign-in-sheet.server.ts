@@ -51,9 +51,9 @@ async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): P
 }
 
 /**
- * The sheet that people sign on one teaching day, today's or the next by default, as a PDF in both languages: 20 lines a page, by
- * name. For `roster.read` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound,
- * ValidationError (no teaching day).
+ * The sheet that people sign on one teaching day, today's or the next by default, as a PDF in both languages: 20 lines
+ * a page, by name. For `roster.read` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * NotFound, ValidationError (no teaching day).
  */
 export async function signInSheet(
   ctx: Ctx,

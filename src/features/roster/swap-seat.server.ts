@@ -34,10 +34,10 @@ export interface SwapInput extends SeatForm {
 }
 
 /**
- * Gives a seat to another person, who is notified, as is who had it; names a seat without a name; with the same e-mail it corrects
- * name and number, and tells no one. Until the run has ended. The price stays as paid. For `roster.write`. Throws
- * Unauthenticated, Forbidden, NotFound, ValidationError (has a place already), Conflict (not confirmed, being refunded; run
- * cancelled or ended).
+ * Gives a seat to another person, who is notified, as is who had it; names a seat without a name; with the same e-mail
+ * it corrects name and number, and tells no one. Until the run has ended. The price stays as paid. For `roster.write`.
+ * Throws Unauthenticated, Forbidden, NotFound, ValidationError (has a place already), Conflict (not confirmed, being
+ * refunded; run cancelled or ended).
  */
 export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; told: number }> {
   requirePermission(ctx, "roster.write");

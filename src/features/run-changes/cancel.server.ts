@@ -97,10 +97,11 @@ function sameRequest(ctx: Ctx, waiting: RunCancellation): Cancelled {
 }
 
 /**
- * Cancels a run at once: unpaid orders end, and the task it answers tells everyone with a seat or a payment and returns the
- * money. Above what one person may refund, the run goes off sale and waits for a second person, who gets an email; asked
- * twice is one. For `schedule.cancel` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound,
- * Conflict (cancelled already, a colleague's request waits, ten of the caller's tasks are open).
+ * Cancels a run at once: unpaid orders end, and the task it answers tells everyone with a seat or a payment and returns
+ * the money. Above what one person may refund, the run goes off sale and waits for a second person, who gets an email;
+ * asked twice is one. For `schedule.cancel` with a fresh sign-in. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired, NotFound, Conflict (cancelled already, a colleague's request waits, ten of the caller's tasks
+ * are open).
  */
 export async function cancelRun(ctx: Ctx, input: { runId: number; reason?: ChangeReason | null }): Promise<Cancelled> {
   requirePermission(ctx, "schedule.cancel");

@@ -29,7 +29,10 @@ async function find(ctx: Ctx, id: number): Promise<RunCancellation> {
   return found;
 }
 
-/** Its run is locked, so that a request is decided once: of two who decide together, the second is told that it has been. */
+/**
+ * Its run is locked, so that a request is decided once: of two who decide together, the second is told that it has
+ * been.
+ */
 async function lockWaiting(ctx: Ctx, id: number, { runId }: RunCancellation): Promise<Locked> {
   await lockRuns(ctx, [runId]);
   const cancellation = await find(ctx, id);
@@ -71,7 +74,8 @@ function requireOther(ctx: Ctx, { askedBy }: RunCancellation, staff: StaffActor)
 /**
  * Agrees to a cancellation that waits and carries it out; never one's own. `expectedHalalas` is the sum that the second
  * person saw: another one by now is refused. For `orders.approve` with a second factor proved since it was asked for.
- * Throws Unauthenticated, Forbidden (also one's own), FreshSignInRequired, NotFound, Conflict (decided already, another sum).
+ * Throws Unauthenticated, Forbidden (also one's own), FreshSignInRequired, NotFound, Conflict (decided already, another
+ * sum).
  */
 export async function approveCancellation(
   ctx: Ctx,
@@ -102,7 +106,10 @@ export async function approveCancellation(
   return cancelled;
 }
 
-/** Declines a cancellation that waits, and the run is on sale again; never one's own. For `orders.approve`. Throws as `approveCancellation`, but for the fresh sign-in. */
+/**
+ * Declines a cancellation that waits, and the run is on sale again; never one's own. For `orders.approve`. Throws as
+ * `approveCancellation`, but for the fresh sign-in.
+ */
 export async function declineCancellation(
   ctx: Ctx,
   { id, word }: { id: number; word?: string | undefined },
@@ -116,7 +123,10 @@ export async function declineCancellation(
   });
 }
 
-/** Takes back one's own request while it waits; the run is on sale again. For `schedule.cancel`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
+/**
+ * Takes back one's own request while it waits; the run is on sale again. For `schedule.cancel`. Throws Unauthenticated,
+ * Forbidden, NotFound, Conflict.
+ */
 export async function withdrawCancellation(ctx: Ctx, { id }: { id: number }): Promise<RunCancellation> {
   requirePermission(ctx, "schedule.cancel");
   const staff = requireStaff(ctx);

@@ -1,4 +1,6 @@
-/** P-20: a process is killed with -9 while everyone of a cancelled run is notified and paid back, and another goes on. */
+/**
+ * P-20: a process is killed with -9 while everyone of a cancelled run is notified and paid back, and another goes on.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "drizzle-orm";

@@ -19,9 +19,10 @@ export interface RunMove {
 }
 
 /**
- * Moves a run at once; everyone with a seat or a payment is told by the task it answers, null where no one is. A different
- * number of days makes times unconfirmed. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, ValidationError
- * (it ends before it starts), Conflict when it is cancelled, is about to be, or ten of the caller's tasks are open.
+ * Moves a run at once; everyone with a seat or a payment is told by the task it answers, null where no one is. A
+ * different number of days makes times unconfirmed. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound,
+ * ValidationError (it ends before it starts), Conflict when it is cancelled, is about to be, or ten of the caller's
+ * tasks are open.
  */
 export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: number | null }> {
   requirePermission(ctx, "schedule.move");

@@ -1,4 +1,7 @@
-/** A run with people is moved and cancelled: what is done at once, what the work does, and who has to agree (P-20, P-12). */
+/**
+ * A run with people is moved and cancelled: what is done at once, what the work does, and who has to agree (P-20,
+ * P-12).
+ */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";

@@ -5,7 +5,10 @@ import { courseRuns } from "#features/schedule/tables.server.ts";
 import { instant } from "#platform/db/columns.server.ts";
 import type { CancellationState } from "./cancellation-states.ts";
 
-/** Every cancellation of a run that staff asked for, with who agreed to it. Ids and names are of `staff_user`, which keeps its rows. */
+/**
+ * Every cancellation of a run that staff asked for, with who agreed to it. Ids and names are of `staff_user`, which
+ * keeps its rows.
+ */
 export const runCancellations = pgTable(
   "run_cancellation",
   {

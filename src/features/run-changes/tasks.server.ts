@@ -37,8 +37,8 @@ const input = z.object({
 export type ChangeInput = z.infer<typeof input>;
 
 /**
- * First each order's people are notified and its refund is written; then the refunds are sent, an order a step; those that the
- * provider has not confirmed are looked at once more at the end.
+ * First each order's people are notified and its refund is written; then the refunds are sent, an order a step; those
+ * that the provider has not confirmed are looked at once more at the end.
  */
 interface Cursor {
   part: "tell" | "money" | "rest";
@@ -76,7 +76,9 @@ async function tellPeople(ctx: Ctx, change: RunChange, people: AffectedPerson[],
   return { told, failures };
 }
 
-/** Tells the people of the next orders and writes what goes back to them. An order with a refund is done when that is. */
+/**
+ * Tells the people of the next orders and writes what goes back to them. An order with a refund is done when that is.
+ */
 async function tell(ctx: Ctx, input: ChangeInput, cursor: Cursor): Promise<StepResult<Cursor>> {
   const { runId, changeId, reason, lastOrderId } = input;
   const change = await readRunChange(ctx, changeId);
@@ -118,7 +120,10 @@ function failureOf({ orderId, amountHalalas, status, problem }: Written): TaskFa
   return { what: nameOf(orderId), why: inBoth((locale) => why({ amount: formatSar(amount, locale) }, { locale })) };
 }
 
-/** Sends the refunds of an order. Safe to be cut off: the provider is asked first, and a refund is claimed by one worker. */
+/**
+ * Sends the refunds of an order. Safe to be cut off: the provider is asked first, and a refund is claimed by one
+ * worker.
+ */
 async function send(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<void> {
   if (cursor.part === "tell") return;
   for (const { paymentId, status } of await nextRefunds(ctx, runId, cursor))

@@ -2,7 +2,10 @@ import { count, eq, min } from "drizzle-orm";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { runCancellations } from "./tables.server.ts";
 
-/** How many cancellations wait for a second person, and since when the first. For `orders.approve`. Throws Unauthenticated, Forbidden. */
+/**
+ * How many cancellations wait for a second person, and since when the first. For `orders.approve`. Throws
+ * Unauthenticated, Forbidden.
+ */
 export async function countWaitingCancellations(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
   requirePermission(ctx, "orders.approve");
   const { askedAt, state } = runCancellations;

@@ -58,8 +58,9 @@ function requireSettingPermission(ctx: Ctx, key: SettingKey): void {
 }
 
 /**
- * Sets one value from a text, tax and seller from today on; every process drops its pages after the commit. For `settings.finance` (tax, seller, refunds) or
- * `settings.write`. Throws Unauthenticated, Forbidden, UnknownSetting, ValidationError.
+ * Sets one value from a text, tax and seller from today on; every process drops its pages after the commit. For
+ * `settings.finance` (tax, seller, refunds) or `settings.write`. Throws Unauthenticated, Forbidden, UnknownSetting,
+ * ValidationError.
  */
 export async function setSetting(ctx: Ctx, name: string, text: string): Promise<void> {
   const { key, member, like } = parts(name);
@@ -77,8 +78,8 @@ export async function setSetting(ctx: Ctx, name: string, text: string): Promise<
 }
 
 /**
- * Takes a setting back to its default; a member's name takes its whole group back. For the permission of `setSetting`. Throws
- * Unauthenticated, Forbidden, UnknownSetting.
+ * Takes a setting back to its default; a member's name takes its whole group back. For the permission of `setSetting`.
+ * Throws Unauthenticated, Forbidden, UnknownSetting.
  */
 export async function resetSetting(ctx: Ctx, name: string): Promise<void> {
   const key = Object.hasOwn(defaultSettings, name) ? (name as SettingKey) : parts(name).key;

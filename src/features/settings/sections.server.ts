@@ -50,7 +50,10 @@ function requireSection(ctx: Ctx, id: string): { id: SectionName; section: Secti
   return { id, section: sections[id] };
 }
 
-/** The sections that the caller may change. For `settings.write` or `settings.finance`. Throws Unauthenticated, Forbidden. */
+/**
+ * The sections that the caller may change. For `settings.write` or `settings.finance`. Throws Unauthenticated,
+ * Forbidden.
+ */
 export async function listSections(ctx: Ctx): Promise<SectionRecord[]> {
   requirePermission(ctx, "settings.write", "settings.finance");
   const found: SectionRecord[] = [];
@@ -64,8 +67,9 @@ export async function readSection(ctx: Ctx, input: { id: string }): Promise<Sect
 }
 
 /**
- * Saves the fields that are named; they count in every process at once. For the section's permission, with a fresh sign-in where
- * money is touched. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict, ValidationError.
+ * Saves the fields that are named; they count in every process at once. For the section's permission, with a fresh
+ * sign-in where money is touched. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict,
+ * ValidationError.
  */
 export async function saveSection(
   ctx: Ctx,

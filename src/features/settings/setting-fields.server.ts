@@ -33,7 +33,10 @@ export function fieldsOf(keys: readonly SettingKey[], values: Partial<SiteSettin
 const fromWire = (name: string, value: unknown): unknown =>
   name.endsWith(unit) ? (typeof value === "string" ? halalasFromDecimal(value) : null) : value;
 
-/** What the fields say of each setting, as it is stored. Throws ValidationError by the fields' names, also for a field that is none. */
+/**
+ * What the fields say of each setting, as it is stored. Throws ValidationError by the fields' names, also for a field
+ * that is none.
+ */
 export async function valuesOf(
   ctx: Ctx,
   keys: readonly SettingKey[],

@@ -41,7 +41,10 @@ export interface PeriodRecord {
   version: number;
 }
 
-/** Its rows begin in order; the last one that has begun holds, and one that begins on the day of the next was replaced by it. */
+/**
+ * Its rows begin in order; the last one that has begun holds, and one that begins on the day of the next was replaced
+ * by it.
+ */
 function stateOf(row: Row, rows: readonly Row[], today: string): PeriodState {
   if (row.startsOn > today) return "planned";
   const next = rows[rows.indexOf(row) + 1];
@@ -86,7 +89,9 @@ async function periodsOf(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[
   return [first, ...rows.map((row) => toRecord(row, stateOf(row, rows, today)))];
 }
 
-/** The record with id 0 is what held before anyone set a day. For `settings.finance`. Throws Unauthenticated, Forbidden. */
+/**
+ * The record with id 0 is what held before anyone set a day. For `settings.finance`. Throws Unauthenticated, Forbidden.
+ */
 export async function listPeriods(
   ctx: Ctx,
   query: ListQuery<"starts_on" | "id", { setting?: DatedSetting | undefined; state?: PeriodState | undefined }>,
@@ -127,8 +132,8 @@ async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, but: 
 }
 
 /**
- * A value from today or a later day on; what holds until then stays known. For `settings.finance` with a fresh sign-in. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, ValidationError.
+ * A value from today or a later day on; what holds until then stays known. For `settings.finance` with a fresh sign-in.
+ * Throws Unauthenticated, Forbidden, FreshSignInRequired, ValidationError.
  */
 export async function planPeriod(
   ctx: Ctx,
@@ -197,8 +202,8 @@ export async function changePeriod(
 }
 
 /**
- * Takes a plan back whose day has not come. For `settings.finance` with a fresh sign-in. Throws Unauthenticated, Forbidden,
- * FreshSignInRequired, NotFound, EditConflict, Conflict.
+ * Takes a plan back whose day has not come. For `settings.finance` with a fresh sign-in. Throws Unauthenticated,
+ * Forbidden, FreshSignInRequired, NotFound, EditConflict, Conflict.
  */
 export async function dropPeriod(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   requirePermission(ctx, "settings.finance");

@@ -6,7 +6,10 @@ import { fieldMap, line, optionalLine, paragraph } from "#platform/http/fields.s
 import { richText } from "#platform/rich-text.server.ts";
 import type { SettingKey, SiteSettings } from "./settings.ts";
 
-/** Country, 22 digits and their check sum (ISO 13616): moved to the end, letters as numbers, the rest of a division by 97 is 1. */
+/**
+ * Country, 22 digits and their check sum (ISO 13616): moved to the end, letters as numbers, the rest of a division by
+ * 97 is 1.
+ */
 const isSaudiIban = (iban: string): boolean =>
   /^SA\d{22}$/.test(iban) && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n === 1n;
 

@@ -31,7 +31,10 @@ interface StoredValue {
   startsOn: string | null;
 }
 
-/** What anyone has set, in the order in which it holds, in one query. What no longer fits is left out: one bad row never takes the site down. */
+/**
+ * What anyone has set, in the order in which it holds, in one query. What no longer fits is left out: one bad row never
+ * takes the site down.
+ */
 const stored = cached<StoredValue[]>(60, async (ctx) => {
   const plain = ctx.db
     .select({
@@ -149,7 +152,9 @@ export async function newsletterSender(ctx: Ctx): Promise<NewsletterSettings> {
   return { ...newsletter, replyTo: newsletter.replyTo || email };
 }
 
-/** Every process purges setting and pages after the commit; tax and seller hold from today on. Throws ValidationError. */
+/**
+ * Every process purges setting and pages after the commit; tax and seller hold from today on. Throws ValidationError.
+ */
 export async function changeSetting<Key extends SettingKey>(
   ctx: Ctx,
   key: Key,

@@ -1,4 +1,6 @@
-/** Settings through the staff's API: what is refused, sections that two people change, values that hold from a day on. */
+/**
+ * Settings through the staff's API: what is refused, sections that two people change, values that hold from a day on.
+ */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { eq } from "drizzle-orm";

@@ -91,7 +91,10 @@ export async function readAuditEvent(ctx: Ctx, { id }: { id: number }): Promise<
   return toLine(row);
 }
 
-/** Everyone who is or was of the staff, for the choice of whose changes to read. For `audit.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * Everyone who is or was of the staff, for the choice of whose changes to read. For `audit.read`. Throws
+ * Unauthenticated, Forbidden.
+ */
 export async function listAuditActors(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   requirePermission(ctx, "audit.read");
   const { id, name } = staffUsers;

@@ -12,14 +12,20 @@ export interface Colleague {
 const { id, name, role, email, removedAt, acceptedAt } = staffUsers;
 const isActive = and(isNull(removedAt), isNotNull(acceptedAt));
 
-/** Everyone of the staff who can sign in, or those with a permission, by name: to give work to, and to write to. Throws Unauthenticated, Forbidden. */
+/**
+ * Everyone of the staff who can sign in, or those with a permission, by name: to give work to, and to write to. Throws
+ * Unauthenticated, Forbidden.
+ */
 export async function listColleagues(ctx: Ctx, permission?: StaffPermission): Promise<Colleague[]> {
   requireStaff(ctx);
   const all = await ctx.db.select({ id, name, role }).from(staffUsers).where(isActive).orderBy(asc(name), asc(id));
   return all.filter(({ role }) => permission === undefined || permissionsOf(role).has(permission));
 }
 
-/** Of these people those who can sign in and have the permission, with their addresses. For verbs, which ask for permissions themselves. */
+/**
+ * Of these people those who can sign in and have the permission, with their addresses. For verbs, which ask for
+ * permissions themselves.
+ */
 export async function colleaguesWith(
   ctx: Ctx,
   permission: StaffPermission | null,

@@ -44,8 +44,8 @@ export async function staffOf(ctx: Ctx, value: string): Promise<StaffActor | nul
 }
 
 /**
- * A member as work that they have started goes on without them, with the permissions they have now; null when removed. Their second
- * factor counts as fresh: the one who starts such work asks for it.
+ * A member as work that they have started goes on without them, with the permissions they have now; null when removed.
+ * Their second factor counts as fresh: the one who starts such work asks for it.
  */
 export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor | null> {
   const { id, name, role } = staffUsers;

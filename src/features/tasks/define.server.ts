@@ -42,7 +42,10 @@ export interface TaskKind<Input = unknown, Cursor = unknown, Prepared = undefine
   permission: Permission;
   /** Holds personal data: a fresh sign-in to start it, and again to take its file. */
   personal?: boolean;
-  /** A consequence of what was decided when it was started: it can't be stopped, goes on without its starter, and never gives up. */
+  /**
+   * A consequence of what was decided when it was started: it can't be stopped, goes on without its starter, and never
+   * gives up.
+   */
   mustEnd?: boolean;
   input: z.ZodType<Input>;
   /** What the audit log keeps of the input, where that is not all of it. */
@@ -50,11 +53,14 @@ export interface TaskKind<Input = unknown, Cursor = unknown, Prepared = undefine
   title(input: Input, locale: Locale): string;
   /** How many items there are. What cannot be started is refused here, as ValidationError or Conflict. */
   total?(ctx: Ctx, input: Input): Promise<number>;
-  /** Asks others, such as the card provider, for what the step needs: outside of any transaction. Changes nothing, but by what is safe to be cut off. */
+  /**
+   * Asks others, such as the card provider, for what the step needs: outside of any transaction. Changes nothing, but
+   * by what is safe to be cut off.
+   */
   prepare?(ctx: Ctx, input: Input, cursor: Cursor | null): Promise<Prepared>;
   /**
-   * A small part, in a second at most. Its transaction also keeps the cursor, so what it writes to the database, mails and jobs
-   * included, happens once, however often the process dies. Must do nothing outside of it.
+   * A small part, in a second at most. Its transaction also keeps the cursor, so what it writes to the database, mails
+   * and jobs included, happens once, however often the process dies. Must do nothing outside of it.
    */
   step(ctx: Ctx, input: Input, step: TaskStep<Cursor, Prepared>): Promise<StepResult<Cursor>>;
   file?(input: Input, locale: Locale, now: Date): TaskFile;

@@ -30,8 +30,8 @@ interface Items<Item> {
 }
 
 /**
- * A step of long work that calls a verb for each of its items. An item that the verb refuses leaves nothing behind and is a failure; the
- * others are done.
+ * A step of long work that calls a verb for each of its items. An item that the verb refuses leaves nothing behind and
+ * is a failure; the others are done.
  */
 export async function doEach<Item>(ctx: Ctx, work: Items<Item>): Promise<StepResult<number>> {
   const { items, atOnce, name, act } = work;

@@ -1,4 +1,7 @@
-/** P-20: a process is killed with -9 in the middle of long work, and another goes on. That the queue gives it the job: jobs-runner.test.ts. */
+/**
+ * P-20: a process is killed with -9 in the middle of long work, and another goes on. That the queue gives it the job:
+ * jobs-runner.test.ts.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, type ReadStream } from "node:fs";

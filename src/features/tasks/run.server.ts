@@ -84,7 +84,10 @@ async function book(
   return !isLast;
 }
 
-/** The kind of a task and the context of its starter; null when they may no longer do it. What must end goes on as the job. */
+/**
+ * The kind of a task and the context of its starter; null when they may no longer do it. What must end goes on as the
+ * job.
+ */
 async function atWork(job: Ctx, kinds: readonly AnyTaskKind[], task: Task): Promise<{ kind: Kind; ctx: Ctx } | null> {
   const kind = kinds.find((one) => one.kind === task.kind) as Kind | undefined;
   const actor = await staffAtWork(job, task.startedBy);
@@ -138,7 +141,10 @@ async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promis
   });
 }
 
-/** Job: takes a task on, step by step, until it ends or the slice is over. Killed at any point, it goes on from the last whole step. */
+/**
+ * Job: takes a task on, step by step, until it ends or the slice is over. Killed at any point, it goes on from the last
+ * whole step.
+ */
 export const runTasks =
   (kinds: readonly AnyTaskKind[]) =>
   async (ctx: Ctx, data: object, { isLast }: { isLast: boolean }): Promise<void> => {

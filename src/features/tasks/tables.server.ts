@@ -5,7 +5,10 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import type { TaskFailure, TaskState, TwoTexts } from "./task-states.ts";
 
-/** Work that takes longer than a request. What a step did, how far it came and where the next begins change in one transaction. */
+/**
+ * Work that takes longer than a request. What a step did, how far it came and where the next begins change in one
+ * transaction.
+ */
 export const staffTasks = pgTable(
   "staff_task",
   {
@@ -57,7 +60,10 @@ export const staffTasks = pgTable(
   ],
 );
 
-/** What ended work forgets: a colleague searches for a person's name or address, and the cursor can hold the name of the last row. */
+/**
+ * What ended work forgets: a colleague searches for a person's name or address, and the cursor can hold the name of the
+ * last row.
+ */
 export const forgotten = {
   input: sql<Record<string, unknown>>`${staffTasks.input} #- '{filter,q}'`,
   cursor: null,

@@ -13,7 +13,10 @@ export const writtenFile = (ctx: Ctx, id: number): string => join(taskFolder(ctx
 /** The result, where it is made of what they wrote. */
 export const finishedFile = (ctx: Ctx, id: number): string => join(taskFolder(ctx), `${id}.finished`);
 
-/** Adds a step's bytes after the `from` bytes of finished steps; whatever an interrupted one left there goes. Throws TaskFileLost. */
+/**
+ * Adds a step's bytes after the `from` bytes of finished steps; whatever an interrupted one left there goes. Throws
+ * TaskFileLost.
+ */
 export async function appendToFile(ctx: Ctx, id: number, from: number, bytes: Uint8Array): Promise<number> {
   await mkdir(taskFolder(ctx), { recursive: true, mode: 0o700 });
   // "a" would write at the end, wherever that is.

@@ -25,8 +25,8 @@ import { keptTaskDays, openStates, type TaskState } from "./task-states.ts";
 const mostOpen = 10;
 
 /**
- * Starts long work of a kind; it is queued with the open transaction. For the kind's permission. Throws Unauthenticated, Forbidden,
- * FreshSignInRequired, Conflict (ten are open), and what the kind's `total` throws.
+ * Starts long work of a kind; it is queued with the open transaction. For the kind's permission. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, Conflict (ten are open), and what the kind's `total` throws.
  */
 export async function startTask<Input, Cursor, Prepared>(
   ctx: Ctx,
@@ -141,8 +141,8 @@ export async function readTask(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * The result of the last task of a kind that is done, also one that a colleague started. For the kind's permission. Throws
- * Unauthenticated, Forbidden.
+ * The result of the last task of a kind that is done, also one that a colleague started. For the kind's permission.
+ * Throws Unauthenticated, Forbidden.
  */
 export async function lastResult<Input extends object, Cursor, Prepared>(
   ctx: Ctx,
@@ -161,7 +161,10 @@ export async function lastResult<Input extends object, Cursor, Prepared>(
   return found?.endedAt ? { ...found, endedAt: found.endedAt } : null;
 }
 
-/** Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended or no one may stop it. */
+/**
+ * Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended or no one may
+ * stop it.
+ */
 export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { task } = await findTask(ctx, id);
@@ -179,8 +182,8 @@ export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void
 }
 
 /**
- * The file of one's own task, for a day; of no one else's. Throws Unauthenticated, Forbidden, NotFound, FreshSignInRequired when
- * personal data is in it.
+ * The file of one's own task, for a day; of no one else's. Throws Unauthenticated, Forbidden, NotFound,
+ * FreshSignInRequired when personal data is in it.
  */
 export async function downloadTaskFile(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
   const staff = requireStaff(ctx);
@@ -197,7 +200,9 @@ export async function downloadTaskFile(ctx: Ctx, { id }: { id: number }): Promis
   return { name: fileName, type: fileType, bytes: result.bytes, body: createReadStream(result.path) };
 }
 
-/** Job: removes files after a day, tasks after a month, and searched words that a version before left with ended ones. */
+/**
+ * Job: removes files after a day, tasks after a month, and searched words that a version before left with ended ones.
+ */
 export async function deleteOldTasks(ctx: Ctx): Promise<void> {
   const ago = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
   await deleteFilesBefore(taskFolder(ctx), ago(fileHours));

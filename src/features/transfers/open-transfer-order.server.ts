@@ -86,9 +86,10 @@ function dueDay(ctx: Ctx, wanted: string | undefined, days: number, runs: readon
 
 /**
  * Opens an order to be paid by bank transfer and mails the bank's details in the buyer's language. Seats are held until
- * the end of its last day in Riyadh, also beyond a buyer's limit; the buyer's other orders stay. The same `key` is the same order. For `orders.transfer`.
- * Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict (no bank account set; ended, closed, sold out,
- * all held, already registered, nothing to pay, key used for another order), ValidationError.
+ * the end of its last day in Riyadh, also beyond a buyer's limit; the buyer's other orders stay. The same `key` is the
+ * same order. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict (no bank
+ * account set; ended, closed, sold out, all held, already registered, nothing to pay, key used for another order),
+ * ValidationError.
  */
 export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Promise<TransferOrder> {
   const openedBy = requireTransferStaff(ctx);

@@ -1,4 +1,7 @@
-/** Orders to be paid by transfer: opened by staff with a date, confirmed when recorded, released when the date passes (P-13, G-03). Refusals first. */
+/**
+ * Orders to be paid by transfer: opened by staff with a date, confirmed when recorded, released when the date passes
+ * (P-13, G-03). Refusals first.
+ */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";

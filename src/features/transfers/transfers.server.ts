@@ -188,9 +188,9 @@ export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; us
 }
 
 /**
- * Ends an order by transfer before its date and releases its seats; what came in part is paid back by hand. An order that
- * has ended already stays as it is. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict (paid, or
- * not by transfer).
+ * Ends an order by transfer before its date and releases its seats; what came in part is paid back by hand. An order
+ * that has ended already stays as it is. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict
+ * (paid, or not by transfer).
  */
 export async function releaseTransferOrder(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   requireTransferStaff(ctx);

@@ -10,8 +10,8 @@ export interface Clock {
 }
 
 /**
- * The database's time, so that holds, sessions and limits are the same for every process, and a jump of this machine's clock moves none.
- * Between two looks, and while the database is away, it goes on by the machine's own steady counter.
+ * The database's time, so that holds, sessions and limits are the same for every process, and a jump of this machine's
+ * clock moves none. Between two looks, and while the database is away, it goes on by the machine's own steady counter.
  */
 export async function databaseClock(database: Database): Promise<Clock> {
   // The embedded engine asks this process for the time.

@@ -27,7 +27,10 @@ export function orderOf<Sort extends string>(
   return column === tie ? [direction(tie)] : [direction(column), direction(tie)];
 }
 
-/** How many rows there are, counted up to `mostRows`; `more` when there are others. `rows` selects the list, at most `limit` rows of it. */
+/**
+ * How many rows there are, counted up to `mostRows`; `more` when there are others. `rows` selects the list, at most
+ * `limit` rows of it.
+ */
 async function countUpTo(ctx: Ctx, rows: (limit: number) => SQLWrapper): Promise<{ total: number; more: boolean }> {
   const [found] = await ctx.db.select({ rows: count() }).from(sql`(${rows(mostRows + 1)}) counted`);
   const total = found?.rows ?? 0;
@@ -39,8 +42,8 @@ export const countOf = (ctx: Ctx, id: PgColumn, where: SQL | undefined): Promise
   countUpTo(ctx, (limit) => ctx.db.select({ id }).from(id.table).where(where).limit(limit));
 
 /**
- * The rows of one page of a list, and how many there are in all. `rows` selects them, without condition and order; `sorts` and `tie` as
- * of `orderOf`.
+ * The rows of one page of a list, and how many there are in all. `rows` selects them, without condition and order;
+ * `sorts` and `tie` as of `orderOf`.
  */
 export async function pageOf<Select extends PgSelect, Sort extends string>(
   ctx: Ctx,

@@ -10,8 +10,9 @@ const patienceMs = 2_000;
 const answerMs = 2_000;
 
 /**
- * A pool that does not let requests wait for a server that hangs: when a connection is in use for long, another one asks whether the server
- * answers at all. If not, what waits fails at once, and so does what comes, until the server answers again.
+ * A pool that does not let requests wait for a server that hangs: when a connection is in use for long, another one
+ * asks whether the server answers at all. If not, what waits fails at once, and so does what comes, until the server
+ * answers again.
  */
 export class WatchedPool extends pg.Pool {
   readonly #inUse = new Map<pg.PoolClient, number>();

@@ -44,7 +44,8 @@ export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOp
   const pool = new WatchedPool(config, (timeoutMs) => pingAlone(url, timeoutMs), log);
   const lost = (error: Error) => log.warn(errorForLog(error), "A PostgreSQL connection was lost");
   pool.on("error", lost);
-  // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in use.
+  // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in
+  // use.
   pool.on("connect", (client) => client.on("error", lost));
 
   const traces = tracedQueries(pool);
@@ -120,7 +121,10 @@ async function inTransaction<T>(
   }
 }
 
-/** The same connection, whose statements wait for each other here, its end included: `pg` gives up queueing them in its version 9. */
+/**
+ * The same connection, whose statements wait for each other here, its end included: `pg` gives up queueing them in its
+ * version 9.
+ */
 function oneByOne(connection: pg.PoolClient): pg.PoolClient {
   const inTurn = pLimit(1);
   const query = (...args: Parameters<pg.PoolClient["query"]>) => inTurn(async () => connection.query(...args));
@@ -159,7 +163,10 @@ function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
   };
 }
 
-/** On a connection of its own: that every connection of the pool waits for a lock does not mean that the database is away. */
+/**
+ * On a connection of its own: that every connection of the pool waits for a lock does not mean that the database is
+ * away.
+ */
 async function pingAlone(url: string, timeoutMs: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

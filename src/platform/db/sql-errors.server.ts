@@ -55,7 +55,8 @@ const driverMessages =
 /** The database cannot be reached, is full, or does not answer in time: a 503, not a fault of the request. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error);
-  // 25006: a standby, or a primary that has become one. 08 connection, 53 resources (disk full, too many connections), 57P shutdown, 57014 statement and 55P03 lock timeout.
+  // 25006: a standby, or a primary that has become one. 08 connection, 53 resources (disk full, too many connections),
+  // 57P shutdown, 57014 statement and 55P03 lock timeout.
   if (state) return /^(08|53|57P)/.test(state) || ["25006", "57014", "55P03", "25P03"].includes(state);
   return [...causes(error)].some((cause) => {
     if (cause instanceof DatabaseUnavailableError) return true;

@@ -4,8 +4,8 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import { cleanText, type Column } from "./columns.ts";
 
 /**
- * Spreadsheets run a cell that begins with one of these signs, of either width. White space, direction marks and other invisible
- * characters before it are looked through: some readers drop them.
+ * Spreadsheets run a cell that begins with one of these signs, of either width. White space, direction marks and other
+ * invisible characters before it are looked through: some readers drop them.
  */
 const formulaStart = /^(?:[\s\p{Z}\p{Cf}]*[=+\-@＝＋－＠﹢﹣﹦﹫]|[\t\r\n])/u;
 

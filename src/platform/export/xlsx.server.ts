@@ -7,8 +7,8 @@ import { escapeHtml } from "../escape-html.ts";
 import { cleanText, type CellKind, type Column } from "./columns.ts";
 
 /**
- * A workbook of one sheet (ECMA-376). The sheet is plain text that grows by rows, so that an export goes on where it was
- * interrupted; at the end it is zipped, without ever being in memory.
+ * A workbook of one sheet (ECMA-376). The sheet is plain text that grows by rows, so that an export goes on where it
+ * was interrupted; at the end it is zipped, without ever being in memory.
  */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

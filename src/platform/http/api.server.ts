@@ -136,8 +136,8 @@ export async function readJson(request: Context, ctx: Ctx, maxBytes: number): Pr
 }
 
 /**
- * A handler that makes the request's context and answers by `call`: both on one of `places` where there are some, every error by
- * `errorResponse`.
+ * A handler that makes the request's context and answers by `call`: both on one of `places` where there are some, every
+ * error by `errorResponse`.
  */
 export function serveWith(
   contextFor: ContextFor,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Ends a request whose body is still not here after `ms`, with 408. Node has one such limit for all requests of a server, and a large
- * file needs another than a form.
+ * Ends a request whose body is still not here after `ms`, with 408. Node has one such limit for all requests of a
+ * server, and a large file needs another than a form.
  */
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const { headers } = request;

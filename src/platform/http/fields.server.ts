@@ -17,7 +17,8 @@ const texts = {
 };
 export type FieldProblem = keyof typeof texts;
 
-// Control characters, lone surrogates and U+0000 never belong to a text field; bidi overrides could forge what staff read.
+// Control characters, lone surrogates and U+0000 never belong to a text field; bidi overrides could forge what staff
+// read.
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 // eslint-disable-next-line no-control-regex

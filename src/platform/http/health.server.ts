@@ -25,7 +25,10 @@ const failuresAllowed = 2;
 const migrations = "db/migrations";
 const noStore = { "cache-control": "no-store" };
 
-/** GET /healthz: the process lives. GET /readyz: the database takes writes and is migrated, and the process is not about to stop. GET /metrics: Prometheus, with METRICS_TOKEN; on a demo also from this machine. */
+/**
+ * GET /healthz: the process lives. GET /readyz: the database takes writes and is migrated, and the process is not about
+ * to stop. GET /metrics: Prometheus, with METRICS_TOKEN; on a demo also from this machine.
+ */
 export function healthRoutes(app: Hono, { env, log, database, pages, figures, isStopping }: Watched): void {
   const metrics = processMetrics({ database, pages, figures });
   let migrated = false;

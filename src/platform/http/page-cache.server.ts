@@ -220,7 +220,10 @@ export class PageCache {
     this.#flights.clear();
   }
 
-  /** Called when content may have changed: each page is rendered before it is sent again, and what is here is sent only when that fails. */
+  /**
+   * Called when content may have changed: each page is rendered before it is sent again, and what is here is sent only
+   * when that fails.
+   */
   expire(): void {
     this.#generation += 1;
     this.#flights.clear();

@@ -49,8 +49,8 @@ function count(): void {
 }
 
 /**
- * Counts answers by kind and class of status and times them, from the first call on. By diagnostics channels, because pages from the
- * cache pass no middleware.
+ * Counts answers by kind and class of status and times them, from the first call on. By diagnostics channels, because
+ * pages from the cache pass no middleware.
  */
 export function countRequests(registry: Registry): void {
   count();

@@ -30,8 +30,9 @@ export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[
 }
 
 /**
- * The staff portal's pages. Its styles are inserted by script into empty style elements; the hash is that of the empty text, so that it
- * admits those and no other (the proof: reference/staff-stack.md §4). Media that is being uploaded is shown from `blob:`.
+ * The staff portal's pages. Its styles are inserted by script into empty style elements; the hash is that of the empty
+ * text, so that it admits those and no other (the proof: reference/staff-stack.md §4). Media that is being uploaded is
+ * shown from `blob:`.
  */
 export const staffPolicy = [
   "default-src 'none'",

@@ -18,8 +18,8 @@ import {
 import { withUpload } from "./upload.server.ts";
 
 /**
- * Whether a page of ours asks, or no page at all. Browsers say with each request where it comes from; those too old to do so
- * say at least `Origin` with whatever changes something.
+ * Whether a page of ours asks, or no page at all. Browsers say with each request where it comes from; those too old to
+ * do so say at least `Origin` with whatever changes something.
  */
 function isSameOrigin(request: Context, origin: string): boolean {
   const site = request.req.header("sec-fetch-site");
@@ -35,7 +35,10 @@ function requireAccess(ctx: Ctx, access: StaffAccess): void {
   else requirePermission(ctx, ...[access].flat());
 }
 
-/** The endpoint's input. An `id` of the path that can be no record's is one that is not found. Throws ValidationError, NotFound. */
+/**
+ * The endpoint's input. An `id` of the path that can be no record's is one that is not found. Throws ValidationError,
+ * NotFound.
+ */
 async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): Promise<unknown> {
   const path = request.req.param();
   const sent = endpoint.upload
@@ -74,8 +77,8 @@ async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: A
 }
 
 /**
- * Mounts the staff's API: origin, session, permission, limit, input and errors are the same for all. A fast no at the door; the verb
- * behind it decides for itself.
+ * Mounts the staff's API: origin, session, permission, limit, input and errors are the same for all. A fast no at the
+ * door; the verb behind it decides for itself.
  */
 export function mountStaffApi(
   app: Hono,

@@ -13,7 +13,9 @@ export interface StaffCall {
   file?: UploadedFile;
 }
 
-/** Who may call: someone who is not signed in, everyone of the staff, those with a permission, or with one of several. */
+/**
+ * Who may call: someone who is not signed in, everyone of the staff, those with a permission, or with one of several.
+ */
 export type StaffAccess = "anyone" | "staff" | Permission | readonly Permission[];
 
 /** One endpoint of the staff's API: what it takes, what it answers, and the verb behind it. */

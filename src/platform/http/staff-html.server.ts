@@ -12,8 +12,8 @@ export function staffHtml<Input extends z.ZodObject>(
 }
 
 /**
- * Nothing loads in it, no script is allowed by `default-src`, it has an origin of its own, and only our own pages frame it; mails need
- * their inline styles.
+ * Nothing loads in it, no script is allowed by `default-src`, it has an origin of its own, and only our own pages frame
+ * it; mails need their inline styles.
  */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";

@@ -33,8 +33,8 @@ const filterOf = <Filter extends z.ZodObject>(filter: Filter) =>
     .pipe(filter.strict());
 
 /**
- * A list: `page`, `perPage` (100 at most), `sort` (one of `sorts`, the first unless asked), `order`, `filter`. Paging ends at 10,000
- * rows.
+ * A list: `page`, `perPage` (100 at most), `sort` (one of `sorts`, the first unless asked), `order`, `filter`. Paging
+ * ends at 10,000 rows.
  */
 export function getList<const Sort extends string, Filter extends z.ZodObject, Row extends z.ZodType>(definition: {
   summary: string;
@@ -94,8 +94,8 @@ export function create<Input extends z.ZodObject, Row extends z.ZodType>(definit
 }
 
 /**
- * A changed record. The verb takes the `version` that the record was read at and throws EditConflict when it is another by now: 409
- * with both texts.
+ * A changed record. The verb takes the `version` that the record was read at and throws EditConflict when it is another
+ * by now: 409 with both texts.
  */
 export function update<Input extends z.ZodObject, Row extends z.ZodType>(definition: RecordEndpoint<Input, Row>) {
   const { row, ...endpoint } = definition;

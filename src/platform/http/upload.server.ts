@@ -125,7 +125,9 @@ async function readForm(ctx: Ctx, body: Readable, type: string, rules: UploadRul
   }
 }
 
-/** Reads on to the end of a form whose length is known and within bounds, so that the client gets to read the refusal. */
+/**
+ * Reads on to the end of a form whose length is known and within bounds, so that the client gets to read the refusal.
+ */
 async function drain(body: Readable): Promise<void> {
   body.resume();
   await finished(body, { writable: false }).catch(() => {});
@@ -136,9 +138,9 @@ const isDiskError = (error: unknown) =>
   error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT", "EROFS", "EACCES"].includes(String(error.code));
 
 /**
- * The file of a form is on disk while `work` runs, and gone when it ends, whichever way. The length that the client announces
- * is looked at first. Throws UnsupportedMediaType, TooLarge, ValidationError of `file`, BadRequest for a form that ends too early,
- * Unavailable when the disk takes nothing.
+ * The file of a form is on disk while `work` runs, and gone when it ends, whichever way. The length that the client
+ * announces is looked at first. Throws UnsupportedMediaType, TooLarge, ValidationError of `file`, BadRequest for a form
+ * that ends too early, Unavailable when the disk takes nothing.
  */
 export async function withUpload<T>(
   request: Context,

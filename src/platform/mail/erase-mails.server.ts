@@ -22,9 +22,9 @@ const holdsSql = (column: SQLWrapper, needle: string) => sql`${column} ilike ${c
 const inJson = (needle: string) => JSON.stringify(needle).slice(1, -1);
 
 /**
- * Erases someone from the outbox: mails to them and of them whole (those that wait are not sent), and what mails to others say of them. A mail
- * to another that was sent loses its text; one that may still be sent loses the person's texts only. Keys stay, so that nothing is sent
- * twice. Part of the open transaction.
+ * Erases someone from the outbox: mails to them and of them whole (those that wait are not sent), and what mails to
+ * others say of them. A mail to another that was sent loses its text; one that may still be sent loses the person's
+ * texts only. Keys stay, so that nothing is sent twice. Part of the open transaction.
  */
 export async function eraseMails(ctx: Ctx, person: Mentions): Promise<void> {
   const gone = { replyTo: null, props: {}, subject: "", html: "", text: "" };

@@ -10,8 +10,8 @@ const token = /<(\/?)([a-z0-9]+)(?: href="([^"]*)")?[^>]*>|([^<]+)/g;
 const marked: Record<string, (text: string) => string> = { strong, em: emphasis };
 
 /**
- * What a mail shows of safe HTML (`richText`): headings, paragraphs, lists, quotations, links and emphasis. Addresses within the site
- * become absolute by `origin`, which has no final slash.
+ * What a mail shows of safe HTML (`richText`): headings, paragraphs, lists, quotations, links and emphasis. Addresses
+ * within the site become absolute by `origin`, which has no final slash.
  */
 export function blocksOfRichText(html: string, origin: string): Block[] {
   const blocks: Block[] = [];

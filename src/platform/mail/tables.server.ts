@@ -12,8 +12,8 @@ export interface MailManner {
   /** A person wrote it: no program may take it for the answer of another program. */
   personal?: true;
   /**
-   * Rather not at all than twice: it counts as failed from the moment it goes to the mail server until that has answered. Whether one
-   * that was interrupted has arrived, no one knows.
+   * Rather not at all than twice: it counts as failed from the moment it goes to the mail server until that has
+   * answered. Whether one that was interrupted has arrived, no one knows.
    */
   atMostOnce?: true;
 }

@@ -55,7 +55,10 @@ function senderOf(
   return { name: fromName, address: /<([^<>]+)>\s*$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM };
 }
 
-/** Whether the mail server may have the mail although sending it failed: neither did it refuse it, nor could it not be reached. */
+/**
+ * Whether the mail server may have the mail although sending it failed: neither did it refuse it, nor could it not be
+ * reached.
+ */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   const has = (key: string, ...values: unknown[]) => values.includes(Reflect.get(error, key));

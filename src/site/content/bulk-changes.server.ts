@@ -79,7 +79,10 @@ interface Publication {
   version: number;
 }
 
-/** Starts publishing. For those who publish some kind of content. Throws Unauthenticated, Forbidden, Conflict (ten tasks are open). */
+/**
+ * Starts publishing. For those who publish some kind of content. Throws Unauthenticated, Forbidden, Conflict (ten tasks
+ * are open).
+ */
 export async function startPublishing(ctx: Ctx, { items }: { items: Publication[] }): Promise<{ id: number }> {
   requirePermission(ctx, ...publishers);
   return startTask(ctx, publishMany, { items: items.map((item) => ({ ...item, id: idOf(item.id) })) });

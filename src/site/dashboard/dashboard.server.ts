@@ -26,7 +26,10 @@ const may = (ctx: Ctx, permission: Permission) =>
 const part = async <T>(ctx: Ctx, permission: Permission, read: (ctx: Ctx) => Promise<T>): Promise<T | undefined> =>
   may(ctx, permission) ? read(ctx) : undefined;
 
-/** What waits for the caller, and how things are: only what their role may see. For `dashboard.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * What waits for the caller, and how things are: only what their role may see. For `dashboard.read`. Throws
+ * Unauthenticated, Forbidden.
+ */
 export async function readDashboard(ctx: Ctx) {
   requirePermission(ctx, "dashboard.read");
   const [next, slow, sales, payments, cancellations, enquiries, mails, arabic] = await Promise.all([

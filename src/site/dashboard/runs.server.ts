@@ -99,7 +99,10 @@ async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
   return { start_date: run.startDate, seats_sold: found?.seats ?? 0 };
 }
 
-/** Runs that sell slowly (`schedule/run-states.ts`), the next first. For `schedule.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * Runs that sell slowly (`schedule/run-states.ts`), the next first. For `schedule.read`. Throws Unauthenticated,
+ * Forbidden.
+ */
 export async function readSlowRuns(ctx: Ctx) {
   const query = { page: 1, perPage: shown.slow, sort: "start_date", order: "ASC", filter: { state: "slow" } } as const;
   const { data, total } = await listRuns(ctx, query);

@@ -27,8 +27,9 @@ function series(invoices: readonly Day[], from: string, to: string): string[] {
 }
 
 /**
- * Invoices of this month and of the last one, by day in Riyadh, as the tax documents have them: what was invoiced before VAT, what
- * credit notes gave back with VAT, and the VAT that remains. For `finance.read`. Throws Unauthenticated, Forbidden.
+ * Invoices of this month and of the last one, by day in Riyadh, as the tax documents have them: what was invoiced
+ * before VAT, what credit notes gave back with VAT, and the VAT that remains. For `finance.read`. Throws
+ * Unauthenticated, Forbidden.
  */
 export async function readSales(ctx: Ctx) {
   requirePermission(ctx, "finance.read");

@@ -26,7 +26,9 @@ export async function readPaymentCases(ctx: Ctx) {
   };
 }
 
-/** Cancellations of runs that a second person has to agree to. For `orders.approve`. Throws Unauthenticated, Forbidden. */
+/**
+ * Cancellations of runs that a second person has to agree to. For `orders.approve`. Throws Unauthenticated, Forbidden.
+ */
 export async function readCancellations(ctx: Ctx) {
   const { waiting, oldestAt } = await countWaitingCancellations(ctx);
   return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };

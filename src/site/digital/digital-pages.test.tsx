@@ -1,4 +1,7 @@
-/** Digital health, the hospital information system and consultancy as the server sends them. What moves is proven in the browser. */
+/**
+ * Digital health, the hospital information system and consultancy as the server sends them. What moves is proven in the
+ * browser.
+ */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";

@@ -46,8 +46,8 @@ const finders = {
 } as const satisfies Record<string, readonly [Permission, (ctx: Ctx, q: string) => Promise<object[]>]>;
 
 /**
- * At most five of each kind that the caller may see. For `dashboard.read`, which everyone of the staff has. Throws Unauthenticated,
- * Forbidden.
+ * At most five of each kind that the caller may see. For `dashboard.read`, which everyone of the staff has. Throws
+ * Unauthenticated, Forbidden.
  */
 export async function find(ctx: Ctx, { q }: { q: string }) {
   requirePermission(ctx, "dashboard.read");

@@ -72,8 +72,8 @@ const failedSorts = { failed_at: sql`completed_on`, queue: sql`name`, tries: sql
 type FailedSort = keyof typeof failedSorts;
 
 /**
- * Jobs that are tried no more. Those of a schedule are kept an hour or two turns, others 30 days. For `settings.write`. Throws
- * Unauthenticated, Forbidden.
+ * Jobs that are tried no more. Those of a schedule are kept an hour or two turns, others 30 days. For `settings.write`.
+ * Throws Unauthenticated, Forbidden.
  */
 export async function listFailedJobs(
   ctx: Ctx,
@@ -93,8 +93,8 @@ export async function listFailedJobs(
 }
 
 /**
- * Lets a failed job run once more. One of a schedule runs again by itself. For `settings.write`. Throws Unauthenticated, Forbidden,
- * NotFound, Conflict.
+ * Lets a failed job run once more. One of a schedule runs again by itself. For `settings.write`. Throws
+ * Unauthenticated, Forbidden, NotFound, Conflict.
  */
 export async function retryJob(ctx: Ctx, queues: Queues, { queue, id }: JobId): Promise<void> {
   requirePermission(ctx, "settings.write");

@@ -29,7 +29,10 @@ export interface LikelyAddress {
   because: "account" | "domain";
 }
 
-/** The address that was probably meant: an account's that differs in a slip of the domain, else a common domain. Null when neither. */
+/**
+ * The address that was probably meant: an account's that differs in a slip of the domain, else a common domain. Null
+ * when neither.
+ */
 export async function likelyAddress(ctx: Ctx, address: string): Promise<LikelyAddress | null> {
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, at), address.slice(at + 1).toLowerCase()];

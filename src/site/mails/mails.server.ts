@@ -57,7 +57,10 @@ export async function listMails(
 export const isPersonal = (mail: { template: string; unsubscribeUrl: string | null }): boolean =>
   hasPersonalLink(mail.template) || mail.unsubscribeUrl !== null;
 
-/** A mail with its text and the address that was probably meant. For `mails.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/**
+ * A mail with its text and the address that was probably meant. For `mails.read`. Throws Unauthenticated, Forbidden,
+ * NotFound.
+ */
 export async function readMail(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, "mails.read");
   const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.id, id));
@@ -74,7 +77,9 @@ export async function readMail(ctx: Ctx, { id }: { id: number }) {
   };
 }
 
-/** How the post is today, Riyadh time, and what waits for a person. For `mails.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * How the post is today, Riyadh time, and what waits for a person. For `mails.read`. Throws Unauthenticated, Forbidden.
+ */
 export async function mailSummary(ctx: Ctx) {
   requirePermission(ctx, "mails.read");
   const isToday = gte(createdAt, startOfRiyadhDay(riyadhDate(ctx.now())));

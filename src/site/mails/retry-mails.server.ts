@@ -24,9 +24,9 @@ const isOpen = and(
 const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);
 
 /**
- * Sends a mail again that failed or is being tried again, to the address given, if any. For `mails.retry`. Throws Unauthenticated,
- * Forbidden, NotFound, Conflict for a mail that is out or erased and, with an address, for one with a personal link, ValidationError on
- * `to` for the address it failed at.
+ * Sends a mail again that failed or is being tried again, to the address given, if any. For `mails.retry`. Throws
+ * Unauthenticated, Forbidden, NotFound, Conflict for a mail that is out or erased and, with an address, for one with a
+ * personal link, ValidationError on `to` for the address it failed at.
  */
 export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?: string | undefined }) {
   requirePermission(ctx, "mails.retry");
@@ -55,8 +55,8 @@ export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?
 }
 
 /**
- * Sends mails again that failed or are being tried again: those given, or all; 500 at most, the oldest first. Others are left alone. For
- * `mails.retry`. Throws Unauthenticated, Forbidden.
+ * Sends mails again that failed or are being tried again: those given, or all; 500 at most, the oldest first. Others
+ * are left alone. For `mails.retry`. Throws Unauthenticated, Forbidden.
  */
 export async function retryMails(
   ctx: Ctx,

@@ -74,7 +74,10 @@ const bytesOf = ({ key, type, bytes, width, height, state, sizesMade }: File) =>
   sizesMade,
 });
 
-/** Its drafts, its published text and its history name the new file; an editor who has it open gets a conflict at the next save. */
+/**
+ * Its drafts, its published text and its history name the new file; an editor who has it open gets a conflict at the
+ * next save.
+ */
 async function rename(ctx: Ctx, item: Item, from: string, to: string): Promise<void> {
   const { data } = contentRevisions;
   await ctx.db
@@ -88,10 +91,10 @@ async function rename(ctx: Ctx, item: Item, from: string, to: string): Promise<v
 }
 
 /**
- * Puts the file of another upload in the place of this one's, in every text that names it, at once. Name, descriptions and focal point
- * stay. The former file stays in the library as the other upload, used by nothing, so that its address goes on answering. Throws
- * Unauthenticated, Forbidden, NotFound, EditConflict, ValidationError of `by` (gone, the same, another kind), Conflict (not ready),
- * MediaInUse.
+ * Puts the file of another upload in the place of this one's, in every text that names it, at once. Name, descriptions
+ * and focal point stay. The former file stays in the library as the other upload, used by nothing, so that its address
+ * goes on answering. Throws Unauthenticated, Forbidden, NotFound, EditConflict, ValidationError of `by` (gone, the
+ * same, another kind), Conflict (not ready), MediaInUse.
  */
 export async function replaceMedia(ctx: Ctx, input: Replacement) {
   requirePermission(ctx, "media.write");

@@ -1,4 +1,7 @@
-/** Another file in the place of one that is used: refusals, then every text, the page, the library and both addresses (P-09). */
+/**
+ * Another file in the place of one that is used: refusals, then every text, the page, the library and both addresses
+ * (P-09).
+ */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { news } from "#features/content/tables.server.ts";

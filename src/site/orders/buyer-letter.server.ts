@@ -77,7 +77,10 @@ export const writeToBuyers = defineTask<Letter & { key: string }, number>({
   },
 });
 
-/** Starts the letter. For `orders.resend`. Throws Unauthenticated, Forbidden, NotFound (none of the orders), Conflict (ten tasks are open). */
+/**
+ * Starts the letter. For `orders.resend`. Throws Unauthenticated, Forbidden, NotFound (none of the orders), Conflict
+ * (ten tasks are open).
+ */
 export async function startLetter(ctx: Ctx, input: Letter): Promise<{ id: number }> {
   requirePermission(ctx, writeToBuyers.permission);
   return startTask(ctx, writeToBuyers, { ...input, key: randomUUID() });

@@ -20,8 +20,8 @@ export const noteText = (after: Record<string, unknown> | null): string | null =
   typeof after?.["text"] === "string" ? after["text"] : null;
 
 /**
- * Adds a note that only staff see. It is an event of the audit log and nothing else: no one can change it, and erasing the
- * buyer blanks it. For `orders.note`. Throws Unauthenticated, Forbidden, NotFound.
+ * Adds a note that only staff see. It is an event of the audit log and nothing else: no one can change it, and erasing
+ * the buyer blanks it. For `orders.note`. Throws Unauthenticated, Forbidden, NotFound.
  */
 export async function addOrderNote(ctx: Ctx, { orderId, text }: { orderId: number; text: string }): Promise<void> {
   requirePermission(ctx, "orders.note");

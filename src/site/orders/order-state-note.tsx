@@ -49,7 +49,8 @@ export function OrderStateNote({ order }: { order: Order }) {
           <p>
             {m.payments_waiting_text()} {held}
           </p>
-          {/* For buyers who closed the page before the bank was asked: the same submit is the same order and payment. */}
+          {/* For buyers who closed the page before the bank was asked: the same submit is the same order and
+              payment. */}
           {held && (
             <p className="mt-1">
               {m.payments_not_finished()} {link(retry, m.payments_go_on_paying())}

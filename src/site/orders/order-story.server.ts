@@ -148,8 +148,8 @@ function untold(
 }
 
 /**
- * All that happened to an order, oldest first: hold, payments, the provider's events, mails, documents, refunds, notes, and who did
- * what. Mails are kept for 30 days. For `orders.read`. Throws Unauthenticated, Forbidden, NotFound.
+ * All that happened to an order, oldest first: hold, payments, the provider's events, mails, documents, refunds, notes,
+ * and who did what. Mails are kept for 30 days. For `orders.read`. Throws Unauthenticated, Forbidden, NotFound.
  */
 export async function readOrderStory(ctx: Ctx, { id }: { id: number }): Promise<{ events: StoryEvent[] }> {
   requirePermission(ctx, "orders.read");

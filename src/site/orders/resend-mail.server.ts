@@ -55,8 +55,9 @@ async function queueBankMail(ctx: Ctx, orderId: number, again: string): Promise<
 }
 
 /**
- * Sends a mail of an order to its buyer again, in the buyer's language. A few an hour for each order. For `orders.resend`.
- * Throws Unauthenticated, Forbidden, NotFound, Conflict (the order has no such mail in its present state), RateLimited.
+ * Sends a mail of an order to its buyer again, in the buyer's language. A few an hour for each order. For
+ * `orders.resend`. Throws Unauthenticated, Forbidden, NotFound, Conflict (the order has no such mail in its present
+ * state), RateLimited.
  */
 export async function resendOrderMail(ctx: Ctx, input: ResendInput): Promise<void> {
   requirePermission(ctx, "orders.resend");

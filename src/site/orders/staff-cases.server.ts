@@ -131,9 +131,9 @@ async function act(ctx: Ctx, one: PaymentCase, action: "resync" | "refund" | "pa
 }
 
 /**
- * Does something about a payment that needs a person, and closes it when nothing differs any more. For `orders.resolve`; what
- * moves money wants a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (closed, or not
- * an action of this kind), ValidationError, ProviderUnavailable.
+ * Does something about a payment that needs a person, and closes it when nothing differs any more. For
+ * `orders.resolve`; what moves money wants a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * NotFound, Conflict (closed, or not an action of this kind), ValidationError, ProviderUnavailable.
  */
 export async function actOnCase(
   ctx: Ctx,

@@ -127,7 +127,9 @@ export function orderViews(ctx: Ctx): Record<string, OrderFilter> {
   };
 }
 
-/** How many orders each saved view holds, counted up to 10,000. For `orders.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * How many orders each saved view holds, counted up to 10,000. For `orders.read`. Throws Unauthenticated, Forbidden.
+ */
 export async function countOrderViews(ctx: Ctx) {
   requirePermission(ctx, "orders.read");
   const views = [];

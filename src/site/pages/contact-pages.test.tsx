@@ -1,4 +1,6 @@
-/** Contact, thank-you and course registration info as a visitor reads them. What the forms do is proven in the browser. */
+/**
+ * Contact, thank-you and course registration info as a visitor reads them. What the forms do is proven in the browser.
+ */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";

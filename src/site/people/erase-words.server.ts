@@ -44,7 +44,10 @@ async function eraseFromTasks(ctx: Ctx, names: readonly string[]): Promise<void>
     .where(isOf);
 }
 
-/** Takes someone out of what staff wrote about the money of their orders; the words themselves stay. Part of the open transaction. */
+/**
+ * Takes someone out of what staff wrote about the money of their orders; the words themselves stay. Part of the open
+ * transaction.
+ */
 export async function eraseFromWords(ctx: Ctx, id: string, names: readonly string[]): Promise<void> {
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
   const paid = ctx.db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, own));

@@ -74,9 +74,10 @@ export interface ErasureInput {
 }
 
 /**
- * Erases a person's data, or plans it for the day after their last course; what tax law retains stays. The same for someone already
- * erased, with no further effect. For `people.erase` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
- * NotFound, ValidationError on `email`, and Conflict while an order, a refund, a hold or a course is open.
+ * Erases a person's data, or plans it for the day after their last course; what tax law retains stays. The same for
+ * someone already erased, with no further effect. For `people.erase` with a fresh sign-in. Throws Unauthenticated,
+ * Forbidden, FreshSignInRequired, NotFound, ValidationError on `email`, and Conflict while an order, a refund, a hold
+ * or a course is open.
  */
 export async function erasePerson(ctx: Ctx, input: ErasureInput) {
   requirePermission(ctx, "people.erase");
@@ -106,7 +107,10 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput) {
   return readErasure(ctx, input);
 }
 
-/** Takes back what was planned; without a plan nothing happens. For `people.erase`. Throws Unauthenticated, Forbidden, NotFound. */
+/**
+ * Takes back what was planned; without a plan nothing happens. For `people.erase`. Throws Unauthenticated, Forbidden,
+ * NotFound.
+ */
 export async function cancelErasure(ctx: Ctx, { id }: { id: string }) {
   requirePermission(ctx, "people.erase");
   await personRow(ctx, id);
@@ -119,7 +123,9 @@ export async function cancelErasure(ctx: Ctx, { id }: { id: string }) {
   return readErasure(ctx, { id });
 }
 
-/** Job: erases whose day has come. Where something stands against it by then, the plan says what, and is tried again. */
+/**
+ * Job: erases whose day has come. Where something stands against it by then, the plan says what, and is tried again.
+ */
 export async function erasePlanned(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select()

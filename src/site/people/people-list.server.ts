@@ -134,7 +134,8 @@ export async function listPeople(
   query: ListQuery<keyof typeof peopleSorts, PeopleFilter>,
 ): Promise<ListPage<PersonRow>> {
   requirePermission(ctx, "people.read");
-  // First who they are: an index has all that a search and the order of names ask for, and their rows are then a page's.
+  // First who they are: an index has all that a search and the order of names ask for, and their rows are then a
+  // page's.
   const { rows: found, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select({ id: users.id }).from(users).$dynamic(),
     where: peopleFilterSql(ctx, query.filter),

@@ -66,8 +66,8 @@ async function changesOf(ctx: Ctx, id: string) {
 }
 
 /**
- * All that is kept about a person, by the Personal Data Protection Law; written to the audit log. For `people.export` with a fresh
- * sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (also of someone erased).
+ * All that is kept about a person, by the Personal Data Protection Law; written to the audit log. For `people.export`
+ * with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (also of someone erased).
  */
 export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
   requirePermission(ctx, "people.export");

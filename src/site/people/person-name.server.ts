@@ -24,8 +24,9 @@ async function lockComingSeats(ctx: Ctx, id: string): Promise<number[]> {
 }
 
 /**
- * Writes a person's name in the other script, with their account and on their seats of courses that are not over; `""` takes it away.
- * For `roster.write`, as on a roster. Throws Unauthenticated, Forbidden, NotFound (also of someone erased), EditConflict.
+ * Writes a person's name in the other script, with their account and on their seats of courses that are not over; `""`
+ * takes it away. For `roster.write`, as on a roster. Throws Unauthenticated, Forbidden, NotFound (also of someone
+ * erased), EditConflict.
  */
 export async function writePersonName(
   ctx: Ctx,

@@ -17,8 +17,8 @@ export async function endPersonSessions(ctx: Ctx, { id }: { id: string }): Promi
 }
 
 /**
- * Mails a person a link to set a new password, in their language; no one else sees it. For `people.sessions`. Throws Unauthenticated,
- * Forbidden, NotFound (also of someone erased), RateLimited after five mails an hour.
+ * Mails a person a link to set a new password, in their language; no one else sees it. For `people.sessions`. Throws
+ * Unauthenticated, Forbidden, NotFound (also of someone erased), RateLimited after five mails an hour.
  */
 export async function sendResetLink(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requirePermission(ctx, "people.sessions");

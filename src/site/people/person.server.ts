@@ -147,8 +147,8 @@ async function plannedOf(ctx: Ctx, id: string) {
 }
 
 /**
- * A person's page: details, orders, seats, sessions, consents, and mails for those who may read mails. For `people.read`. Throws
- * Unauthenticated, Forbidden, NotFound.
+ * A person's page: details, orders, seats, sessions, consents, and mails for those who may read mails. For
+ * `people.read`. Throws Unauthenticated, Forbidden, NotFound.
  */
 export async function readPerson(ctx: Ctx, { id }: { id: string }) {
   requirePermission(ctx, "people.read");

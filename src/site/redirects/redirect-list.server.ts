@@ -60,8 +60,8 @@ async function isPage(ctx: Ctx, path: string): Promise<boolean> {
 }
 
 /**
- * Leads an address where no page stands to another one of the site; what led to it leads there, too. For `content.publish`. Throws
- * Unauthenticated, Forbidden, ValidationError.
+ * Leads an address where no page stands to another one of the site; what led to it leads there, too. For
+ * `content.publish`. Throws Unauthenticated, Forbidden, ValidationError.
  */
 export async function addRedirect(ctx: Ctx, input: { from: string; to: string }): Promise<RedirectLine> {
   requirePermission(ctx, "content.publish");

@@ -43,8 +43,8 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
 }
 
 /**
- * Seats, price, hours and accreditation; place and delivery while no one has a seat. No one is notified. A price is for new
- * orders: those there are keep theirs. Never fewer seats than are sold and held, also while buyers buy. For
+ * Seats, price, hours and accreditation; place and delivery while no one has a seat. No one is notified. A price is for
+ * new orders: those there are keep theirs. Never fewer seats than are sold and held, also while buyers buy. For
  * `schedule.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError, EditConflict, Conflict when it is
  * cancelled.
  */

@@ -46,7 +46,10 @@ const seatsOf = async (ctx: Ctx, runId: number, sold: number) => ({
   open_orders: await countOpenOrders(ctx, runId),
 });
 
-/** What `moveRun` would do now. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is cancelled. */
+/**
+ * What `moveRun` would do now. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is
+ * cancelled.
+ */
 export async function previewMove(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, "schedule.move");
   const run = await requireOpenRun(ctx, runId);

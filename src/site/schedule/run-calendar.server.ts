@@ -14,8 +14,8 @@ export const mostCalendarDays = 62;
 const mostRuns = 500;
 
 /**
- * Runs that are taught between two days, 62 at most, with their sessions and clashes; without days, six weeks from today. For
- * `schedule.read`. Throws Unauthenticated, Forbidden, ValidationError.
+ * Runs that are taught between two days, 62 at most, with their sessions and clashes; without days, six weeks from
+ * today. For `schedule.read`. Throws Unauthenticated, Forbidden, ValidationError.
  */
 export async function readCalendar(ctx: Ctx, input: { from?: string | undefined; to?: string | undefined }) {
   requirePermission(ctx, "schedule.read");

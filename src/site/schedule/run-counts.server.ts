@@ -5,7 +5,10 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { inStateSql, runStates } from "./staff-runs.server.ts";
 
-/** How many runs each saved view holds, and on how many days of this month in Riyadh one is taught. Throws Unauthenticated, Forbidden. */
+/**
+ * How many runs each saved view holds, and on how many days of this month in Riyadh one is taught. Throws
+ * Unauthenticated, Forbidden.
+ */
 export async function countRuns(ctx: Ctx) {
   requirePermission(ctx, "schedule.read");
   const today = riyadhDate(ctx.now());

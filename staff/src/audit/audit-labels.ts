@@ -27,7 +27,9 @@ export function recordPath(entity: string, id: string): string | null {
   return pages[entity]?.(encodeURIComponent(id)) ?? null;
 }
 
-/** Whether the page of long work is there for the reader: it goes after a month, and only owners see that of colleagues. */
+/**
+ * Whether the page of long work is there for the reader: it goes after a month, and only owners see that of colleagues.
+ */
 export const mayOpenWork = (event: { at: string; actor: { id: string | null } }, own: unknown, isOwner: boolean) =>
   (isOwner || event.actor.id === own) && Date.now() - Date.parse(event.at) < keptTaskDays * 86_400_000;
 

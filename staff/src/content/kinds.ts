@@ -1,4 +1,7 @@
-/** What each kind of content consists of, in the order of its form. Limits are those of the server's schema; kinds.test.ts holds them together. */
+/**
+ * What each kind of content consists of, in the order of its form. Limits are those of the server's schema;
+ * kinds.test.ts holds them together.
+ */
 import { courseCategories } from "../../../src/features/catalogue/course.ts";
 import { moduleGroups } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/editing/revision-entities.ts";

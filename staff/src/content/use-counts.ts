@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import type { ItemCounts } from "../../../src/features/editing/item-types.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 
-/** How many items of each kind are in each view; null while it loads, and when it cannot: a list goes without the numbers. */
+/**
+ * How many items of each kind are in each view; null while it loads, and when it cannot: a list goes without the
+ * numbers.
+ */
 export function useCounts(): ItemCounts[] | null {
   const [counts, setCounts] = useState<ItemCounts[] | null>(null);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useSidebarState } from "ra-ui-materialui";
 import { useMediaQuery } from "@mui/material";
 
 /**
- * The menu beside the page: remembered where the page has room beside it, else closed whenever the portal is opened; on phones a drawer
- * over the page.
+ * The menu beside the page: remembered where the page has room beside it, else closed whenever the portal is opened; on
+ * phones a drawer over the page.
  */
 export interface MenuState {
   isPhone: boolean;

@@ -15,8 +15,8 @@ export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
 const quietMs = 2000;
 
 /**
- * The texts of a draft, which save themselves when typing has stopped for two seconds. What someone else saved meanwhile stops that
- * until it is decided whose text stays.
+ * The texts of a draft, which save themselves when typing has stopped for two seconds. What someone else saved
+ * meanwhile stops that until it is decided whose text stays.
  */
 export function useDraft(issue: NewsletterIssue) {
   const keep = useKeepIssue();

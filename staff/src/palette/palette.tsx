@@ -75,7 +75,8 @@ function Choices({ onClose }: { onClose(): void }) {
               {translate(`palette.groups.${name}`)}
             </div>
             {results.map((result) => (
-              // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and the keys
+              // The field above has the focus and the keys.
+              // eslint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={result.key}
                 id={optionId(result)}

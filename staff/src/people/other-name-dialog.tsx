@@ -13,7 +13,10 @@ interface PersonOtherNameDialogProps {
   onSaved(): void;
 }
 
-/** The person's name as it is written in the other script. What a colleague has saved meanwhile is shown before it is replaced. */
+/**
+ * The person's name as it is written in the other script. What a colleague has saved meanwhile is shown before it is
+ * replaced.
+ */
 export function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDialogProps) {
   const translate = useTranslate();
   const [newer, setNewer] = useState<Known | null>(null);

@@ -8,7 +8,9 @@ import { PersonOtherNameDialog } from "./other-name-dialog.tsx";
 import type { Person } from "./person-types.ts";
 import { useLanguageName, useProfession } from "./person-labels.tsx";
 
-/** The person's details; theirs to change but for the name in the other script, which rosters and sign-in sheets print. */
+/**
+ * The person's details; theirs to change but for the name in the other script, which rosters and sign-in sheets print.
+ */
 export function PersonDetails({ person, onChange }: { person: Person; onChange(): void }) {
   const translate = useTranslate();
   const { date } = useFormats();

@@ -1,4 +1,6 @@
-/** Who is signed in. The server decides on every call; this only spares the portal from showing what would be refused. */
+/**
+ * Who is signed in. The server decides on every call; this only spares the portal from showing what would be refused.
+ */
 import { localStorageStore, type AuthProvider } from "ra-core";
 import type { StaffPermission, StaffRole } from "../../../src/features/accounts/permissions.ts";
 import { closeReading, openReading, staffCall, StaffApiError } from "../api.ts";
@@ -13,7 +15,10 @@ export interface Me {
   fresh_until: string;
 }
 
-/** That a sign-in has been here: the session's cookie can't be read, and who asks without one gets an error in the console. */
+/**
+ * That a sign-in has been here: the session's cookie can't be read, and who asks without one gets an error in the
+ * console.
+ */
 const sign = localStorageStore("1", "staff");
 const signKey = "signed_in";
 const mayBeSignedIn = () => sign.getItem(signKey, false);

@@ -33,7 +33,10 @@ function queryOf({ pagination, sort, filter }: GetListParams): Record<string, st
 
 const idPath = (resource: string, id: unknown) => `${resource}/${encodeURIComponent(String(id))}`;
 
-/** A PUT carries the version that the record was read at; the server answers 409 with both texts when it is another by now. */
+/**
+ * A PUT carries the version that the record was read at; the server answers 409 with both texts when it is another by
+ * now.
+ */
 function changedRecord({ data, previousData }: UpdateParams): object {
   const version: unknown = (data as Record<string, unknown>)["version"] ?? previousData?.["version"];
   return { ...data, ...(version === undefined ? {} : { version }) };

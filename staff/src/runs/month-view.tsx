@@ -27,7 +27,10 @@ interface Dragged {
   date: string;
 }
 
-/** A month of runs in weeks from Sunday to Saturday. A run is moved by dragging it, too: who is notified is asked before. */
+/**
+ * A month of runs in weeks from Sunday to Saturday. A run is moved by dragging it, too: who is notified is asked
+ * before.
+ */
 export function MonthView() {
   const translate = useTranslate();
   const { date } = useFormats();

@@ -4,7 +4,10 @@ import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
 import { Alert } from "../ui/alert.tsx";
 
-/** How far telling everyone and returning the money is, right after a change; later it is found under "Work in progress". */
+/**
+ * How far telling everyone and returning the money is, right after a change; later it is found under "Work in
+ * progress".
+ */
 export function RunWork({ taskId }: { taskId: number }) {
   const translate = useTranslate();
   const { data: task } = useTask(taskId);

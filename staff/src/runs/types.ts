@@ -1,6 +1,8 @@
 import type { CancellationState } from "../../../src/features/run-changes/cancellation-states.ts";
 
-/** Answers of the API about runs, as far as the screens read them. Instants ISO 8601, days `YYYY-MM-DD`, money as text. */
+/**
+ * Answers of the API about runs, as far as the screens read them. Instants ISO 8601, days `YYYY-MM-DD`, money as text.
+ */
 export interface TwoNames {
   name_eng: string;
   name_ar: string | null;

@@ -77,7 +77,9 @@ export function useDraft(sections: readonly Section[]) {
   const changed = Object.entries(changes).filter(([, fields]) => Object.keys(fields).length > 0);
   const count = changed.reduce((sum, [, fields]) => sum + Object.keys(fields).length, 0);
 
-  /** Saves section by section; what is refused stays changed. Returns whether all is saved. Throws what is no refusal. */
+  /**
+   * Saves section by section; what is refused stays changed. Returns whether all is saved. Throws what is no refusal.
+   */
   async function save(): Promise<boolean> {
     setIsSaving(true);
     let isDone = true;

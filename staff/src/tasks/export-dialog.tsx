@@ -29,7 +29,10 @@ export interface ExportDialogProps {
 
 const formats: ExportFormat[] = ["xlsx", "csv"];
 
-/** Starts an export, shows how far it is and hands over the file. It can be closed: the work goes on and is found under Work. */
+/**
+ * Starts an export, shows how far it is and hands over the file. It can be closed: the work goes on and is found under
+ * Work.
+ */
 export function ExportDialog(props: ExportDialogProps) {
   const { title, onClose } = props;
   const translate = useTranslate();

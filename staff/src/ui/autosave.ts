@@ -173,7 +173,10 @@ export class Autosave<Data extends object> {
     return unsent("connection");
   }
 
-  /** Goes on from their text with `mine`, which is saved at once when it differs. Returns what takes that back while nothing is saved. */
+  /**
+   * Goes on from their text with `mine`, which is saved at once when it differs. Returns what takes that back while
+   * nothing is saved.
+   */
   settle(mine: Data): () => void {
     const { conflict, mine: before } = this.#snapshot;
     if (!conflict) return () => undefined;
@@ -220,8 +223,8 @@ function keptIn<Data>(key: string): Kept<Data> | null {
 }
 
 /**
- * The text of the record `key`, saving itself. What is not saved yet is kept in this browser and comes back; a lost connection is tried
- * again, at once when it is there. One instance for each key: mount with it as React's key.
+ * The text of the record `key`, saving itself. What is not saved yet is kept in this browser and comes back; a lost
+ * connection is tried again, at once when it is there. One instance for each key: mount with it as React's key.
  */
 export function useAutosave<Data extends object>(
   key: string,

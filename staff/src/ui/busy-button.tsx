@@ -4,7 +4,9 @@ import { Button, CircularProgress, IconButton, type ButtonProps, type IconButton
 type BusyProps<Props> = Omit<Props, "loading"> & { isBusy: boolean };
 type Clickable = Pick<ButtonProps, "className" | "disabled" | "onClick">;
 
-/** MUI's `loading` disables the button, and a disabled one loses the focus: the keyboard is back at the top of the page. */
+/**
+ * MUI's `loading` disables the button, and a disabled one loses the focus: the keyboard is back at the top of the page.
+ */
 const busyState = ({ isBusy, onClick, disabled, className = "" }: BusyProps<Clickable>) => ({
   className: isBusy ? `${className} busy-button` : className,
   "aria-busy": isBusy || undefined,

@@ -1,6 +1,7 @@
 /**
- * What a rich text may hold: exactly the elements of src/platform/rich-text.server.ts. Written out here, because TipTap's own kit brings
- * what no text may have (code, rules, link detection) and makes the editor's page a quarter heavier.
+ * What a rich text may hold: exactly the elements of src/platform/rich-text.server.ts. Written out here, because
+ * TipTap's own kit brings what no text may have (code, rules, link detection) and makes the editor's page a quarter
+ * heavier.
  */
 import { Extension, Mark, mergeAttributes, Node, textblockTypeInputRule, wrappingInputRule } from "@tiptap/core";
 import { history, redo, undo } from "@tiptap/pm/history";

@@ -1,4 +1,6 @@
-/** Rich text of exactly the elements that the site shows (src/platform/rich-text.server.ts); the server cleans it again. */
+/**
+ * Rich text of exactly the elements that the site shows (src/platform/rich-text.server.ts); the server cleans it again.
+ */
 import { useRef, useState } from "react";
 import { useTranslate } from "ra-core";
 import type { Editor } from "@tiptap/core";

@@ -27,7 +27,10 @@ export interface SecondPersonDialogProps {
   onClose(): void;
 }
 
-/** One clear question with the facts beside it; agreeing wants one's own code, and the one who asked can only take it back. */
+/**
+ * One clear question with the facts beside it; agreeing wants one's own code, and the one who asked can only take it
+ * back.
+ */
 export function SecondPersonDialog(props: SecondPersonDialogProps) {
   const { title, children, askedBy, own, agree, isReady = true, onClose } = props;
   const translate = useTranslate();

@@ -46,7 +46,10 @@ function middle(before: string[], after: string[]): Part[] {
   return parts;
 }
 
-/** What changed between two parts that did not: all that went, then all that came. A space between two changes belongs to them. */
+/**
+ * What changed between two parts that did not: all that went, then all that came. A space between two changes belongs
+ * to them.
+ */
 function joined(parts: Part[]): Part[] {
   const found: Part[] = [];
   let [removed, added, space] = ["", "", ""];

@@ -56,7 +56,8 @@ export default function ResetPassword() {
           {result.text}
         </Alert>
       )}
-      {/* The result replaces the form without layout shift: hashing may take longer than the half second after a click. */}
+      {/* The result replaces the form without layout shift: hashing may take longer than the half second after a
+          click. */}
       <div className="grid *:col-start-1 *:row-start-1">
         <Form validationErrors={wrong} onSend={send} className={clsx("grid gap-5", isOver && "invisible")}>
           <NewPasswordFields />

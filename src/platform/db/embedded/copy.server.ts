@@ -13,8 +13,8 @@ const clusterOf = (dataDir: string) => join(dataDir, "cluster");
 const prefix = "copy-";
 
 /**
- * Copies the database, for a backup by another process, to what connects to a socket in its folder; only its user may. No statement
- * runs while the files are copied, so that they are of one moment. Returns a function that ends it.
+ * Copies the database, for a backup by another process, to what connects to a socket in its folder; only its user may.
+ * No statement runs while the files are copied, so that they are of one moment. Returns a function that ends it.
  */
 export function serveCopies(pglite: PGlite, dataDir: string, log: DbLog): () => void {
   // What a killed process left; the folder is locked, so no one else's.
@@ -51,8 +51,8 @@ export function serveCopies(pglite: PGlite, dataDir: string, log: DbLog): () => 
 }
 
 /**
- * Gives `use` a folder with the files of the embedded database in `dataDir` as they are at one moment, also while a process has it open.
- * They may be moved away. Throws DirectoryInUseError when that process does not answer.
+ * Gives `use` a folder with the files of the embedded database in `dataDir` as they are at one moment, also while a
+ * process has it open. They may be moved away. Throws DirectoryInUseError when that process does not answer.
  */
 export async function withCopy(dataDir: string, use: (files: string) => Promise<void>): Promise<void> {
   const folder = resolve(dataDir);

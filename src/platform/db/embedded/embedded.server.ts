@@ -73,7 +73,8 @@ export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}
 
 /** Text without values may hold several statements, as with PostgreSQL; answers the rows of all of them. */
 async function runStatements(pglite: PGlite, text: string) {
-  // A block that fails half-way must not leave the only connection in an aborted transaction; PGlite's own transaction ends it under its lock.
+  // A block that fails half-way must not leave the only connection in an aborted transaction; PGlite's own transaction
+  // ends it under its lock.
   const results = /\bbegin\b/i.test(text) ? await pglite.transaction((tx) => tx.exec(text)) : await pglite.exec(text);
   return { rows: results.flatMap((result): Row[] => result.rows) };
 }

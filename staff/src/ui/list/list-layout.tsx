@@ -71,8 +71,8 @@ export interface ListLayoutProps<Row extends RaRecord> {
 }
 
 /**
- * A list as every screen has it: views as tabs, search, filters as chips, a table that becomes cards on a phone, pages. Page, order and
- * filters stand in the address, so a view can be sent to a colleague.
+ * A list as every screen has it: views as tabs, search, filters as chips, a table that becomes cards on a phone, pages.
+ * Page, order and filters stand in the address, so a view can be sent to a colleague.
  */
 export function ListLayout<Row extends RaRecord>(props: ListLayoutProps<Row>) {
   const { resource, sort, always, perPage = 25, storeKey, isPart = false, refreshMs } = props;
@@ -118,8 +118,8 @@ function ListParts<Row extends RaRecord>(props: ListLayoutProps<Row>) {
 }
 
 /**
- * The filter that the rows shown are of. Rows and pager of another one are new ones: they take the place of the old ones and do not
- * wander there.
+ * The filter that the rows shown are of. Rows and pager of another one are new ones: they take the place of the old
+ * ones and do not wander there.
  */
 function useShownFor(data: unknown, isOld: boolean, filter: ListFilter): string {
   const asked = JSON.stringify(filter);

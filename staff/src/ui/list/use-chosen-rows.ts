@@ -13,7 +13,10 @@ export interface ChosenRows<Row> {
   chooseAll(): Promise<void>;
 }
 
-/** The rows chosen of a list. They are forgotten when the filter changes and when the list is left: nothing unseen is changed. */
+/**
+ * The rows chosen of a list. They are forgotten when the filter changes and when the list is left: nothing unseen is
+ * changed.
+ */
 export function useChosenRows<Row extends RaRecord>(resource: string): ChosenRows<Row> {
   const { data, filter, filterValues, sort, total = 0, selectedIds = [], onSelect } = useListContext<Row>();
   const provider = useDataProvider();
