@@ -60,11 +60,13 @@ export const staffTasks = pgTable(
   ],
 );
 
-/**
- * What ended work forgets: a colleague searches for a person's name or address, and the cursor can hold the name of the
- * last row.
- */
+/** What ended work forgets of its input: words that a colleague searched for, and the letter, which its emails keep. */
+const letterTexts = sql`array['subject_eng', 'subject_ar', 'text_eng', 'text_ar']`;
 export const forgotten = {
-  input: sql<Record<string, unknown>>`${staffTasks.input} #- '{filter,q}'`,
+  input: sql<Record<string, unknown>>`(${staffTasks.input} #- '{filter,q}') - ${letterTexts}`,
+  // It can hold the name of the last row.
   cursor: null,
 };
+/** Ended by a version that did not forget as much. */
+export const isUnforgotten = sql`${staffTasks.endedAt} is not null
+  and (${staffTasks.input} #> '{filter,q}' is not null or ${staffTasks.input} ?| ${letterTexts})`;

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { and, count, desc, eq, inArray, isNotNull, lt, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -18,7 +18,7 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 import { m } from "#messages";
 import { inBoth, type TaskKind } from "./define.server.ts";
 import { fileHours, taskJob } from "./run.server.ts";
-import { forgotten, staffTasks } from "./tables.server.ts";
+import { forgotten, isUnforgotten, staffTasks } from "./tables.server.ts";
 import { deleteFiles, resultOf, taskFolder } from "./task-files.server.ts";
 import { keptTaskDays, openStates, type TaskState } from "./task-states.ts";
 
@@ -201,14 +201,11 @@ export async function downloadTaskFile(ctx: Ctx, { id }: { id: number }): Promis
 }
 
 /**
- * Job: removes files after a day, tasks after a month, and searched words that a version before left with ended ones.
+ * Job: removes files after a day, tasks after a month, and what a version before left in the input of ended ones.
  */
 export async function deleteOldTasks(ctx: Ctx): Promise<void> {
   const ago = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
   await deleteFilesBefore(taskFolder(ctx), ago(fileHours));
   await ctx.db.delete(staffTasks).where(lt(staffTasks.createdAt, ago(keptTaskDays * 24)));
-  await ctx.db
-    .update(staffTasks)
-    .set(forgotten)
-    .where(and(isNotNull(staffTasks.endedAt), sql`${staffTasks.input} #> '{filter,q}' is not null`));
+  await ctx.db.update(staffTasks).set(forgotten).where(isUnforgotten);
 }

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "#features/accounts/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { readTask } from "#features/tasks/tasks.server.ts";
+import { staffTasks } from "#features/tasks/tables.server.ts";
+import { deleteOldTasks, readTask } from "#features/tasks/tasks.server.ts";
 import { Forbidden, NotFound, Unauthenticated } from "#platform/errors.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
@@ -71,5 +72,23 @@ describeOnDatabase("a letter to buyers", (open) => {
     });
     const [event] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.started"));
     expect(event?.after).toEqual({ kind: "orders.letter", order_ids: ids });
+  });
+
+  it("P-16 its text is forgotten when the work has ended: it stays in the emails, where erasure reaches it", async () => {
+    const { id } = await startLetter(lina, { ...texts, order_ids: ids });
+    const input = async () => (await ctx.db.select().from(staffTasks).where(eq(staffTasks.id, id)))[0]?.input;
+    const whole = await input();
+    expect(whole).toMatchObject(texts);
+    await runQueuedTasks(ctx, [writeToBuyers]);
+    const kept = { order_ids: ids, key: expect.any(String) };
+    expect(await input()).toEqual(kept);
+    expect((await mails()).map(({ props }) => (props as { text: string }).text)).toContain(texts.text_eng);
+    // As a version before left it.
+    await ctx.db
+      .update(staffTasks)
+      .set({ input: { ...whole } })
+      .where(eq(staffTasks.id, id));
+    await deleteOldTasks(ctx);
+    expect(await input()).toEqual(kept);
   });
 });
