@@ -1,7 +1,7 @@
 /** The portal's door: invitation, sign-in with a second factor, the frame in both languages (P-01, P-02, P-21). */
 import { execFileSync } from "node:child_process";
 import { URI } from "otpauth";
-import { staffTriedCodes } from "#features/staff/tables.server.ts";
+import { staffSessions, staffTriedCodes } from "#features/staff/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
@@ -54,6 +54,8 @@ for (const { locale, width } of oneViewport("en")) {
         await expect(page.locator(".code-box")).toHaveText([...code]);
         await submit(text.signIn);
         await expect(page.getByRole("banner")).toBeVisible();
+        // Where they were going.
+        await expect(page).toHaveURL(`${site.url}/staff/orders`);
       });
       await test.step("signing out", async () => {
         await page.getByRole("banner").getByRole("button").last().click();
@@ -121,6 +123,22 @@ test("P-01 an owner invited from the command line sets password and second facto
   await test.step("the link is used up", async () => {
     await page.goto(link);
     await expect(page.getByRole("alert")).toBeVisible();
+  });
+});
+
+test("P-01 who is not signed in, or no longer, is at the sign-in at once", async ({ visit, postgresSite: site }) => {
+  const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
+  const isThere = () => expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 5_000 });
+  expectAnswer("/api/staff/me", 401);
+  await openStaff("/orders");
+  await answered();
+  await site.database.db.delete(staffSessions);
+  await page.reload();
+  await isThere();
+  await page.goto(`${site.url}/staff/runs?page=2`);
+  await isThere();
+  expect(await page.evaluate(() => history.state as unknown)).toMatchObject({
+    usr: { nextPathname: "/runs", nextSearch: "?page=2" },
   });
 });
 

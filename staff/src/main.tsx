@@ -17,6 +17,7 @@ import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { Notification } from "ra-ui-materialui";
 import { Portal, PortalContext, store } from "./portal.tsx";
 import { openPages } from "./routes.tsx";
+import { startAtSignIn } from "./start-at-sign-in.ts";
 import { messagesProvider, type PortalLocale } from "./providers/messages.ts";
 
 const stored: unknown = store.getItem("locale");
@@ -51,6 +52,6 @@ const open = openPages.map(({ path, page: Page }) => ({
 const router = createBrowserRouter([...open, { path: "*", element: <Portal i18nProvider={i18nProvider} /> }], {
   basename: "/staff",
 });
-await fontsOrSecond;
+await Promise.all([fontsOrSecond, startAtSignIn(router)]);
 const root = document.getElementById("portal");
 if (root) createRoot(root).render(<RouterProvider router={router} />);
