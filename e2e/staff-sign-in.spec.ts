@@ -142,6 +142,21 @@ test("P-01 who is not signed in, or no longer, is at the sign-in at once", async
   });
 });
 
+test("P-01 a session that has ended leads from the next page to the sign-in, and from there on to that page", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
+  for (const path of ["enquiries", "enquiry-summary", "sign-out"]) expectAnswer(`/api/staff/${path}`, 401);
+  await openStaff("/orders");
+  await answered();
+  await site.database.db.delete(staffSessions);
+  await page.getByRole("link", { name: "Enquiries" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("Your session has ended")).toBeVisible();
+  expect(await page.evaluate(() => history.state as unknown)).toMatchObject({ usr: { nextPathname: "/enquiries" } });
+});
+
 for (const isEverywhere of [false, true])
   test(`P-01 from signing out${isEverywhere ? " everywhere" : ""} on the portal asks for nothing that would be refused`, async ({
     visit,
@@ -169,6 +184,7 @@ for (const isEverywhere of [false, true])
     letIn.resolve();
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await answered();
+    await expect(page.getByText("Your session has ended")).toHaveCount(0);
     const paths = requests.slice(before).map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
     expect(new Set(paths.filter((path) => path.includes("/api/")))).toEqual(
       new Set(["POST /api/staff/sign-out", "GET /api/staff/demo-accounts"]),

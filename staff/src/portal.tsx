@@ -11,6 +11,7 @@ import { dataProvider } from "./providers/data.ts";
 import { resources } from "./resources.ts";
 import { pages } from "./routes.tsx";
 import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
+import { SessionEnd } from "./sign-in/session-end.tsx";
 import { TodayPage } from "./today/today-page.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
@@ -75,6 +76,7 @@ export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
         </CustomRoutes>
       </AdminUI>
       <FreshSignInDialog />
+      <SessionEnd />
     </PortalContext>
   );
 }

@@ -31,7 +31,7 @@ export function me(): Promise<Me> {
   // Signed in again, perhaps in another tab.
   openReading();
   current = staffCall<Me>("GET me").catch((error: unknown) => {
-    if (error instanceof StaffApiError && error.status === 401) forgetSignIn();
+    if (error instanceof StaffApiError && error.status === 401) endSession();
     current = null;
     throw error;
   });
@@ -42,11 +42,22 @@ export function forgetMe(): void {
   current = null;
 }
 
+let isOver = false;
+/** Whether the server has ended the session, which no one here asked for. */
+export const sessionIsOver = (): boolean => isOver;
+
 /** There is no session any more. */
 function forgetSignIn(): void {
   forgetMe();
   sign.removeItem(signKey);
   closeReading();
+}
+
+/** The server knows of no session any more. */
+function endSession(): void {
+  // Not for those who have just signed out, or have never signed in.
+  if (mayBeSignedIn()) isOver = true;
+  forgetSignIn();
 }
 
 /** Ends every session of the person signed in, this one too. Throws StaffApiError; then they are still signed in. */
@@ -64,6 +75,7 @@ export async function signOutEverywhere(): Promise<void> {
 export const authProvider: AuthProvider = {
   login: async () => {
     forgetMe();
+    isOver = false;
     sign.setItem(signKey, true);
   },
   async logout() {
@@ -81,7 +93,7 @@ export const authProvider: AuthProvider = {
   },
   async checkError(error: { status?: number }) {
     if (error.status !== 401) return;
-    forgetSignIn();
+    endSession();
     throw Object.assign(new Error("ra.notification.logged_out"), { redirectTo: "/login" });
   },
   async getIdentity() {

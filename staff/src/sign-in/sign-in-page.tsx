@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import { useLogin, useTranslate } from "ra-core";
 import { IconButton, InputAdornment, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
+import { sessionIsOver } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -43,10 +44,12 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
         <h1>{translate("sign_in.title")}</h1>
         <p>{translate("sign_in.work_account")}</p>
       </div>
-      {errors.general && (
+      {errors.general ? (
         <Alert tone="wrong" isUrgent>
           {errors.general}
         </Alert>
+      ) : (
+        sessionIsOver() && <Alert>{translate("ra.notification.logged_out")}</Alert>
       )}
       <TextField
         id="email"
