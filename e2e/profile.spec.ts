@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
 import { field, fieldMessage, fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
+import { ready, oneViewport, openToLogin, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.getByRole("main");
 const submit = (visitor: Visitor) => main(visitor).locator("form button[type=submit]");
@@ -114,14 +114,7 @@ for (const viewport of oneViewport("ar"))
       const person = await newPerson(site);
       const visitor = await visit(site, viewport);
       const { page } = visitor;
-      for (const path of ["/profile/security", "/profile/data", "/profile"]) {
-        await visitor.open(path);
-        await page.waitForURL(
-          (url) =>
-            url.pathname === new URL(visitor.url("/login")).pathname &&
-            url.searchParams.get("redirect") === new URL(visitor.url(path)).pathname,
-        );
-      }
+      for (const path of ["/profile/security", "/profile/data", "/profile"]) await openToLogin(visitor, path);
       const logIn = async () => {
         // The address is the login's before its form is there.
         await expect(

@@ -11,6 +11,7 @@ import { beginOrder, newPerson, post } from "#test/http/client.ts";
 import { answerBank, buy, cardPosts, field, settled, submitButton, submitToBank } from "./support/buying.ts";
 import { test, title, type Shop } from "./support/shop.ts";
 import { expect } from "./support/test.ts";
+import type { Visitor } from "./support/visitor.ts";
 
 const slug = "biostatistics-for-readers";
 test.use({ courseSlug: slug });
@@ -154,6 +155,24 @@ test.describe("what others do meanwhile", () => {
 });
 
 test.describe("what the provider does", () => {
+  /** A buyer before Submit; the provider will take the card, and its answer will not arrive. */
+  async function buyerWhoseAnswerIsLost(shop: Shop, kind: "drop_after_commit" | "hang_after_commit"): Promise<Visitor> {
+    const visitor = await shop.buyer();
+    // The browser may repeat it by itself, and hears that the payment is there already.
+    visitor.expect("/v1/payments", 400);
+    visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
+    await shop.readyToPay(visitor);
+    shop.site.sandbox.control.fault({ route: "create", kind });
+    return visitor;
+  }
+
+  /** Confirms on the bank's page: the seat is booked, with one charge. */
+  async function finishWithOneCharge(visitor: Visitor, shop: Shop): Promise<void> {
+    await answerBank(visitor);
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+    expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
+  }
+
   // An answer that is none has two outcomes; how else it can be none is tried with all tests.
   const others = process.env["TEST_ALL"] ? (["error_500", "html_403"] as const) : [];
   const kinds = ["malformed_json", "drop_before_commit", ...others] as const;
@@ -190,26 +209,15 @@ test.describe("what the provider does", () => {
   test("S-08 the answer to the card is lost after the provider has it: the buyer goes on to the bank, charged once", async ({
     shop,
   }) => {
-    const visitor = await shop.buyer();
-    // The browser may repeat it by itself, and hears that the payment is there already.
-    visitor.expect("/v1/payments", 400);
-    visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
-    await shop.readyToPay(visitor);
-    shop.site.sandbox.control.fault({ route: "create", kind: "drop_after_commit" });
+    const visitor = await buyerWhoseAnswerIsLost(shop, "drop_after_commit");
     await submitToBank(visitor);
-    await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-    expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
+    await finishWithOneCharge(visitor, shop);
   });
 
   test("S-08 the provider has the card and says nothing until the line is cut: the buyer goes on to the bank, charged once", async ({
     shop,
   }) => {
-    const visitor = await shop.buyer();
-    visitor.expect("/v1/payments", 400);
-    visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
-    await shop.readyToPay(visitor);
-    shop.site.sandbox.control.fault({ route: "create", kind: "hang_after_commit" });
+    const visitor = await buyerWhoseAnswerIsLost(shop, "hang_after_commit");
     await submitButton(visitor).click();
     await expect.poll(() => shop.site.sandbox.control.hanging()).toBe(1);
     await expect(visitor.page.getByRole("button", { name: m.enrolments_processing() })).toHaveAttribute(
@@ -218,9 +226,7 @@ test.describe("what the provider does", () => {
     );
     shop.site.sandbox.control.release();
     await visitor.page.waitForURL(/\/prepare/);
-    await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-    expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
+    await finishWithOneCharge(visitor, shop);
   });
 
   test("S-08 the provider fails our server: no success is claimed, and the page finds out when it answers again", async ({

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
 import { field, fieldMessage, fill, openCheckout } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
+import { ready, oneViewport, openToLogin, type Visitor } from "./support/visitor.ts";
 
 const header = ({ page }: Visitor) => page.locator("header");
 /** The header's visible links and buttons to do with the session. */
@@ -37,14 +37,8 @@ for (const viewport of oneViewport("en"))
       const person = await newPerson(site);
       const visitor = await visit(site, viewport);
       const { page } = visitor;
-      for (const path of ["/my-courses", "/my-courses/1001", "/checkout/good-clinical-practice"]) {
-        await visitor.open(path);
-        await page.waitForURL(
-          (url) =>
-            url.pathname === new URL(visitor.url("/login")).pathname &&
-            url.searchParams.get("redirect") === new URL(visitor.url(path)).pathname,
-        );
-      }
+      for (const path of ["/my-courses", "/my-courses/1001", "/checkout/good-clinical-practice"])
+        await openToLogin(visitor, path);
       await expect(
         page.getByText(
           m

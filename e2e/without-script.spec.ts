@@ -3,6 +3,7 @@
  * nothing.
  */
 import { m } from "#messages";
+import { contentPages } from "./support/pages.ts";
 import { expect, test as base } from "./support/test.ts";
 import { oneViewport, type Viewport, viewports, type Visitor } from "./support/visitor.ts";
 
@@ -12,27 +13,7 @@ const pages = [
   "/courses",
   "/courses?q=nothing-like-this",
   "/courses/patient-safety-essentials",
-  "/about-us",
-  "/about-us-arabic",
-  "/mission",
-  "/vision",
-  "/core-values",
-  "/what-we-do",
-  "/privacy-policy",
-  "/terms-and-conditions",
-  "/faq",
-  "/news",
-  "/news/every-near-miss",
-  "/search",
-  "/search?q=audit",
-  "/contact-us",
-  "/thank-you",
-  "/course-registration-info",
-  "/medical-training-center",
-  "/nama-learning-management",
-  "/digital-health-solutions",
-  "/hospital-information-system",
-  "/consultancy-services",
+  ...contentPages,
   "/no-such-page",
 ];
 /** Pages that need script to do what they are for, and say so. */

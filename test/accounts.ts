@@ -5,11 +5,13 @@ import { expect } from "vitest";
 import * as accounts from "#features/accounts/api.server.ts";
 import * as profile from "#features/profile/api.server.ts";
 import { viewerOf } from "#features/accounts/sessions.server.ts";
+import type { PublicUser } from "#features/accounts/user.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import type { TestCtx } from "./context.ts";
+import { testContext, testEnv, type TestCtx } from "./context.ts";
 
 export const sara = {
   name: "Sara Nasser",
@@ -23,6 +25,20 @@ export const sara = {
   password_confirmation: "three own words",
   remember_me: "accept",
 };
+
+/** As people type: what is stored is `sara`. */
+export const saraAsTyped = {
+  ...sara,
+  name: "  Sara Nasser ",
+  email: "Sara@Example.com",
+  contact_number: "٠٥٠ ٠٠٠ ٠٠٠١",
+  scfhs_number: "07-r-m 0012345",
+};
+
+/** What the forms that set another password send. */
+export const newPassword = { password: "four other own words", password_confirmation: "four other own words" };
+
+export const firefoxOnWindows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /** Every endpoint about an account. */
 export const accountEndpoints = {
@@ -41,7 +57,7 @@ export const accountEndpoints = {
 };
 
 /** A log that tests read. */
-export const logTo = (lines: string[]) => pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+const logTo = (lines: string[]) => pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
 
 export interface Reply<Body> {
   status: number;
@@ -92,6 +108,32 @@ export function callsOf<Body = Record<string, unknown>>(ctx: TestCtx, table: Rec
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Body };
   };
+}
+
+/** What registration and login answer, and the messages of their fields. */
+export type LoginAnswer = { token: string; device: string; user: PublicUser; message: string } & Record<
+  string,
+  string[]
+>;
+
+/** A visitor's calls of every account endpoint, their context, and the lines logged meanwhile. */
+export function accountCalls<Body = Record<string, unknown>>(
+  database: Database,
+): { ctx: TestCtx; call: Call<Body>; logged: string[] } {
+  const logged: string[] = [];
+  const ctx = testContext(database, { log: logTo(logged) });
+  return { ctx, call: callsOf<Body>(ctx, accountEndpoints), logged };
+}
+
+/** The same calls under the rate limits of production: other contexts of tests allow a thousand times as much. */
+export function limitedCalls<Body = Record<string, unknown>>(database: Database): Call<Body> {
+  return callsOf<Body>(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
+}
+
+/** Opens an account for Sara, and one for Omar at other@example.com with her password. */
+export async function registerSaraAndOmar(call: Call): Promise<void> {
+  await call("register", sara);
+  await call("register", { ...sara, email: "other@example.com", name: "Omar Ali" });
 }
 
 /** Logs in; the token and the user's id. Throws when refused. */

@@ -15,6 +15,31 @@ export const publicPages = [
   "/order-response",
 ];
 
+/** Pages of text, news, search and services, which are the same for everyone. */
+export const contentPages = [
+  "/about-us",
+  "/about-us-arabic",
+  "/mission",
+  "/vision",
+  "/core-values",
+  "/what-we-do",
+  "/privacy-policy",
+  "/terms-and-conditions",
+  "/faq",
+  "/news",
+  "/news/every-near-miss",
+  "/search",
+  "/search?q=audit",
+  "/contact-us",
+  "/thank-you",
+  "/course-registration-info",
+  "/medical-training-center",
+  "/nama-learning-management",
+  "/digital-health-solutions",
+  "/hospital-information-system",
+  "/consultancy-services",
+];
+
 /** Pages of someone who is logged in. */
 export const ownPages = ({ orderId }: Owner): string[] => [
   "/my-courses",

@@ -119,6 +119,16 @@ export async function ready(page: Page): Promise<void> {
   );
 }
 
+/** Opens a page that needs a session, without one; resolves on Login, whose address keeps the page to return to. */
+export async function openToLogin({ open, page, url: addressOf }: Visitor, path: string): Promise<void> {
+  await open(path);
+  await page.waitForURL(
+    (url) =>
+      url.pathname === new URL(addressOf("/login")).pathname &&
+      url.searchParams.get("redirect") === new URL(addressOf(path)).pathname,
+  );
+}
+
 /** A place while the focus is on it or in it: `await expect(focusWithin(dialog)).toBeVisible()`. */
 export const focusWithin = (place: Locator): Locator => place.and(place.page().locator(":focus-within"));
 

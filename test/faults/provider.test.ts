@@ -12,7 +12,7 @@ import { reconcile } from "#features/payments/jobs.server.ts";
 import { updatePaymentStatus } from "#features/payments/report-payment.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { Unavailable } from "#platform/errors.ts";
-import { createJobRunner } from "#platform/jobs-runner.server.ts";
+import { createJobRunner, type JobTable } from "#platform/jobs-runner.server.ts";
 import { address, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -93,36 +93,47 @@ describe("row 27: during requests of the site", () => {
   });
 });
 
+/** A site on the real clock, as one that runs has it. */
+const liveSite = () => ({ ...visitor, now: () => new Date() });
+
+/** Opens an order for one seat, not yet paid. */
+async function beginOnLiveSite() {
+  const buyer = { ...liveSite(), viewer: await makeUser(database.db) };
+  return beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
+}
+
+/** Runs `work` while the site does these jobs on the real clock. */
+async function whileJobsRun(table: JobTable, work: () => Promise<void>): Promise<void> {
+  const runner = createJobRunner(database, pino({ level: "silent" }));
+  await runner.prepare(table);
+  await runner.start(table, liveSite);
+  try {
+    await work();
+  } finally {
+    await runner.stop();
+  }
+}
+
+const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000);
+
 it(
   "row 5: neither browser nor webhook comes back: a recorded order within 60 s of the real clock",
   { timeout: 90_000 },
-  async () => {
-    const runner = createJobRunner(database, pino({ level: "silent" }));
-    const table = { "sales.reconcile": { work: reconcile, everySeconds: 15 } };
-    const live = { ...visitor, now: () => new Date() };
-    await runner.prepare(table);
-    await runner.start(table, () => live);
-    try {
-      const buyer = { ...live, viewer: await makeUser(database.db) };
-      const begun = await beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
+  () =>
+    whileJobsRun({ "sales.reconcile": { work: reconcile, everySeconds: 15 } }, async () => {
+      const begun = await beginOnLiveSite();
       await pay(begun);
       const paidAt = performance.now();
       await expect.poll(() => status(begun.order_id), { timeout: 60_000, interval: 250 }).toBe("paid");
-      console.log(`recorded ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
-    } finally {
-      await runner.stop();
-    }
-  },
+      console.log(`recorded ${secondsSince(paidAt)} s after the payment`);
+    }),
 );
 
 it(
   "F-01 neither browser nor webhook reports a payment after its order's end: back on the card within 60 s of the real clock",
   { timeout: 90_000 },
   async () => {
-    const runner = createJobRunner(database, pino({ level: "silent" }));
-    const live = { ...visitor, now: () => new Date() };
-    const buyer = { ...live, viewer: await makeUser(database.db) };
-    const begun = await beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
+    const begun = await beginOnLiveSite();
     await postCard(begun);
     // Ended two hours ago at a price that has changed since; checked again in an hour.
     await database.executeSql(
@@ -141,9 +152,7 @@ it(
       "sales.reconcile": { work: reconcile, everySeconds: 15 },
       "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
     };
-    await runner.prepare(table);
-    await runner.start(table, () => live);
-    try {
+    await whileJobsRun(table, async () => {
       // Paid just after a round, so that a whole pause has to be waited for.
       await expect
         .poll(
@@ -161,10 +170,8 @@ it(
       await expect
         .poll(() => sandbox.control.payment(begun.given_id).refunded, { timeout: 60_000, interval: 250 })
         .toBe(begun.amount);
-      console.log(`returned ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
-    } finally {
-      await runner.stop();
-    }
+      console.log(`returned ${secondsSince(paidAt)} s after the payment`);
+    });
   },
 );
 
@@ -172,24 +179,16 @@ it(
   "F-09 a payment by hand for an order of ours: back on the card within 5 minutes of the real clock",
   { timeout: 90_000 },
   async () => {
-    const runner = createJobRunner(database, pino({ level: "silent" }));
-    const live = { ...visitor, now: () => new Date() };
-    const buyer = { ...live, viewer: await makeUser(database.db) };
-    const begun = await beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
-    const table = { "sales.watch-payments": { work: watchPayments, everySeconds: 20 } };
-    await runner.prepare(table);
-    await runner.start(table, () => live);
-    const id = crypto.randomUUID();
-    // The first 45 s, in which nothing may happen to it, have passed by the provider's clock.
-    sandbox.control.advance(-45_000);
-    await pay({ ...begun, given_id: id }, undefined, { amount: 100 });
-    sandbox.control.advance(45_000);
-    const paidAt = performance.now() - 45_000;
-    try {
+    const begun = await beginOnLiveSite();
+    await whileJobsRun({ "sales.watch-payments": { work: watchPayments, everySeconds: 20 } }, async () => {
+      const id = crypto.randomUUID();
+      // The first 45 s, in which nothing may happen to it, have passed by the provider's clock.
+      sandbox.control.advance(-45_000);
+      await pay({ ...begun, given_id: id }, undefined, { amount: 100 });
+      sandbox.control.advance(45_000);
+      const paidAt = performance.now() - 45_000;
       await expect.poll(() => sandbox.control.payment(id).refunded, { timeout: 80_000, interval: 250 }).toBe(100);
-      console.log(`returned ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
-    } finally {
-      await runner.stop();
-    }
+      console.log(`returned ${secondsSince(paidAt)} s after the payment`);
+    });
   },
 );

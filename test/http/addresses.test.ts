@@ -1,42 +1,13 @@
-/** What every answer of the built site carries, whatever it is; pages, their policy and their cache. */
-import { request } from "node:http";
+/** Where addresses of the built site lead, however they are spelled: pages, files and errors, never off the site. */
 import { readdirSync, statSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { usualDatabase } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
+import { compressedAsset, rawRequest } from "./raw-request.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await startTestSite({ database: usualDatabase })));
 afterAll(() => site.stop());
-
-interface Raw {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
-}
-
-/** Without a client that tidies up: the path goes out as it is, and nothing is decoded. */
-function raw(
-  path: string,
-  { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-): Promise<Raw> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(site.url);
-    const asked = request({ hostname, port, path, method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response
-        .on("data", (chunk: Buffer) => chunks.push(chunk))
-        .on("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-        );
-    });
-    asked.on("error", reject).end();
-  });
-}
-
-/** A built file that gets smaller by compression: the smallest chunks do not. */
-const asset = (extension: string) =>
-  `/assets/${readdirSync("build/client/assets").find((name, _at, all) => name.endsWith(extension) && all.includes(`${name}.br`) && all.includes(`${name}.gz`))}`;
 
 it.each([
   ["//evil.test/x", "/evil.test/x"],
@@ -47,7 +18,7 @@ it.each([
   ["/ar/%5Cevil.test", "/ar/evil.test"],
   ["/courses//patient-safety-essentials?run=1", "/courses/patient-safety-essentials?run=1"],
 ])("F-02 leads %s to %s, on this site", async (path, target) => {
-  const { status, headers } = await raw(path);
+  const { status, headers } = await rawRequest(site, path);
   expect([status, headers["location"]]).toEqual([301, target]);
   expect(new URL(String(headers["location"]), `${site.url}/ar/x`).origin).toBe(site.url);
 });
@@ -61,7 +32,7 @@ it("F-02 no link of a page leads off the site because of its address", async () 
     "/login?redirect=%2F%2Fevil.test",
     "/register?redirect=%2Far%2F%2Fevil.test%2Fphish",
   ]) {
-    const html = (await raw(path)).body.toString();
+    const html = (await rawRequest(site, path)).body.toString();
     const links = [...html.matchAll(/<a[^>]*?\bhref="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
     expect(links.length).toBeGreaterThan(10);
     for (const href of links)
@@ -76,20 +47,20 @@ it.each([
   ["/Courses?page=2", "/courses?page=2"],
   ["/ar/About-Us/", "/ar/about-us/"],
 ])("F-07 leads %s to %s", async (path, target) => {
-  const { status, headers } = await raw(path);
+  const { status, headers } = await rawRequest(site, path);
   expect([status, headers["location"]]).toEqual([301, target]);
-  expect((await raw(target)).status).toBe(200);
+  expect((await rawRequest(site, target)).status).toBe(200);
 });
 
 it("F-08 sends no encoding that is refused, of pages and of files", async () => {
-  await raw("/courses");
+  await rawRequest(site, "/courses");
   const encodingOf = async (path: string, accepted: string) =>
-    (await raw(path, { headers: { "accept-encoding": accepted } })).headers["content-encoding"];
+    (await rawRequest(site, path, { headers: { "accept-encoding": accepted } })).headers["content-encoding"];
   expect(await encodingOf("/courses", "br;q=0, gzip")).toBe("gzip");
   expect(await encodingOf("/courses", "gzip;q=1, br;q=0.5")).toBe("gzip");
   expect(await encodingOf("/courses", "gzip;q=0, br;q=0")).toBeUndefined();
-  expect(await encodingOf(asset(".js"), "br;q=0, gzip")).toBe("gzip");
-  expect(await encodingOf(asset(".js"), "br;q=0")).toBeUndefined();
+  expect(await encodingOf(compressedAsset(".js"), "br;q=0, gzip")).toBe("gzip");
+  expect(await encodingOf(compressedAsset(".js"), "br;q=0")).toBeUndefined();
   // The first request of a page is answered as carefully as those after.
   expect(await encodingOf("/courses?q=f08", "br;q=0, gzip")).toBe("gzip");
 });
@@ -100,7 +71,7 @@ it("F-13 answers parts of a file, 416 to those beyond its end, and the whole to 
   for (const path of [film, brochure]) {
     const size = statSync(`build/client${path}`).size;
     const part = async (range: string) => {
-      const { status, headers, body } = await raw(path, { headers: { range } });
+      const { status, headers, body } = await rawRequest(site, path, { headers: { range } });
       return [range, status, headers["content-range"], body.length];
     };
     expect(await part("bytes=0-99")).toEqual(["bytes=0-99", 206, `bytes 0-99/${size}`, 100]);
@@ -119,7 +90,7 @@ it("F-13 answers parts of a file, 416 to those beyond its end, and the whole to 
 });
 
 it("F-13 says where to report a hole", async () => {
-  const { status, headers, body } = await raw("/.well-known/security.txt?x=1");
+  const { status, headers, body } = await rawRequest(site, "/.well-known/security.txt?x=1");
   const text = body.toString();
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
@@ -131,7 +102,7 @@ it("F-13 says where to report a hole", async () => {
 
 it("F-45 R-02 an order's page is the same shell for everyone and not to be found; an address that is no page is missing", async () => {
   for (const path of ["/my-courses/999999", "/ar/my-courses/999999"]) {
-    const { status, body } = await raw(path);
+    const { status, body } = await rawRequest(site, path);
     expect([path, status]).toEqual([path, 200]);
     expect(body.toString()).toContain('<meta name="robots" content="noindex"/>');
     expect(body.toString()).not.toContain('rel="canonical"');
@@ -146,13 +117,13 @@ it("F-45 R-02 an order's page is the same shell for everyone and not to be found
     "/news/no-such-story",
     "/profile/no-such-page",
   ]) {
-    const { status, headers } = await raw(path);
+    const { status, headers } = await rawRequest(site, path);
     expect([path, status, headers["x-robots-tag"]]).toEqual([path, 404, "noindex"]);
   }
 });
 
 it("serves files for a year, compressed ahead, and no path leads out of their folders", async () => {
-  const script = await raw(asset(".js"), { headers: { "accept-encoding": "br" } });
+  const script = await rawRequest(site, compressedAsset(".js"), { headers: { "accept-encoding": "br" } });
   expect(script.headers).toMatchObject({
     "content-encoding": "br",
     "cache-control": "public, max-age=31536000, immutable",
@@ -170,7 +141,7 @@ it("serves files for a year, compressed ahead, and no path leads out of their fo
     "/package.json",
     "/build/server/index.js",
   ]) {
-    const { status, body } = await raw(path);
+    const { status, body } = await rawRequest(site, path);
     expect([path, [400, 404].includes(status)]).toEqual([path, true]);
     expect(body.toString()).not.toMatch(/"devDependencies"|startSite|loadDemoContent/);
   }
@@ -223,7 +194,7 @@ it("answers hostile addresses with a page or a plain refusal, never 5xx, and ope
     "/checkout/../login",
   ];
   for (const path of paths) {
-    const { status, headers, body } = await raw(path);
+    const { status, headers, body } = await rawRequest(site, path);
     expect([path, status < 500]).toEqual([path, true]);
     const target = headers["location"];
     if (target) expect([path, new URL(String(target), site.url).origin]).toEqual([path, site.url]);

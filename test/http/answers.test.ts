@@ -1,53 +1,25 @@
-/** What every answer of the built site carries, whatever it is; pages, their policy and their cache. */
+/** What every answer of the built site carries, whatever it is; the policy of pages, and their cache. */
 import { createHash } from "node:crypto";
-import { request } from "node:http";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualDatabase } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { newPerson } from "./client.ts";
+import { compressedAsset, rawRequest, type RawRequest } from "./raw-request.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await startTestSite({ database: usualDatabase })));
 afterAll(() => site.stop());
 
-interface Raw {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
-}
-
-/** Without a client that tidies up: the path goes out as it is, and nothing is decoded. */
-function raw(
-  path: string,
-  { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-): Promise<Raw> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(site.url);
-    const asked = request({ hostname, port, path, method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response
-        .on("data", (chunk: Buffer) => chunks.push(chunk))
-        .on("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-        );
-    });
-    asked.on("error", reject).end();
-  });
-}
-
-/** A built file that gets smaller by compression: the smallest chunks do not. */
-const asset = (extension: string) =>
-  `/assets/${readdirSync("build/client/assets").find((name, _at, all) => name.endsWith(extension) && all.includes(`${name}.br`) && all.includes(`${name}.gz`))}`;
 const picture = () =>
   `/admin/images/courses/${readdirSync("db/demo/media/courses").find((name) => name.endsWith(".avif"))}`;
 const font = () => `/fonts/${readdirSync("build/client/fonts").find((name) => name.endsWith(".woff2"))}`;
 
 describe("security headers", () => {
   it("are on every kind of answer: page, cached page, 304, 404, API, refusal, file, picture, redirect, mailbox, health", async () => {
-    await raw("/courses");
-    const { headers } = await raw("/courses");
-    const kinds: [string, number, Parameters<typeof raw>[1]?][] = [
+    await rawRequest(site, "/courses");
+    const { headers } = await rawRequest(site, "/courses");
+    const kinds: [string, number, RawRequest?][] = [
       ["/courses", 200],
       ["/courses", 304, { headers: { "if-none-match": String(headers["etag"]) } }],
       ["/courses?utm_source=x", 200],
@@ -63,8 +35,8 @@ describe("security headers", () => {
       ["/api/openapi.json", 200],
       ["/api/docs", 200],
       ["/swagger-ui/swagger-ui.css", 200, { headers: { "accept-encoding": "br" } }],
-      [asset(".js"), 200],
-      [asset(".css"), 200, { headers: { "accept-encoding": "br" } }],
+      [compressedAsset(".js"), 200],
+      [compressedAsset(".css"), 200, { headers: { "accept-encoding": "br" } }],
       ["/assets/no-such-file.js", 404],
       [font(), 200],
       [picture(), 200],
@@ -79,7 +51,7 @@ describe("security headers", () => {
       ["/%", 404],
     ];
     for (const [path, status, options] of kinds) {
-      const answer = await raw(path, options);
+      const answer = await rawRequest(site, path, options);
       const what = `${options?.method ?? "GET"} ${path}`;
       expect([what, answer.status]).toEqual([what, status]);
       const { headers } = answer;
@@ -119,7 +91,7 @@ describe("security headers", () => {
       "/register",
       "/no-such-page",
     ]) {
-      const { body, headers } = await raw(path);
+      const { body, headers } = await rawRequest(site, path);
       const html = body.toString();
       const policy = String(headers["content-security-policy"]);
       // Structured data is no code, and no policy needs its hash.
@@ -142,8 +114,8 @@ describe("security headers", () => {
 
 describe("the page cache", () => {
   it("answers with an ETag, 304 to who has the page, and compresses as requested", async () => {
-    await raw("/courses");
-    const plain = await raw("/courses");
+    await rawRequest(site, "/courses");
+    const plain = await rawRequest(site, "/courses");
     const etag = String(plain.headers["etag"]);
     expect(etag).toMatch(/^W\/"/);
     expect(plain.headers).toMatchObject({
@@ -151,24 +123,24 @@ describe("the page cache", () => {
       vary: "accept-encoding",
       "content-type": expect.stringContaining("text/html"),
     });
-    const same = await raw("/courses", { headers: { "if-none-match": `"other", ${etag}` } });
+    const same = await rawRequest(site, "/courses", { headers: { "if-none-match": `"other", ${etag}` } });
     expect([same.status, same.body.length, same.headers["etag"]]).toEqual([304, 0, etag]);
-    expect((await raw("/courses", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    expect((await rawRequest(site, "/courses", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
     const sizes = [];
     for (const encoding of ["br", "gzip"]) {
-      const packed = await raw("/courses", { headers: { "accept-encoding": encoding } });
+      const packed = await rawRequest(site, "/courses", { headers: { "accept-encoding": encoding } });
       expect(packed.headers["content-encoding"]).toBe(encoding);
       sizes.push(packed.body.length);
     }
     expect(Math.max(...sizes)).toBeLessThan(plain.body.length / 3);
-    const head = await raw("/courses", { method: "HEAD" });
+    const head = await rawRequest(site, "/courses", { method: "HEAD" });
     expect([head.body.length, head.headers["content-length"]]).toEqual([0, plain.headers["content-length"]]);
   });
 
   it("sends the page to who comes first as small as to everyone after", async () => {
     const [first, second] = [
-      await raw("/courses?q=first", { headers: { "accept-encoding": "gzip, br" } }),
-      await raw("/courses?q=first", { headers: { "accept-encoding": "gzip, br" } }),
+      await rawRequest(site, "/courses?q=first", { headers: { "accept-encoding": "gzip, br" } }),
+      await rawRequest(site, "/courses?q=first", { headers: { "accept-encoding": "gzip, br" } }),
     ];
     expect(first.headers).toMatchObject({
       "content-encoding": "br",
@@ -178,9 +150,11 @@ describe("the page cache", () => {
     expect(first.body.equals(second.body)).toBe(true);
   });
 
+  const pagesCached = async () =>
+    Number((await rawRequest(site, "/metrics")).body.toString().match(/^pages_cached (\d+)$/m)?.[1]);
   /** Only a cached page carries an ETag. */
   const isCacheable = async (path: string, headers: Record<string, string> = {}) =>
-    (await raw(path, { headers })).headers["etag"] !== undefined;
+    (await rawRequest(site, path, { headers })).headers["etag"] !== undefined;
 
   it("keeps the page of an address, and none that is missing or too long", async () => {
     expect(await isCacheable("/courses?page=2")).toBe(true);
@@ -198,7 +172,7 @@ describe("the page cache", () => {
       ["/search?q=audit", "/search?x=1&q=audit"],
     ] as const) {
       // The one with unknown keys first: the cache key has none of them.
-      const [second, first] = [await raw(unknown), await raw(known)];
+      const [second, first] = [await rawRequest(site, unknown), await rawRequest(site, known)];
       expect([unknown, second.status, second.headers["etag"]]).toEqual([unknown, 200, first.headers["etag"]]);
       expect(second.body.equals(first.body)).toBe(true);
       expect(second.body.toString()).not.toContain("utm_source");
@@ -206,18 +180,18 @@ describe("the page cache", () => {
   });
 
   it("F-03 makes no page anew for an unknown key or an Authorization header", async () => {
-    const cached = async () => Number((await raw("/metrics")).body.toString().match(/^pages_cached (\d+)$/m)?.[1]);
-    await raw("/about-us");
-    const before = await cached();
+    await rawRequest(site, "/about-us");
+    const before = await pagesCached();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => raw(`/about-us?n=${n}`, { headers: { authorization: `Bearer ${n}` } })),
+      Array.from({ length: 50 }, (_, n) =>
+        rawRequest(site, `/about-us?n=${n}`, { headers: { authorization: `Bearer ${n}` } }),
+      ),
     );
     expect(new Set(answers.map(({ status, headers }) => `${status} ${String(headers["etag"])}`)).size).toBe(1);
-    expect(await cached()).toBe(before);
+    expect(await pagesCached()).toBe(before);
   });
 
   it("F-05 addresses that differ in unknown keys only do not fill it: robots, sitemap, feeds, pages", async () => {
-    const cached = async () => Number((await raw("/metrics")).body.toString().match(/^pages_cached (\d+)$/m)?.[1]);
     const paths = [
       "/robots.txt",
       "/sitemap.xml",
@@ -227,23 +201,23 @@ describe("the page cache", () => {
       "/faq",
       "/courses",
     ];
-    for (const path of paths) await raw(path);
-    const before = await cached();
+    for (const path of paths) await rawRequest(site, path);
+    const before = await pagesCached();
     for (const path of paths)
-      for (let n = 0; n < 20; n += 1) expect((await raw(`${path}?search=${n}&run=${n}`)).status).toBe(200);
-    expect(await cached()).toBe(before);
+      for (let n = 0; n < 20; n += 1) expect((await rawRequest(site, `${path}?search=${n}&run=${n}`)).status).toBe(200);
+    expect(await pagesCached()).toBe(before);
   });
 
   it("gives the same page to everyone: nothing of a person is in it", async () => {
     const { token, name, email } = await newPerson(site, "Unmistakable Personname");
     const html = (
-      await raw("/", { headers: { authorization: `Bearer ${token}`, cookie: `user-token=${token}` } })
+      await rawRequest(site, "/", { headers: { authorization: `Bearer ${token}`, cookie: `user-token=${token}` } })
     ).body.toString();
     for (const personal of [token, name, email]) expect(html).not.toContain(personal);
   });
 
   it("keeps answers of different addresses apart: language, course, slash", async () => {
-    const html = async (path: string) => (await raw(path)).body.toString();
+    const html = async (path: string) => (await rawRequest(site, path)).body.toString();
     expect(await html("/ar")).toContain('<html lang="ar" dir="rtl"');
     expect(await html("/")).toContain('<html lang="en" dir="ltr"');
     expect(await html("/courses/patient-safety-essentials/")).toContain(

@@ -1,55 +1,26 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
-import { callsOf, logTo, type Call } from "#test/accounts.ts";
-import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import {
+  accountCalls,
+  accountEndpoints,
+  limitedCalls,
+  saraAsTyped,
+  type Call,
+  type LoginAnswer,
+} from "#test/accounts.ts";
+import { testContext, testEnv } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
-import * as profile from "#features/profile/api.server.ts";
-import * as accounts from "./api.server.ts";
 import { createDemoAccounts } from "./demo-accounts.server.ts";
-import type { PublicUser } from "./user.ts";
+import { accounts, sessions, users } from "./tables.server.ts";
 
-const table: Record<string, AnyEndpoint> = {
-  "/api/login": accounts.login,
-  "/api/logout": accounts.logout,
-  "/api/sessions": profile.sessions,
-  "/api/me": accounts.me,
-  "/api/register": accounts.register,
-};
-
-/** As people type: what is stored is cleaner. */
-const sara = {
-  name: "  Sara Nasser ",
-  email: "Sara@Example.com",
-  contact_number: "٠٥٠ ٠٠٠ ٠٠٠١",
-  scfhs_number: "07-r-m 0012345",
-  workplace: "Example Hospital",
-  address: "Riyadh",
-  profession: "Nurse",
-  password: "three own words",
-  password_confirmation: "three own words",
-  remember_me: "accept",
-};
-
-type Body = { token: string; device: string; user: PublicUser; message: string } & Record<string, string[]>;
-const api = (ctx: TestCtx) => callsOf<Body>(ctx, table);
-
-describeOnDatabase("accounts", (open) => {
+describeOnDatabase("registration and demo logins", (open) => {
   let database: TestDatabase;
-  let ctx: TestCtx;
-  let call: Call<Body>;
-  const logged: string[] = [];
+  let call: Call<LoginAnswer>;
 
   beforeEach(async () => {
     database = await open();
-    logged.length = 0;
-    ctx = testContext(database, { log: logTo(logged) });
-    call = api(ctx);
+    ({ call } = accountCalls(database));
   });
-
-  const strict = () => api(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }));
-  const count = async (from: string) =>
-    Number(((await database.executeSql(`select count(*) as n from ${from}`)).rows[0] as { n: number }).n);
 
   describe("register", () => {
     it("A-01 names every wrong field at once, first message first, the confirmation never", async () => {
@@ -67,7 +38,7 @@ describeOnDatabase("accounts", (open) => {
 
     it("A-01 refuses what is not a registration", async () => {
       const refused = async (change: object) =>
-        Object.entries((await call("register", { ...sara, ...change })).body as Record<string, string[]>).map(
+        Object.entries((await call("register", { ...saraAsTyped, ...change })).body as Record<string, string[]>).map(
           ([name, texts]) => `${name}: ${texts[0]}`,
         );
       expect(await refused({ remember_me: true })).toEqual(["remember_me: This field is required."]);
@@ -93,14 +64,14 @@ describeOnDatabase("accounts", (open) => {
       expect(await refused({ name: null, workplace: [], address: { a: 1 } })).toEqual([
         "name: This field is required.",
       ]);
-      expect((await call("register", { ...sara, remember_me: "" }, { lang: "ar" })).body).toEqual({
+      expect((await call("register", { ...saraAsTyped, remember_me: "" }, { lang: "ar" })).body).toEqual({
         remember_me: ["هذا الحقل مطلوب."],
       });
-      expect(await count(`"user"`)).toBe(0);
+      expect(await database.db.$count(users)).toBe(0);
     });
 
     it("A-01 stores the person in clean form, the password as argon2id, and logs no one in", async () => {
-      const { status, body } = await call("register", sara, { lang: "ar" });
+      const { status, body } = await call("register", saraAsTyped, { lang: "ar" });
       expect({ status, body }).toEqual({ status: 200, body: { message: "حسابك جاهز. سجّل الدخول للمتابعة." } });
       const { rows } = await database.executeSql(
         `select u.*, a.password from "user" u join account a on a.user_id = u.id`,
@@ -117,13 +88,13 @@ describeOnDatabase("accounts", (open) => {
       ]);
       expect((rows[0] as { password: string }).password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect((rows[0] as { terms_accepted_at: unknown }).terms_accepted_at).not.toBeNull();
-      expect(await count("session")).toBe(0);
+      expect(await database.db.$count(sessions)).toBe(0);
     });
 
     it.each(["+966500000001", "00966500000001", "966500000001", "0500000001", "500000001", "+966 50-000 0001"])(
       "takes the number as people write it: %s",
       async (contact_number) => {
-        expect((await call("register", { ...sara, contact_number })).status).toBe(200);
+        expect((await call("register", { ...saraAsTyped, contact_number })).status).toBe(200);
         expect(
           ((await database.executeSql(`select contact_number from "user"`)).rows[0] as { contact_number: string })
             .contact_number,
@@ -133,29 +104,31 @@ describeOnDatabase("accounts", (open) => {
 
     it("refuses an e-mail that has an account, also when two arrive at the same moment", async () => {
       const both = await Promise.all([
-        call("register", sara),
-        call("register", { ...sara, email: "SARA@example.com" }),
+        call("register", saraAsTyped),
+        call("register", { ...saraAsTyped, email: "SARA@example.com" }),
       ]);
       expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
-      const again = await call("register", sara);
+      const again = await call("register", saraAsTyped);
       expect(again).toMatchObject({
         status: 422,
         body: { email: ["There’s already an account with this email. Log in instead."] },
       });
-      expect([await count(`"user"`), await count("account")]).toEqual([1, 1]);
+      expect([await database.db.$count(users), await database.db.$count(accounts)]).toEqual([1, 1]);
     });
 
     it("F-06 welcomes a mailbox ten times an hour at most, however its address is spelled; accounts keep theirs as typed", async () => {
-      const limited = strict();
+      const limited = limitedCalls(database);
       const statuses = [];
       for (let n = 0; n < 11; n++)
-        statuses.push((await limited("register", { ...sara, email: `victim+${n}@example.com` })).status);
+        statuses.push((await limited("register", { ...saraAsTyped, email: `victim+${n}@example.com` })).status);
       expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
-      expect((await limited("login", { email: "victim+3@example.com", password: sara.password })).status).toBe(200);
+      expect((await limited("login", { email: "victim+3@example.com", password: saraAsTyped.password })).status).toBe(
+        200,
+      );
     });
 
     it("answers 429 after 20 tries of one address in an hour", async () => {
-      const limited = strict();
+      const limited = limitedCalls(database);
       const statuses = [];
       for (let n = 0; n < 21; n++) statuses.push((await limited("register", {})).status);
       expect(statuses).toEqual([...Array<number>(20).fill(422), 429]);
@@ -164,11 +137,11 @@ describeOnDatabase("accounts", (open) => {
 
   it("creates the demo logins once, in a demo only", async () => {
     await createDemoAccounts(testContext(database, { env: testEnv({ DEMO: "0" }) }));
-    expect(await count(`"user"`)).toBe(0);
+    expect(await database.db.$count(users)).toBe(0);
     const demo = testContext(database, { env: testEnv({ DEMO: "1" }) });
     await createDemoAccounts(demo);
     await createDemoAccounts(demo);
-    expect(await count(`"user"`)).toBe(1);
+    expect(await database.db.$count(users)).toBe(1);
     const login = { email: "learner@example.com", password: "demo-learner-1" };
     expect((await call("login", login)).status).toBe(200);
   });
@@ -176,7 +149,7 @@ describeOnDatabase("accounts", (open) => {
 
 describe("documentation", () => {
   it("describes the endpoints", async () => {
-    const { paths } = (await openApiDocument(table, "http://127.0.0.1")) as {
+    const { paths } = (await openApiDocument(accountEndpoints, "http://127.0.0.1")) as {
       paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: object } }> } } }>;
     };
     const body = paths["/api/register"]?.post.requestBody.content["application/json"]?.schema;

@@ -1,214 +1,197 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { accountEndpoints, callsOf, logTo, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
-import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { beforeEach, expect, it } from "vitest";
+import { accountCalls, limitedCalls, logInAs, mailsOf, newPassword, sara, type Call } from "#test/accounts.ts";
+import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import { queuedResets, requestReset, sendQueuedResets } from "#test/password-reset.ts";
 import { deleteExpiredLinks, readLink, tokenOf, voidLinks } from "./one-time-links.server.ts";
 import { sendPasswordReset } from "./password-reset.server.ts";
 
-const words = "four other own words";
-const fresh = { password: words, password_confirmation: words };
 const gone = { token: ["This link no longer works. Request a new one."] };
 
-describeOnDatabase("forgotten passwords", (open, kind) => {
+describeOnDatabase("the link of a password reset", (open, kind) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call;
-  const logged: string[] = [];
+  let logged: string[];
 
   beforeEach(async () => {
     database = await open();
-    logged.length = 0;
-    ctx = testContext(database, { log: logTo(logged) });
-    call = callsOf(ctx, accountEndpoints);
+    ({ ctx, call, logged } = accountCalls(database));
     await call("register", sara);
   });
 
-  /** Every queued job but the sending of mail, which follows the welcome sooner or later. */
-  const queuedResets = () => ctx.queued.filter(({ name }) => name !== "mail.send");
-
-  /** Does what the job runner would, and answers the token of the mail that was written last. */
-  async function work(): Promise<string> {
-    for (const { name, data } of ctx.queued.splice(0))
-      if (name === "accounts.send-reset") await sendPasswordReset(ctx, data);
-    const mail = (await mailsOf(ctx)).findLast(({ template }) => template === "password-reset");
-    return mail ? tokenOf(ctx, "password-reset", mail.props["seed"] ?? "") : "";
-  }
-  const askFor = async (email = sara.email, lang = "en") => (
-    await call("forget-password", { email }, { lang }),
-    await work()
-  );
+  const requestToken = () => requestReset(ctx, call);
   const reset = (token: string, change: object = {}, lang = "en") =>
-    call("reset-password", { ...fresh, token, ...change }, { lang });
+    call("reset-password", { ...newPassword, token, ...change }, { lang });
 
-  describe("reset", () => {
-    it("A-07 row 14 refuses unknown, altered and foreign tokens, in both languages", async () => {
-      const token = await askFor();
-      for (const bad of [
-        "",
-        "x",
-        `${token}x`,
-        token.slice(1),
-        token.toUpperCase(),
-        "a\u0000b",
-        "\ud800",
-        "x".repeat(20_000),
-      ])
-        expect((await reset(bad)).body, bad.slice(0, 50)).toEqual(gone);
-      expect((await call("reset-password", {})).body).toEqual(gone);
-      expect((await call("reset-password", { ...fresh, token: { $ne: "" } })).body).toEqual(gone);
-      expect((await reset("x", {}, "ar")).text).toMatch(/[\u0600-\u06ff]/);
-      // A token of another kind of mail is no token here.
-      expect(
-        (await reset(tokenOf(ctx, "email-change", (await mailsOf(ctx)).at(-1)?.props["seed"] ?? ""))).body,
-      ).toEqual(gone);
-    });
-
-    it("A-07 names what is wrong with the password, and the token stays good", async () => {
-      const token = await askFor();
-      const wrong = async (change: object) => (await reset(token, change)).body;
-      expect(await wrong({ password: "", password_confirmation: "" })).toEqual({
-        password: ["This field is required."],
-      });
-      expect(await wrong({ password: "short", password_confirmation: "short" })).toEqual({
-        password: ["Use at least 8 characters."],
-      });
-      expect(await wrong({ password: "Riyadh2026", password_confirmation: "Riyadh2026" })).toEqual({
-        password: ["This password is easy to guess. Choose another one, such as three words of your own."],
-      });
-      expect(await wrong({ password: "sara@example.com", password_confirmation: "sara@example.com" })).toMatchObject({
-        password: [expect.stringContaining("easy to guess")],
-      });
-      expect(await wrong({ password: "three\u0000own words", password_confirmation: "three\u0000own words" })).toEqual({
-        password: ["Remove the characters that can’t be used here."],
-      });
-      expect(await wrong({ password_confirmation: "else" })).toEqual({
-        password_confirmation: ["The passwords don’t match. Enter them again."],
-      });
-      expect((await reset(token)).status).toBe(200);
-    });
-
-    it("A-07 row 11 sets the password, ends every session, frees a guessed-out account, and writes about it", async () => {
-      const sessions = [await logInAs(call), await logInAs(call)];
-      const strict = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
-      for (let n = 0; n < 10; n++) await strict("login", { email: sara.email, password: "guess guess" });
-      expect((await strict("login", sara)).status).toBe(429);
-      const token = await askFor();
-      expect(await reset(token)).toMatchObject({
-        status: 200,
-        body: { message: "Your password has been changed. Log in with the new one." },
-      });
-      for (const session of sessions) expect((await call("me", {}, session)).status).toBe(401);
-      expect((await strict("login", { email: sara.email, password: sara.password })).status).toBe(422);
-      expect((await strict("login", { email: sara.email, password: words })).status).toBe(200);
-      expect((await mailsOf(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
-    });
-
-    it("row 14 a token is good once", async () => {
-      const token = await askFor();
-      expect((await reset(token)).status).toBe(200);
-      expect((await reset(token)).body).toEqual(gone);
-    });
-
-    it("row 14 of ten uses at the same moment one wins, and its password is the one that counts", async () => {
-      const token = await askFor();
-      const passwords = Array.from({ length: 10 }, (_, n) => `own words number ${"abcdefghij"[n]}`);
-      const replies = await Promise.all(
-        passwords.map((password) => reset(token, { password, password_confirmation: password })),
-      );
-      const won = passwords.filter((_, n) => replies[n]?.status === 200);
-      expect(won).toHaveLength(1);
-      expect(replies.filter(({ status }) => status === 422)).toHaveLength(9);
-      for (const password of passwords)
-        expect((await call("login", { email: sara.email, password })).status).toBe(password === won[0] ? 200 : 422);
-      expect((await mailsOf(ctx)).filter(({ template }) => template === "password-changed")).toHaveLength(1);
-    });
-
-    it.runIf(kind === "postgres")(
-      "row 14 negative control: a token that is read and then deleted is used more than once",
-      async () => {
-        const token = await askFor();
-        const userId = (await readLink(ctx, "password-reset", token))?.userId ?? "";
-        let reading = 0;
-        let go = () => {};
-        const allHaveRead = new Promise<void>((resolve) => (go = resolve));
-        const careless = () =>
-          database.transaction(async (db) => {
-            const link = await readLink({ ...ctx, db }, "password-reset", token);
-            if (++reading === 4) go();
-            await allHaveRead;
-            await voidLinks({ ...ctx, db }, userId);
-            return link !== null;
-          });
-        expect((await Promise.all(Array.from({ length: 4 }, careless))).filter(Boolean)).toHaveLength(4);
-      },
+  it("A-07 row 14 refuses unknown, altered and foreign tokens, in both languages", async () => {
+    const token = await requestToken();
+    for (const bad of [
+      "",
+      "x",
+      `${token}x`,
+      token.slice(1),
+      token.toUpperCase(),
+      "a\u0000b",
+      "\ud800",
+      "x".repeat(20_000),
+    ])
+      expect((await reset(bad)).body, bad.slice(0, 50)).toEqual(gone);
+    expect((await call("reset-password", {})).body).toEqual(gone);
+    expect((await call("reset-password", { ...newPassword, token: { $ne: "" } })).body).toEqual(gone);
+    expect((await reset("x", {}, "ar")).text).toMatch(/[\u0600-\u06ff]/);
+    // A token of another kind of mail is no token here.
+    expect((await reset(tokenOf(ctx, "email-change", (await mailsOf(ctx)).at(-1)?.props["seed"] ?? ""))).body).toEqual(
+      gone,
     );
+  });
 
-    it("row 14 the older of two is void, and an hour is the end", async () => {
-      const [older, newer] = [await askFor(), await askFor()];
-      expect((await reset(older)).body).toEqual(gone);
-      const start = Date.now();
-      ctx.clock.now = new Date(start + 61 * 60_000);
-      expect((await reset(newer)).body).toEqual(gone);
-      await deleteExpiredLinks(ctx);
-      expect((await database.executeSql("select * from verification")).rows).toEqual([]);
-      ctx.clock.now = new Date(start + 3 * 3600_000);
-      const last = await askFor();
-      ctx.clock.now = new Date(start + 3 * 3600_000 + 59 * 60_000);
-      expect((await reset(last)).status).toBe(200);
+  it("A-07 names what is wrong with the password, and the token stays good", async () => {
+    const token = await requestToken();
+    const wrong = async (change: object) => (await reset(token, change)).body;
+    expect(await wrong({ password: "", password_confirmation: "" })).toEqual({
+      password: ["This field is required."],
     });
-
-    it("row 14 is void after a change of the password or the e-mail", async () => {
-      const afterPassword = await askFor();
-      let { token } = await logInAs(call);
-      token = String(
-        (await call("change-password", { current_password: sara.password, ...fresh }, { token })).body["token"],
-      );
-      expect((await reset(afterPassword)).body).toEqual(gone);
-
-      const afterEmail = await askFor();
-      const { id } = (await call("me", {}, { token })).body["user"] as { id: string };
-      expect(
-        (await call("edit-profile", { ...sara, id, email: "new@example.com", password: words }, { token })).status,
-      ).toBe(200);
-      const seed = (await mailsOf(ctx)).findLast(({ template }) => template === "email-change")?.props["seed"] ?? "";
-      expect((await call("confirm-email", { token: tokenOf(ctx, "email-change", seed) })).status).toBe(200);
-      expect((await reset(afterEmail)).body).toEqual(gone);
+    expect(await wrong({ password: "short", password_confirmation: "short" })).toEqual({
+      password: ["Use at least 8 characters."],
     });
-
-    it("a job that runs twice writes one mail, and never makes a used token good again", async () => {
-      await call("forget-password", { email: sara.email });
-      const resets = queuedResets();
-      const token = await work();
-      expect((await reset(token)).status).toBe(200);
-      for (const { data } of resets) await sendPasswordReset(ctx, data);
-      expect((await reset(token)).body).toEqual(gone);
-      expect((await mailsOf(ctx)).filter(({ template }) => template === "password-reset")).toHaveLength(1);
+    expect(await wrong({ password: "Riyadh2026", password_confirmation: "Riyadh2026" })).toEqual({
+      password: ["This password is easy to guess. Choose another one, such as three words of your own."],
     });
-
-    it("row 11 a login with the old password that is under way opens nothing", async () => {
-      const token = await askFor();
-      const racing = await Promise.all([reset(token), ...Array.from({ length: 6 }, () => call("login", sara))]);
-      expect(racing[0]?.status).toBe(200);
-      for (const { status, body } of racing.slice(1))
-        if (status === 200) expect((await call("me", {}, { token: String(body["token"]) })).status).toBe(401);
-      expect((await database.executeSql("select id from session")).rows).toEqual([]);
+    expect(await wrong({ password: "sara@example.com", password_confirmation: "sara@example.com" })).toMatchObject({
+      password: [expect.stringContaining("easy to guess")],
     });
-
-    it("row 32 leaves a line in the log for each event, and nothing personal or secret in it", async () => {
-      await call("forget-password", { email: "nobody@example.com" });
-      const token = await askFor();
-      await reset("wrong-token-1");
-      await reset(token);
-      const text = logged.join("");
-      expect(logged.map((line) => (JSON.parse(line) as { event?: string }).event).filter(Boolean)).toEqual([
-        "registered",
-        "password-reset-requested",
-        "password-reset-requested",
-        "reset-link-refused",
-        "password-reset",
-      ]);
-      for (const secret of ["sara", "nobody", "example.com", "words", "wrong-token", token])
-        expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+    expect(await wrong({ password: "three\u0000own words", password_confirmation: "three\u0000own words" })).toEqual({
+      password: ["Remove the characters that can’t be used here."],
     });
+    expect(await wrong({ password_confirmation: "else" })).toEqual({
+      password_confirmation: ["The passwords don’t match. Enter them again."],
+    });
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it("A-07 row 11 sets the password, ends every session, frees a guessed-out account, and writes about it", async () => {
+    const sessions = [await logInAs(call), await logInAs(call)];
+    const limited = limitedCalls(database);
+    for (let n = 0; n < 10; n++) await limited("login", { email: sara.email, password: "guess guess" });
+    expect((await limited("login", sara)).status).toBe(429);
+    const token = await requestToken();
+    expect(await reset(token)).toMatchObject({
+      status: 200,
+      body: { message: "Your password has been changed. Log in with the new one." },
+    });
+    for (const session of sessions) expect((await call("me", {}, session)).status).toBe(401);
+    expect((await limited("login", { email: sara.email, password: sara.password })).status).toBe(422);
+    expect((await limited("login", { email: sara.email, password: newPassword.password })).status).toBe(200);
+    expect((await mailsOf(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
+  });
+
+  it("row 14 a token is good once", async () => {
+    const token = await requestToken();
+    expect((await reset(token)).status).toBe(200);
+    expect((await reset(token)).body).toEqual(gone);
+  });
+
+  it("row 14 of ten uses at the same moment one wins, and its password is the one that counts", async () => {
+    const token = await requestToken();
+    const passwords = Array.from({ length: 10 }, (_, n) => `own words number ${"abcdefghij"[n]}`);
+    const replies = await Promise.all(
+      passwords.map((password) => reset(token, { password, password_confirmation: password })),
+    );
+    const won = passwords.filter((_, n) => replies[n]?.status === 200);
+    expect(won).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(9);
+    for (const password of passwords)
+      expect((await call("login", { email: sara.email, password })).status).toBe(password === won[0] ? 200 : 422);
+    expect((await mailsOf(ctx)).filter(({ template }) => template === "password-changed")).toHaveLength(1);
+  });
+
+  it.runIf(kind === "postgres")(
+    "row 14 negative control: a token that is read and then deleted is used more than once",
+    async () => {
+      const token = await requestToken();
+      const userId = (await readLink(ctx, "password-reset", token))?.userId ?? "";
+      let reading = 0;
+      let go = () => {};
+      const allHaveRead = new Promise<void>((resolve) => (go = resolve));
+      const careless = () =>
+        database.transaction(async (db) => {
+          const link = await readLink({ ...ctx, db }, "password-reset", token);
+          if (++reading === 4) go();
+          await allHaveRead;
+          await voidLinks({ ...ctx, db }, userId);
+          return link !== null;
+        });
+      expect((await Promise.all(Array.from({ length: 4 }, careless))).filter(Boolean)).toHaveLength(4);
+    },
+  );
+
+  it("row 14 the older of two is void, and an hour is the end", async () => {
+    const [older, newer] = [await requestToken(), await requestToken()];
+    expect((await reset(older)).body).toEqual(gone);
+    const start = Date.now();
+    ctx.clock.now = new Date(start + 61 * 60_000);
+    expect((await reset(newer)).body).toEqual(gone);
+    await deleteExpiredLinks(ctx);
+    expect((await database.executeSql("select * from verification")).rows).toEqual([]);
+    ctx.clock.now = new Date(start + 3 * 3600_000);
+    const last = await requestToken();
+    ctx.clock.now = new Date(start + 3 * 3600_000 + 59 * 60_000);
+    expect((await reset(last)).status).toBe(200);
+  });
+
+  it("row 14 is void after a change of the password or the e-mail", async () => {
+    const afterPassword = await requestToken();
+    let { token } = await logInAs(call);
+    token = String(
+      (await call("change-password", { current_password: sara.password, ...newPassword }, { token })).body["token"],
+    );
+    expect((await reset(afterPassword)).body).toEqual(gone);
+
+    const afterEmail = await requestToken();
+    const { id } = (await call("me", {}, { token })).body["user"] as { id: string };
+    expect(
+      (await call("edit-profile", { ...sara, id, email: "new@example.com", password: newPassword.password }, { token }))
+        .status,
+    ).toBe(200);
+    const seed = (await mailsOf(ctx)).findLast(({ template }) => template === "email-change")?.props["seed"] ?? "";
+    expect((await call("confirm-email", { token: tokenOf(ctx, "email-change", seed) })).status).toBe(200);
+    expect((await reset(afterEmail)).body).toEqual(gone);
+  });
+
+  it("a job that runs twice writes one mail, and never makes a used token good again", async () => {
+    await call("forget-password", { email: sara.email });
+    const resets = queuedResets(ctx);
+    const token = await sendQueuedResets(ctx);
+    expect((await reset(token)).status).toBe(200);
+    for (const { data } of resets) await sendPasswordReset(ctx, data);
+    expect((await reset(token)).body).toEqual(gone);
+    expect((await mailsOf(ctx)).filter(({ template }) => template === "password-reset")).toHaveLength(1);
+  });
+
+  it("row 11 a login with the old password that is under way opens nothing", async () => {
+    const token = await requestToken();
+    const racing = await Promise.all([reset(token), ...Array.from({ length: 6 }, () => call("login", sara))]);
+    expect(racing[0]?.status).toBe(200);
+    for (const { status, body } of racing.slice(1))
+      if (status === 200) expect((await call("me", {}, { token: String(body["token"]) })).status).toBe(401);
+    expect((await database.executeSql("select id from session")).rows).toEqual([]);
+  });
+
+  it("row 32 leaves a line in the log for each event, and nothing personal or secret in it", async () => {
+    await call("forget-password", { email: "nobody@example.com" });
+    const token = await requestToken();
+    await reset("wrong-token-1");
+    await reset(token);
+    const text = logged.join("");
+    expect(logged.map((line) => (JSON.parse(line) as { event?: string }).event).filter(Boolean)).toEqual([
+      "registered",
+      "password-reset-requested",
+      "password-reset-requested",
+      "reset-link-refused",
+      "password-reset",
+    ]);
+    for (const secret of ["sara", "nobody", "example.com", "words", "wrong-token", token])
+      expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
   });
 });

@@ -1,196 +1,170 @@
 import { createHash } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import {
-  accountEndpoints,
-  callsOf,
-  logTo,
+  accountCalls,
   compareCalls,
   expectAlike,
+  limitedCalls,
   mailsOf,
+  newPassword,
   sara,
   type Call,
 } from "#test/accounts.ts";
-import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { sendMails, startMailServer } from "#test/mail-server.ts";
+import { queuedResets, requestReset, sendQueuedResets } from "#test/password-reset.ts";
 import * as emails from "./emails.server.tsx";
-import { tokenOf } from "./one-time-links.server.ts";
-import { sendPasswordReset } from "./password-reset.server.ts";
 
-const words = "four other own words";
-const fresh = { password: words, password_confirmation: words };
-
-describeOnDatabase("forgotten passwords", (open) => {
+describeOnDatabase("the request for a password reset", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call;
-  const logged: string[] = [];
 
   beforeEach(async () => {
     database = await open();
-    logged.length = 0;
-    ctx = testContext(database, { log: logTo(logged) });
-    call = callsOf(ctx, accountEndpoints);
+    ({ ctx, call } = accountCalls(database));
     await call("register", sara);
   });
 
-  /** Every queued job but the sending of mail, which follows the welcome sooner or later. */
-  const resets = () => ctx.queued.filter(({ name }) => name !== "mail.send");
-
-  /** Does what the job runner would, and answers the token of the mail that was written last. */
-  async function work(): Promise<string> {
-    for (const { name, data } of ctx.queued.splice(0))
-      if (name === "accounts.send-reset") await sendPasswordReset(ctx, data);
-    const mail = (await mailsOf(ctx)).findLast(({ template }) => template === "password-reset");
-    return mail ? tokenOf(ctx, "password-reset", mail.props["seed"] ?? "") : "";
-  }
-  const askFor = async (email = sara.email, lang = "en") => (
-    await call("forget-password", { email }, { lang }),
-    await work()
-  );
-  const reset = (token: string, change: object = {}, lang = "en") =>
-    call("reset-password", { ...fresh, token, ...change }, { lang });
-
-  describe("forgot", () => {
-    it("A-07 names a missing and an ill-formed e-mail, and hostile ones", async () => {
-      expect((await call("forget-password", {})).body).toEqual({ email: ["This field is required."] });
-      for (const email of [
-        "sara",
-        "sara@example",
-        "sara@@example.com",
-        "a@b.com, c@d.com",
-        "sara@example.com\r\nBcc: x@example.com",
-      ])
-        expect((await call("forget-password", { email })).status, email).toBe(422);
-      expect((await call("forget-password", { email: "sa\u0000ra@example.com" })).body).toEqual({
-        email: ["Remove the characters that can’t be used here."],
-      });
-      expect((await call("forget-password", { email: "x" }, { lang: "ar" })).text).toMatch(/[\u0600-\u06ff]/);
-      expect(resets()).toEqual([]);
+  it("A-07 names a missing and an ill-formed e-mail, and hostile ones", async () => {
+    expect((await call("forget-password", {})).body).toEqual({ email: ["This field is required."] });
+    for (const email of [
+      "sara",
+      "sara@example",
+      "sara@@example.com",
+      "a@b.com, c@d.com",
+      "sara@example.com\r\nBcc: x@example.com",
+    ])
+      expect((await call("forget-password", { email })).status, email).toBe(422);
+    expect((await call("forget-password", { email: "sa\u0000ra@example.com" })).body).toEqual({
+      email: ["Remove the characters that can’t be used here."],
     });
+    expect((await call("forget-password", { email: "x" }, { lang: "ar" })).text).toMatch(/[\u0600-\u06ff]/);
+    expect(queuedResets(ctx)).toEqual([]);
+  });
 
-    it("row 13 answers a known and an unknown address the same, byte for byte, and writes to the known one only", async () => {
-      const [known, unknown] = [
-        await call("forget-password", { email: sara.email }),
-        await call("forget-password", { email: "nobody@example.com" }),
-      ];
-      expect(known).toMatchObject({ status: 200, body: { message: "Please check your email to reset password" } });
-      expect({ ...unknown, headers: [...unknown.headers] }).toEqual({ ...known, headers: [...known.headers] });
-      expect(resets().map(({ name, data }) => [name, Object.keys(data)])).toEqual(
-        Array.from({ length: 2 }, () => ["accounts.send-reset", ["email", "locale", "seed"]]),
-      );
-      await work();
-      expect((await mailsOf(ctx)).map(({ to, template }) => [to, template])).toEqual([
-        ["sara@example.com", "welcome"],
-        ["sara@example.com", "password-reset"],
-      ]);
-    });
+  it("row 13 answers a known and an unknown address the same, byte for byte, and writes to the known one only", async () => {
+    const [known, unknown] = [
+      await call("forget-password", { email: sara.email }),
+      await call("forget-password", { email: "nobody@example.com" }),
+    ];
+    expect(known).toMatchObject({ status: 200, body: { message: "Please check your email to reset password" } });
+    expect({ ...unknown, headers: [...unknown.headers] }).toEqual({ ...known, headers: [...known.headers] });
+    expect(queuedResets(ctx).map(({ name, data }) => [name, Object.keys(data)])).toEqual(
+      Array.from({ length: 2 }, () => ["accounts.send-reset", ["email", "locale", "seed"]]),
+    );
+    await sendQueuedResets(ctx);
+    expect((await mailsOf(ctx)).map(({ to, template }) => [to, template])).toEqual([
+      ["sara@example.com", "welcome"],
+      ["sara@example.com", "password-reset"],
+    ]);
+  });
 
-    it("row 13 takes as long for a known as for an unknown address", async () => {
-      const compared = await compareCalls(
-        61,
-        () => call("forget-password", { email: sara.email }),
-        (n) => call("forget-password", { email: `nobody${n}@example.com` }),
-      );
-      expectAlike(compared);
-      expect(resets()).toHaveLength(122);
-    });
+  it("row 13 takes as long for a known as for an unknown address", async () => {
+    const compared = await compareCalls(
+      61,
+      () => call("forget-password", { email: sara.email }),
+      (n) => call("forget-password", { email: `nobody${n}@example.com` }),
+    );
+    expectAlike(compared);
+    expect(queuedResets(ctx)).toHaveLength(122);
+  });
 
-    it("A-07 the mail is in the language of the page, its link has the site's own origin whatever the request's Host", async () => {
-      registerMails({ "password-reset": emails.passwordReset }, async () => ({
-        name: "Nama",
-        address: "Riyadh",
-        phone: "",
-        email: "info@example.com",
-      }));
-      const token = await askFor(sara.email, "ar");
-      const [mail] = (await mailsOf(ctx)).slice(-1);
-      const { html, text, subject } = await renderMail(
-        { ...ctx, env: { ...ctx.env, BASE_URL: "https://nama.example" } },
-        "password-reset",
-        mail?.props ?? {},
-        "ar",
-      );
-      expect(mail?.locale).toBe("ar");
-      expect(subject).toBe("إعادة تعيين كلمة المرور");
-      for (const part of [html, text]) expect(part).toContain(`https://nama.example/ar/reset-password-form/${token}`);
-    });
+  it("A-07 the mail is in the language of the page, its link has the site's own origin whatever the request's Host", async () => {
+    registerMails({ "password-reset": emails.passwordReset }, async () => ({
+      name: "Nama",
+      address: "Riyadh",
+      phone: "",
+      email: "info@example.com",
+    }));
+    const token = await requestReset(ctx, call, "ar");
+    const [mail] = (await mailsOf(ctx)).slice(-1);
+    const { html, text, subject } = await renderMail(
+      { ...ctx, env: { ...ctx.env, BASE_URL: "https://nama.example" } },
+      "password-reset",
+      mail?.props ?? {},
+      "ar",
+    );
+    expect(mail?.locale).toBe("ar");
+    expect(subject).toBe("إعادة تعيين كلمة المرور");
+    for (const part of [html, text]) expect(part).toContain(`https://nama.example/ar/reset-password-form/${token}`);
+  });
 
-    it("row 14 the token is random, and neither it nor anything that opens the account is in the database", async () => {
-      registerMails({ "password-reset": emails.passwordReset, welcome: emails.welcome }, async () => ({
-        name: "Nama",
-        address: "Riyadh",
-        phone: "",
-        email: "info@example.com",
-      }));
-      const server = await startMailServer();
-      const sending = { ...ctx, env: testEnv({ SMTP_URL: server.url }) };
-      const tokens = [await askFor(), await askFor()];
-      expect(new Set(tokens).size).toBe(2);
-      expect(tokens[0]).toMatch(/^[\w-]{43}$/);
-      await sendMails(sending);
-      const { rows } = await database.executeSql("select * from outbox_mail union all select * from outbox_mail");
-      const links = (await database.executeSql("select * from verification")).rows;
-      const text = JSON.stringify([rows, links]);
-      // Once the mail is out the mailbox has it, and we have not.
-      expect(server.received.some(({ source }) => source.replace(/=\r?\n/g, "").includes(tokens[1] ?? "?"))).toBe(true);
-      for (const token of tokens) expect(text).not.toContain(token);
-      expect(text).toContain(
-        createHash("sha256")
-          .update(tokens[1] ?? "")
-          .digest("base64url"),
-      );
-      // What is stored opens nothing.
-      for (const link of links)
-        for (const part of [link["identifier"], String(link["identifier"]).split(":")[1], link["id"]])
-          expect((await reset(String(part))).status).toBe(422);
-    });
+  it("row 14 the token is random, and neither it nor anything that opens the account is in the database", async () => {
+    registerMails({ "password-reset": emails.passwordReset, welcome: emails.welcome }, async () => ({
+      name: "Nama",
+      address: "Riyadh",
+      phone: "",
+      email: "info@example.com",
+    }));
+    const server = await startMailServer();
+    const sending = { ...ctx, env: testEnv({ SMTP_URL: server.url }) };
+    const tokens = [await requestReset(ctx, call), await requestReset(ctx, call)];
+    expect(new Set(tokens).size).toBe(2);
+    expect(tokens[0]).toMatch(/^[\w-]{43}$/);
+    await sendMails(sending);
+    const { rows } = await database.executeSql("select * from outbox_mail union all select * from outbox_mail");
+    const links = (await database.executeSql("select * from verification")).rows;
+    const text = JSON.stringify([rows, links]);
+    // Once the mail is out the mailbox has it, and we have not.
+    expect(server.received.some(({ source }) => source.replace(/=\r?\n/g, "").includes(tokens[1] ?? "?"))).toBe(true);
+    for (const token of tokens) expect(text).not.toContain(token);
+    expect(text).toContain(
+      createHash("sha256")
+        .update(tokens[1] ?? "")
+        .digest("base64url"),
+    );
+    // What is stored opens nothing.
+    for (const link of links)
+      for (const part of [link["identifier"], String(link["identifier"]).split(":")[1], link["id"]])
+        expect((await call("reset-password", { ...newPassword, token: String(part) })).status).toBe(422);
+  });
 
-    it("answers 429 after five tries for one address in an hour, for an unknown one just so, and after twenty of one client", async () => {
-      const limited = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
-      const statuses = async (email: (n: number) => string, count: number) => {
-        const found = [];
-        for (let n = 0; n < count; n++) found.push((await limited("forget-password", { email: email(n) })).status);
-        return found;
-      };
-      expect(await statuses(() => sara.email, 6)).toEqual([200, 200, 200, 200, 200, 429]);
-      expect(await statuses(() => "nobody@example.com", 6)).toEqual([200, 200, 200, 200, 200, 429]);
-      expect((await statuses((n) => `someone${n}@example.com`, 9)).slice(-2)).toEqual([200, 429]);
-    });
+  it("answers 429 after five tries for one address in an hour, for an unknown one just so, and after twenty of one client", async () => {
+    const limited = limitedCalls(database);
+    const statuses = async (email: (n: number) => string, count: number) => {
+      const found = [];
+      for (let n = 0; n < count; n++) found.push((await limited("forget-password", { email: email(n) })).status);
+      return found;
+    };
+    expect(await statuses(() => sara.email, 6)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await statuses(() => "nobody@example.com", 6)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await statuses((n) => `someone${n}@example.com`, 9)).slice(-2)).toEqual([200, 429]);
+  });
 
-    it("F-21 the mail's link keeps where someone was going, in both languages; off this site it keeps nothing", async () => {
-      const target = "/ar/courses/patient-safety-essentials?run=3";
-      const linkOf = async (redirect: unknown, lang: string) => {
-        expect((await call("forget-password", { email: sara.email, redirect }, { lang })).status).toBe(200);
-        const token = await work();
-        const mail = (await mailsOf(ctx)).findLast(({ template }) => template === "password-reset");
-        const link = new URL(emails.passwordReset.link?.(ctx, mail?.props as never, lang as "en" | "ar") ?? "");
-        expect(link.origin).toBe(new URL(ctx.env.BASE_URL).origin);
-        expect(link.pathname).toBe(`${lang === "ar" ? "/ar" : ""}/reset-password-form/${token}`);
-        return Object.fromEntries(link.searchParams);
-      };
-      for (const lang of ["en", "ar"]) expect(await linkOf(target, lang)).toEqual({ redirect: target });
-      for (const other of [
-        "https://evil.example/x",
-        "//evil.example",
-        "/login",
-        `/${"a".repeat(1000)}`,
-        7,
-        null,
-        undefined,
-        { $ne: "" },
-      ])
-        expect(await linkOf(other, "en"), JSON.stringify(other)).toEqual({});
-    });
+  it("F-21 the mail's link keeps where someone was going, in both languages; off this site it keeps nothing", async () => {
+    const target = "/ar/courses/patient-safety-essentials?run=3";
+    const linkOf = async (redirect: unknown, lang: string) => {
+      expect((await call("forget-password", { email: sara.email, redirect }, { lang })).status).toBe(200);
+      const token = await sendQueuedResets(ctx);
+      const mail = (await mailsOf(ctx)).findLast(({ template }) => template === "password-reset");
+      const link = new URL(emails.passwordReset.link?.(ctx, mail?.props as never, lang as "en" | "ar") ?? "");
+      expect(link.origin).toBe(new URL(ctx.env.BASE_URL).origin);
+      expect(link.pathname).toBe(`${lang === "ar" ? "/ar" : ""}/reset-password-form/${token}`);
+      return Object.fromEntries(link.searchParams);
+    };
+    for (const lang of ["en", "ar"]) expect(await linkOf(target, lang)).toEqual({ redirect: target });
+    for (const other of [
+      "https://evil.example/x",
+      "//evil.example",
+      "/login",
+      `/${"a".repeat(1000)}`,
+      7,
+      null,
+      undefined,
+      { $ne: "" },
+    ])
+      expect(await linkOf(other, "en"), JSON.stringify(other)).toEqual({});
+  });
 
-    it("F-06 answers 429 after five tries for one mailbox, however its address is spelled", async () => {
-      const limited = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
-      const statuses = [];
-      for (let n = 0; n < 6; n++)
-        statuses.push((await limited("forget-password", { email: `victim+${n}@example.com` })).status);
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    });
+  it("F-06 answers 429 after five tries for one mailbox, however its address is spelled", async () => {
+    const limited = limitedCalls(database);
+    const statuses = [];
+    for (let n = 0; n < 6; n++)
+      statuses.push((await limited("forget-password", { email: `victim+${n}@example.com` })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });

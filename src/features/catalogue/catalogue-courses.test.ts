@@ -1,40 +1,18 @@
-/** The catalogue's verbs on both databases; refusals first. */
+/** Courses by category, one course with its runs and seats, and those related to it, on both databases. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { courseWithRuns, dayFromNow, listPage, seatsLeft, slugsOf } from "#test/catalogue.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { availabilityOf } from "./course.ts";
-import {
-  courseDetails,
-  featuredCourses,
-  listCourses,
-  listCoursesByCategory,
-  relatedCourses,
-} from "./courses.server.ts";
+import { courseDetails, featuredCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
 import { cartItems, seatsNow } from "./seats.server.ts";
 
-describeOnDatabase("the catalogue", (open) => {
+describeOnDatabase("courses by category and one by one", (open) => {
   let ctx: TestCtx;
-  const day = (offset: number) => addDays(riyadhDate(ctx.now()), offset);
-  beforeEach(async () => {
-    ctx = testContext(await open());
-  });
+  beforeEach(async () => void (ctx = testContext(await open())));
 
-  /** A course with runs that start and end so many days from today. */
-  async function course(
-    slug: string,
-    runs: [start: number, end: number][],
-    values: Parameters<typeof makeCourse>[1] = {},
-  ) {
-    const made = await makeCourse(ctx.db, { slug, nameEng: slug, ...values });
-    const ids: number[] = [];
-    for (const [start, end] of runs)
-      ids.push((await makeRun(ctx.db, made.id, { startDate: day(start), endDate: day(end) })).id);
-    return { ...made, runs: ids };
-  }
   /** Seats held by an order of someone else for so many minutes. */
   async function hold(runId: number, qty: number, minutes: number, state = "held") {
     const user = await makeUser(ctx.db);
@@ -49,38 +27,35 @@ describeOnDatabase("the catalogue", (open) => {
       insert into enrolment (order_id, order_line_id, run_id, seat, state, held_until, created_at, ended_at)
         select l.order_id, l.id, l.run_id, seat, ${state}, ${until}::timestamptz, ${now}::timestamptz, ${endedAt}::timestamptz from l, generate_series(1, ${qty}::int) seat`);
   }
-  const seatsLeft = async (ctx: TestCtx, runId: number) => (await seatsNow(ctx, runId)).qty;
-  const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
-  const list = (input: Partial<Parameters<typeof listCourses>[1]> = {}) => listCourses(ctx, { page: 1, ...input });
 
   it("by category: those of the category only, at most `limit`, -1 for all", async () => {
-    for (let i = 0; i < 5; i += 1) await course(`q${i}`, [[i + 1, i + 2]]);
-    await course("other", [[1, 2]], { category: "medical-education-clinical-reasearch" });
-    const of = async (limit: number) => slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
+    for (let i = 0; i < 5; i += 1) await courseWithRuns(ctx, `q${i}`, [[i + 1, i + 2]]);
+    await courseWithRuns(ctx, "other", [[1, 2]], { category: "medical-education-clinical-reasearch" });
+    const of = async (limit: number) => slugsOf(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
     expect(await of(-1)).toEqual(["q0", "q1", "q2", "q3", "q4"]);
     expect(await of(4)).toEqual(["q0", "q1", "q2", "q3"]);
     expect(await of(0)).toEqual([]);
     expect(await of(100)).toEqual(await of(-1));
-    expect(slugs(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 }))).toEqual(
-      ["other"],
-    );
+    expect(
+      slugsOf(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 })),
+    ).toEqual(["other"]);
   });
 
   describe("H-02 F-46 a limited list of a category, as the home page shows it", () => {
-    const four = async () => slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
+    const four = async () => slugsOf(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
     const sellOut = (runId: number | undefined) =>
       ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
 
     it("has no ended, closed, sold-out or held course while four others can be booked, and featured ones first", async () => {
-      await course("ended", [[-5, -4]], { featuredPosition: 1 });
-      await course("closed", [[1, 2]], { closed: true, featuredPosition: 2 });
-      await sellOut((await course("sold-out", [[1, 2]], { featuredPosition: 3 })).runs[0]);
-      await hold((await course("held", [[1, 2]])).runs[0] ?? 0, 10, 15);
-      await course("begun", [[-1, 4]], { featuredPosition: 4 });
-      await course("soon", [[3, 4]]);
-      await course("featured-second", [[40, 41]], { featuredPosition: 6 });
-      await course("featured-first", [[50, 51]], { featuredPosition: 5 });
-      await course("other-category", [[2, 3]], {
+      await courseWithRuns(ctx, "ended", [[-5, -4]], { featuredPosition: 1 });
+      await courseWithRuns(ctx, "closed", [[1, 2]], { closed: true, featuredPosition: 2 });
+      await sellOut((await courseWithRuns(ctx, "sold-out", [[1, 2]], { featuredPosition: 3 })).runs[0]);
+      await hold((await courseWithRuns(ctx, "held", [[1, 2]])).runs[0] ?? 0, 10, 15);
+      await courseWithRuns(ctx, "begun", [[-1, 4]], { featuredPosition: 4 });
+      await courseWithRuns(ctx, "soon", [[3, 4]]);
+      await courseWithRuns(ctx, "featured-second", [[40, 41]], { featuredPosition: 6 });
+      await courseWithRuns(ctx, "featured-first", [[50, 51]], { featuredPosition: 5 });
+      await courseWithRuns(ctx, "other-category", [[2, 3]], {
         category: "medical-education-clinical-reasearch",
         featuredPosition: 1,
       });
@@ -88,7 +63,7 @@ describeOnDatabase("the catalogue", (open) => {
       expect(await featuredCourses(ctx)).toEqual(
         await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }),
       );
-      expect(slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 }))).toEqual([
+      expect(slugsOf(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 }))).toEqual([
         "closed",
         "sold-out",
         "held",
@@ -101,11 +76,11 @@ describeOnDatabase("the catalogue", (open) => {
     });
 
     it("fills up with what cannot be booked, ended ones last", async () => {
-      await course("ended-long-ago", [[-50, -40]], { featuredPosition: 1 });
-      await course("ended", [[-5, -4]]);
-      await course("open", [[9, 10]]);
-      await sellOut((await course("sold-out", [[1, 2]])).runs[0]);
-      await course("closed", [[2, 3]], { closed: true });
+      await courseWithRuns(ctx, "ended-long-ago", [[-50, -40]], { featuredPosition: 1 });
+      await courseWithRuns(ctx, "ended", [[-5, -4]]);
+      await courseWithRuns(ctx, "open", [[9, 10]]);
+      await sellOut((await courseWithRuns(ctx, "sold-out", [[1, 2]])).runs[0]);
+      await courseWithRuns(ctx, "closed", [[2, 3]], { closed: true });
       expect(await four()).toEqual(["open", "sold-out", "closed", "ended-long-ago"]);
     });
   });
@@ -113,7 +88,7 @@ describeOnDatabase("the catalogue", (open) => {
   describe("one course", () => {
     it("F-26 counts the held seats of its own runs, whatever number the seats have", async () => {
       const [first, second] = (
-        await course("two", [
+        await courseWithRuns(ctx, "two", [
           [1, 2],
           [5, 6],
         ])
@@ -126,7 +101,8 @@ describeOnDatabase("the catalogue", (open) => {
     });
 
     it("L-02 has its dates, days, hours, venue, fees and texts, and the other dates that can be booked", async () => {
-      const { runs } = await course(
+      const { runs } = await courseWithRuns(
+        ctx,
         "patient-safety",
         [
           [30, 31],
@@ -140,8 +116,8 @@ describeOnDatabase("the catalogue", (open) => {
       expect(shown).toMatchObject({
         id: runs[1],
         slug: "patient-safety",
-        start_date: day(10),
-        end_date: day(12),
+        start_date: dayFromNow(ctx, 10),
+        end_date: dayFromNow(ctx, 12),
         days: 3,
         hours: 13.5,
         venue_eng: "Training centre, Riyadh",
@@ -153,7 +129,7 @@ describeOnDatabase("the catalogue", (open) => {
         speakers: [{ name_eng: "Huda" }],
       });
       expect(shown.other_dates.map((run) => run.id)).toEqual([runs[0]]);
-      expect(shown.other_dates[0]).toMatchObject({ amount: "2400.00", hours: 12, start_date: day(30) });
+      expect(shown.other_dates[0]).toMatchObject({ amount: "2400.00", hours: 12, start_date: dayFromNow(ctx, 30) });
       expect((await courseDetails(ctx, { slug: "patient-safety", run: runs[0] })).id).toBe(runs[0]);
       expect(await courseDetails(ctx, { slug: "patient-safety", run: runs[2] })).toMatchObject({
         id: runs[2],
@@ -163,19 +139,19 @@ describeOnDatabase("the catalogue", (open) => {
     });
 
     it("related ones can be booked: not itself, not past, not closed, not sold out; the same category first", async () => {
-      const self = await course("self", [[1, 2]]);
-      await course("elsewhere", [[1, 2]], { category: "medical-education-clinical-reasearch" });
-      await course("same", [[9, 10]]);
-      await course("past", [[-9, -8]]);
-      await course("closed", [[2, 3]], { closed: true });
-      const full = await course("full", [[2, 3]]);
+      const self = await courseWithRuns(ctx, "self", [[1, 2]]);
+      await courseWithRuns(ctx, "elsewhere", [[1, 2]], { category: "medical-education-clinical-reasearch" });
+      await courseWithRuns(ctx, "same", [[9, 10]]);
+      await courseWithRuns(ctx, "past", [[-9, -8]]);
+      await courseWithRuns(ctx, "closed", [[2, 3]], { closed: true });
+      const full = await courseWithRuns(ctx, "full", [[2, 3]]);
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${full.runs[0]}`);
-      expect(slugs(await relatedCourses(ctx, self))).toEqual(["same", "elsewhere"]);
+      expect(slugsOf(await relatedCourses(ctx, self))).toEqual(["same", "elsewhere"]);
     });
   });
 
   it("F-25 a course is shown with its next run ahead, then with one that has begun; its other dates come in the same order", async () => {
-    const { runs } = await course("often", [
+    const { runs } = await courseWithRuns(ctx, "often", [
       [-3, 9],
       [20, 21],
       [-1, 5],
@@ -197,20 +173,20 @@ describeOnDatabase("the catalogue", (open) => {
   });
 
   it("F-25 related courses that are ahead come before those that have begun, whatever their category", async () => {
-    const self = await course("self", [[1, 2]]);
-    await course("begun", [[-1, 3]]);
-    await course("elsewhere", [[5, 6]], { category: "medical-education-clinical-reasearch" });
-    expect(slugs(await relatedCourses(ctx, self))).toEqual(["elsewhere", "begun"]);
+    const self = await courseWithRuns(ctx, "self", [[1, 2]]);
+    await courseWithRuns(ctx, "begun", [[-1, 3]]);
+    await courseWithRuns(ctx, "elsewhere", [[5, 6]], { category: "medical-education-clinical-reasearch" });
+    expect(slugsOf(await relatedCourses(ctx, self))).toEqual(["elsewhere", "begun"]);
   });
 
   it("F-26 seats that are only held are distinct from sold ones, in lists, on the page, in the cart and in the quantity", async () => {
-    const { runs } = await course("seats", [[5, 6]]);
+    const { runs } = await courseWithRuns(ctx, "seats", [[5, 6]]);
     const run = runs[0] ?? 0;
     await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);
     await hold(run, 3, 15);
     const everywhere = async () =>
       [
-        (await list()).data[0],
+        (await listPage(ctx)).data[0],
         await courseDetails(ctx, { slug: "seats" }),
         (await cartItems(ctx, [{ id: run, qty: 1 }])).items[0]?.details,
       ].map((item) => item && availabilityOf(item));
@@ -226,7 +202,7 @@ describeOnDatabase("the catalogue", (open) => {
   });
 
   it("L-03 a seat is free when it is neither sold nor held by someone who is still paying", async () => {
-    const { runs } = await course("seats", [[5, 6]]);
+    const { runs } = await courseWithRuns(ctx, "seats", [[5, 6]]);
     const run = runs[0] ?? 0;
     expect(await seatsLeft(ctx, run)).toBe(10);
     await ctx.db.execute(sql`update course_run set seats_sold = 4 where id = ${run}`);
@@ -234,7 +210,7 @@ describeOnDatabase("the catalogue", (open) => {
     await hold(run, 2, -1);
     await hold(run, 2, 15, "cancelled");
     expect(await seatsLeft(ctx, run)).toBe(3);
-    expect((await list()).data[0]?.seats_left).toBe(3);
+    expect((await listPage(ctx)).data[0]?.seats_left).toBe(3);
     expect((await courseDetails(ctx, { slug: "seats" })).seats_left).toBe(3);
     ctx.clock.now = new Date(ctx.now().getTime() + 16 * 60_000);
     expect(await seatsLeft(ctx, run)).toBe(6);

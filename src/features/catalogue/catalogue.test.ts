@@ -1,43 +1,22 @@
-/** The catalogue's verbs on both databases; refusals first. */
+/** The list of courses and the cart, on both databases; refusals first. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { NotFound } from "#platform/errors.ts";
+import { courseWithRuns, dayFromNow, listPage, seatsLeft, slugsOf } from "#test/catalogue.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { omit } from "./course-rows.server.ts";
-import { courseDetails, listCourses } from "./courses.server.ts";
-import { cartItems, seatsNow } from "./seats.server.ts";
+import { courseDetails } from "./courses.server.ts";
+import { cartItems } from "./seats.server.ts";
 
-describeOnDatabase("the catalogue", (open) => {
+describeOnDatabase("the list of courses and the cart", (open) => {
   let ctx: TestCtx;
-  const day = (offset: number) => addDays(riyadhDate(ctx.now()), offset);
-  beforeEach(async () => {
-    ctx = testContext(await open());
-  });
-
-  /** A course with runs that start and end so many days from today. */
-  async function course(
-    slug: string,
-    runs: [start: number, end: number][],
-    values: Parameters<typeof makeCourse>[1] = {},
-  ) {
-    const made = await makeCourse(ctx.db, { slug, nameEng: slug, ...values });
-    const ids: number[] = [];
-    for (const [start, end] of runs)
-      ids.push((await makeRun(ctx.db, made.id, { startDate: day(start), endDate: day(end) })).id);
-    return { ...made, runs: ids };
-  }
-  /** Seats held by an order of someone else for so many minutes. */
-  const seatsLeft = async (ctx: TestCtx, runId: number) => (await seatsNow(ctx, runId)).qty;
-  const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
-  const list = (input: Partial<Parameters<typeof listCourses>[1]> = {}) => listCourses(ctx, { page: 1, ...input });
+  beforeEach(async () => void (ctx = testContext(await open())));
 
   describe("refusals", () => {
     it("R-02 a course that is not there, or has no date left, is not found, in the words of the specification", async () => {
-      await course("without-dates", []);
-      const { runs } = await course("cancelled", [[10, 11]]);
+      await courseWithRuns(ctx, "without-dates", []);
+      const { runs } = await courseWithRuns(ctx, "cancelled", [[10, 11]]);
       await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${runs[0]}`);
       for (const slug of ["nothing", "without-dates", "cancelled"]) {
         const error = await courseDetails(ctx, { slug }).catch((error: unknown) => error);
@@ -47,22 +26,22 @@ describeOnDatabase("the catalogue", (open) => {
       await expect(courseDetails({ ...ctx, locale: "ar" }, { slug: "nothing" })).rejects.toThrow(
         "هذه الدورة غير موجودة.",
       );
-      expect((await list()).data).toEqual([]);
+      expect((await listPage(ctx)).data).toEqual([]);
     });
 
     it("seats of a run that never was are not found; those of an ended, closed or cancelled one cannot be bought", async () => {
       await expect(seatsLeft(ctx, 4_711)).rejects.toThrow(NotFound);
-      const ended = await course("ended", [[-3, -1]]);
-      const closed = await course("closed", [[3, 4]], { closed: true });
-      const cancelled = await course("cancelled", [[3, 4]]);
+      const ended = await courseWithRuns(ctx, "ended", [[-3, -1]]);
+      const closed = await courseWithRuns(ctx, "closed", [[3, 4]], { closed: true });
+      const cancelled = await courseWithRuns(ctx, "cancelled", [[3, 4]]);
       await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${cancelled.runs[0]}`);
       for (const { runs } of [ended, closed, cancelled]) expect(await seatsLeft(ctx, runs[0] ?? 0)).toBe(0);
     });
 
     it("the cart leaves out what cannot be bought any more and names it", async () => {
-      const open = await course("open", [[3, 4]]);
-      const closed = await course("closed", [[3, 4]], { closed: true, nameAr: "مغلقة" });
-      const ended = await course("ended", [[-3, -1]], { nameAr: null });
+      const open = await courseWithRuns(ctx, "open", [[3, 4]]);
+      const closed = await courseWithRuns(ctx, "closed", [[3, 4]], { closed: true, nameAr: "مغلقة" });
+      const ended = await courseWithRuns(ctx, "ended", [[-3, -1]], { nameAr: null });
       const [a, b, c] = [open.runs[0] ?? 0, closed.runs[0] ?? 0, ended.runs[0] ?? 0];
       const answer = await cartItems(ctx, [
         { id: c, qty: 1 },
@@ -84,26 +63,26 @@ describeOnDatabase("the catalogue", (open) => {
 
   describe("the list", () => {
     it("F-25 shows each course once: upcoming first by start date, then those that have begun, then past ones, latest first", async () => {
-      await course("past-long-ago", [[-90, -88]]);
-      await course("in-a-month", [[30, 31]]);
-      await course("past", [
+      await courseWithRuns(ctx, "past-long-ago", [[-90, -88]]);
+      await courseWithRuns(ctx, "in-a-month", [[30, 31]]);
+      await courseWithRuns(ctx, "past", [
         [-20, -18],
         [-40, -39],
       ]);
-      await course("running", [[-1, 0]]);
-      await course("running-longer", [[-9, 20]]);
-      await course("first-day", [[0, 3]]);
-      await course("runs-and-comes", [
+      await courseWithRuns(ctx, "running", [[-1, 0]]);
+      await courseWithRuns(ctx, "running-longer", [[-9, 20]]);
+      await courseWithRuns(ctx, "first-day", [[0, 3]]);
+      await courseWithRuns(ctx, "runs-and-comes", [
         [-2, 5],
         [70, 71],
       ]);
-      await course("often", [
+      await courseWithRuns(ctx, "often", [
         [-10, -9],
         [60, 61],
         [10, 11],
       ]);
-      const { data, total } = await list();
-      expect(slugs(data)).toEqual([
+      const { data, total } = await listPage(ctx);
+      expect(slugsOf(data)).toEqual([
         "often",
         "in-a-month",
         "runs-and-comes",
@@ -115,21 +94,21 @@ describeOnDatabase("the catalogue", (open) => {
       ]);
       expect(total).toBe(8);
       expect(data.map((item) => [item.start_date, item.started, item.ended])).toEqual([
-        [day(10), false, false],
-        [day(30), false, false],
-        [day(70), false, false],
-        [day(0), true, false],
-        [day(-1), true, false],
-        [day(-9), true, false],
-        [day(-20), false, true],
-        [day(-90), false, true],
+        [dayFromNow(ctx, 10), false, false],
+        [dayFromNow(ctx, 30), false, false],
+        [dayFromNow(ctx, 70), false, false],
+        [dayFromNow(ctx, 0), true, false],
+        [dayFromNow(ctx, -1), true, false],
+        [dayFromNow(ctx, -9), true, false],
+        [dayFromNow(ctx, -20), false, true],
+        [dayFromNow(ctx, -90), false, true],
       ]);
     });
 
     it("F-25 pages together hold every course once, whichever have begun", async () => {
-      for (let i = 0; i < 20; i += 1) await course(`c${String(i).padStart(2, "0")}`, [[i - 10, i + 5]]);
-      const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
-      const all = slugs(pages.flatMap((page) => page.data));
+      for (let i = 0; i < 20; i += 1) await courseWithRuns(ctx, `c${String(i).padStart(2, "0")}`, [[i - 10, i + 5]]);
+      const pages = await Promise.all([1, 2, 3].map((page) => listPage(ctx, { page })));
+      const all = slugsOf(pages.flatMap((page) => page.data));
       expect(all).toEqual([
         ...Array.from({ length: 9 }, (_, i) => `c${i + 11}`),
         ...Array.from({ length: 11 }, (_, i) => `c${String(10 - i).padStart(2, "0")}`),
@@ -137,41 +116,41 @@ describeOnDatabase("the catalogue", (open) => {
     });
 
     it("F-25 of courses that were searched for, those ahead come first, then the better ones", async () => {
-      await course("safety-begun", [[-1, 3]], { nameEng: "Safety" });
-      await course("ahead", [[5, 6]], {
+      await courseWithRuns(ctx, "safety-begun", [[-1, 3]], { nameEng: "Safety" });
+      await courseWithRuns(ctx, "ahead", [[5, 6]], {
         nameEng: "Quality",
         summaryEng: "Something about safety.",
         subjectEng: "Quality",
       });
-      expect(slugs((await list({ searchInput: "safety" })).data)).toEqual(["ahead", "safety-begun"]);
+      expect(slugsOf((await listPage(ctx, { searchInput: "safety" })).data)).toEqual(["ahead", "safety-begun"]);
     });
 
     it("a course ends when its last day is over in Riyadh, not in UTC", async () => {
-      await course("last-day", [[-1, 0]]);
-      const last = day(0);
+      await courseWithRuns(ctx, "last-day", [[-1, 0]]);
+      const last = dayFromNow(ctx, 0);
       ctx.clock.now = new Date(`${last}T20:59:59Z`);
-      expect((await list()).data[0]?.ended).toBe(false);
+      expect((await listPage(ctx)).data[0]?.ended).toBe(false);
       ctx.clock.now = new Date(`${last}T21:00:00Z`);
-      expect((await list()).data[0]?.ended).toBe(true);
+      expect((await listPage(ctx)).data[0]?.ended).toBe(true);
     });
 
     it("L-01 comes in pages of nine that together hold every course once, in the same order", async () => {
       for (let i = 0; i < 20; i += 1)
-        await course(`c${String(i).padStart(2, "0")}`, [[Math.floor(i / 2) + 1, Math.floor(i / 2) + 2]]);
-      const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
+        await courseWithRuns(ctx, `c${String(i).padStart(2, "0")}`, [[Math.floor(i / 2) + 1, Math.floor(i / 2) + 2]]);
+      const pages = await Promise.all([1, 2, 3].map((page) => listPage(ctx, { page })));
       expect(pages.map((page) => omit(page, "data"))).toEqual([
         { current_page: 1, last_page: 3, per_page: 9, from: 1, to: 9, total: 20 },
         { current_page: 2, last_page: 3, per_page: 9, from: 10, to: 18, total: 20 },
         { current_page: 3, last_page: 3, per_page: 9, from: 19, to: 20, total: 20 },
       ]);
-      expect(slugs(pages.flatMap((page) => page.data))).toEqual(
+      expect(slugsOf(pages.flatMap((page) => page.data))).toEqual(
         Array.from({ length: 20 }, (_, i) => `c${String(i).padStart(2, "0")}`),
       );
     });
 
     it("a page past the end is empty but knows how many there are", async () => {
-      await course("one", [[1, 2]]);
-      expect(await list({ page: 7 })).toEqual({
+      await courseWithRuns(ctx, "one", [[1, 2]]);
+      expect(await listPage(ctx, { page: 7 })).toEqual({
         current_page: 7,
         last_page: 1,
         per_page: 9,
@@ -180,7 +159,7 @@ describeOnDatabase("the catalogue", (open) => {
         total: 1,
         data: [],
       });
-      expect(await list({ searchInput: "nothing like it" })).toMatchObject({
+      expect(await listPage(ctx, { searchInput: "nothing like it" })).toMatchObject({
         last_page: 1,
         total: 0,
         from: null,
@@ -189,15 +168,18 @@ describeOnDatabase("the catalogue", (open) => {
     });
 
     it("L-01 dates: a course matches when a run of it overlaps, and is shown with that run", async () => {
-      const { runs } = await course("often", [
+      const { runs } = await courseWithRuns(ctx, "often", [
         [10, 12],
         [40, 42],
         [-30, -28],
       ]);
-      await course("other", [[100, 101]]);
+      await courseWithRuns(ctx, "other", [[100, 101]]);
       const shown = async (from?: number, to?: number) =>
         (
-          await list({ from: from === undefined ? undefined : day(from), to: to === undefined ? undefined : day(to) })
+          await listPage(ctx, {
+            from: from === undefined ? undefined : dayFromNow(ctx, from),
+            to: to === undefined ? undefined : dayFromNow(ctx, to),
+          })
         ).data.map((item) => item.id);
       expect(await shown(12, 12)).toEqual([runs[0]]);
       expect(await shown(42, 50)).toEqual([runs[1]]);
@@ -209,7 +191,7 @@ describeOnDatabase("the catalogue", (open) => {
     });
 
     it("L-01 words: all of them, in names, subjects and summaries of both languages, in any Arabic spelling", async () => {
-      await course("quality", [[1, 2]], {
+      await courseWithRuns(ctx, "quality", [[1, 2]], {
         nameEng: "Healthcare quality",
         nameAr: "إدارة جودة الرعاية",
         subjectEng: "Accreditation",
@@ -217,8 +199,8 @@ describeOnDatabase("the catalogue", (open) => {
         summaryEng: "100% practical",
         summaryAr: "مهارات الأطبّاء في المستشفى",
       });
-      await course("safety", [[3, 4]]);
-      const found = async (searchInput: string) => slugs((await list({ searchInput })).data);
+      await courseWithRuns(ctx, "safety", [[3, 4]]);
+      const found = async (searchInput: string) => slugsOf((await listPage(ctx, { searchInput })).data);
       for (const words of [
         "QUALITY",
         "care health",

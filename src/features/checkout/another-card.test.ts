@@ -10,12 +10,12 @@ import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { Conflict, RateLimited } from "#platform/errors.ts";
 import { myOrder } from "#site/orders/my-orders.server.ts";
-import { address, declinedCard, pay, paymentsAt, postCard } from "#test/buyer.ts";
+import { declinedCard, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { beginSeats, minutesLater, orderStatus } from "#test/purchase.ts";
 import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
-import { beginCheckout } from "./begin-checkout.server.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 
 let sandbox: Sandbox;
@@ -28,15 +28,12 @@ async function shop(database: Database): Promise<{ ctx: TestCtx; runId: number }
   return { ctx, runId: (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 3 })).id };
 }
 
-const begin = (ctx: TestCtx, runId: number, qty = 1): Promise<BegunCheckout> =>
-  beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
-
 /** An order whose first card was declined, and its second payment. */
 async function declinedOnce(ctx: TestCtx, runId: number) {
-  const first = await begin(ctx, runId);
+  const first = await beginSeats(ctx, runId);
   await pay(first, declinedCard);
   await settlePayment(ctx, first.given_id);
-  return { first, second: await begin(ctx, runId) };
+  return { first, second: await beginSeats(ctx, runId) };
 }
 
 /** The bank that declined says afterwards that it was charged. */
@@ -62,23 +59,18 @@ async function facts(ctx: TestCtx, orderId: number) {
 }
 
 describeOnDatabase("another card for the same order", (open) => {
-  const minutesLater = (ctx: TestCtx, minutes: number) =>
-    void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
-  const statusOf = async (ctx: TestCtx, orderId: number) =>
-    (await myOrder(ctx, { user_id: ctx.viewer?.id ?? "", order_id: orderId })).payment.status;
-
   describe("refusals", () => {
     it("G-03 other seats or another price are another order; the declined one gives its seats up", async () => {
       const { ctx, runId } = await shop(await open());
       const { first } = await declinedOnce(ctx, runId);
-      const more = await begin(ctx, runId, 2);
+      const more = await beginSeats(ctx, runId, 2);
       expect(more.order_id).not.toBe(first.order_id);
       await pay(more, declinedCard);
       await settlePayment(ctx, more.given_id);
       await ctx.db.execute(sql`update course_run set price_halalas = 300000 where id = ${runId}`);
-      const dearer = await begin(ctx, runId, 2);
+      const dearer = await beginSeats(ctx, runId, 2);
       expect([first.order_id, more.order_id]).not.toContain(dearer.order_id);
-      expect(await statusOf(ctx, more.order_id)).toBe("failed");
+      expect(await orderStatus(ctx, more.order_id)).toBe("failed");
     });
 
     it("G-03 another card prolongs no hold: not in its last minute, and two that ran out still pause the account", async () => {
@@ -89,22 +81,22 @@ describeOnDatabase("another card for the same order", (open) => {
         minutesLater(ctx, 14.5);
         await pay(second, declinedCard);
         await settlePayment(ctx, second.given_id);
-        await expect(begin(ctx, runId)).rejects.toThrow(Conflict);
+        await expect(beginSeats(ctx, runId)).rejects.toThrow(Conflict);
         minutesLater(ctx, 0.5);
       }
-      await expect(begin(ctx, runId)).rejects.toThrow(RateLimited);
+      await expect(beginSeats(ctx, runId)).rejects.toThrow(RateLimited);
     });
 
     it("G-03 an order that failed otherwise, and one that has ended, are not opened again", async () => {
       const { ctx, runId } = await shop(await open());
-      const wrong = await begin(ctx, runId);
+      const wrong = await beginSeats(ctx, runId);
       await pay(wrong, undefined, { amount: 100 });
       await settlePayment(ctx, wrong.given_id);
-      const abandoned = await begin(ctx, runId);
+      const abandoned = await beginSeats(ctx, runId);
       expect(abandoned.order_id).not.toBe(wrong.order_id);
       minutesLater(ctx, 15);
       await reconcile(ctx);
-      expect((await begin(ctx, runId)).order_id).not.toBe(abandoned.order_id);
+      expect((await beginSeats(ctx, runId)).order_id).not.toBe(abandoned.order_id);
     });
   });
 
@@ -142,7 +134,7 @@ describeOnDatabase("another card for the same order", (open) => {
     await pay(second, declinedCard);
     await settlePayment(ctx, second.given_id);
     expect(await facts(ctx, first.order_id)).toMatchObject({ mails: ["payment-failed", "payment-failed"] });
-    const third = await begin(ctx, runId);
+    const third = await beginSeats(ctx, runId);
     expect(new Set([first, second, third].map(({ given_id }) => given_id)).size).toBe(3);
     await pay(third);
     await settlePayment(ctx, third.given_id);
@@ -247,7 +239,7 @@ describeOnDatabase("another card for the same order", (open) => {
     await postCard(second);
     minutesLater(ctx, 16);
     await reconcile(ctx);
-    expect(await statusOf(ctx, first.order_id)).toBe("expired");
+    expect(await orderStatus(ctx, first.order_id)).toBe("expired");
     await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
     chargeAfterAll(first);
     sandbox.control.finish(second.given_id);

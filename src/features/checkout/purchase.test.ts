@@ -4,25 +4,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable, ValidationError } from "#platform/errors.ts";
-import { address, declinedCard, pay, paymentsAt, postCard } from "#test/buyer.ts";
-import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { mailsOf } from "#test/accounts.ts";
+import { declinedCard, pay, postCard } from "#test/buyer.ts";
+import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { beginSeats, minutesLater, orderStatus, seatsOf, sellTwoSeats } from "#test/purchase.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { listMyOrders, myOrder } from "#site/orders/my-orders.server.ts";
 import { processPayment, receiveWebhook, updatePaymentStatus } from "#features/payments/report-payment.server.ts";
 import { checkCourseBooking } from "#features/enrolments/registrations.server.ts";
 import { settlePayment } from "#features/payments/settle.server.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
-import { beginCheckout } from "./begin-checkout.server.ts";
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.control.reset());
-
-const envFor = () => testEnv(paymentsAt(sandbox));
 
 describeOnDatabase("buying a seat", (open) => {
   let ctx: TestCtx;
@@ -31,70 +28,47 @@ describeOnDatabase("buying a seat", (open) => {
   let userId: string;
 
   beforeEach(async () => {
-    const database = await open();
-    visitor = testContext(database, { env: envFor() });
-    const user = await makeUser(database.db);
-    userId = user.id;
-    ctx = visitor.as(user);
-    runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 2 })).id;
+    ({ ctx, visitor, runId, userId } = await sellTwoSeats(await open(), sandbox));
   });
-
-  const begin = (who: TestCtx = ctx, qty = 1, id = runId) =>
-    beginCheckout(who, { items: [{ runId: id, qty }], billing: address });
-  const minutesLater = (minutes: number) => (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
-  const status = async (orderId: number) => (await myOrder(ctx, { user_id: userId, order_id: orderId })).payment.status;
-  const seats = async () => {
-    const { rows } = await ctx.db.execute(
-      sql`select r.seats_sold as sold, (select count(*)::int from enrolment where run_id = r.id and state = 'held') as held from course_run r where r.id = ${runId}`,
-    );
-    return rows[0] as { sold: number; held: number };
-  };
-  const mails = async () =>
-    (await ctx.db.execute(sql`select template, "to", locale from outbox_mail order by id`)).rows as {
-      template: string;
-      to: string;
-      locale: string;
-    }[];
-  const otherBuyer = async () => visitor.as(await makeUser(ctx.db));
 
   describe("refusals", () => {
     it("S-08 a visitor cannot begin, report or see anything", async () => {
-      await expect(begin(visitor)).rejects.toThrow(Unauthenticated);
+      await expect(beginSeats(visitor, runId)).rejects.toThrow(Unauthenticated);
       await expect(listMyOrders(visitor, { id: userId })).rejects.toThrow(Unauthenticated);
       await expect(updatePaymentStatus(visitor, { id: crypto.randomUUID() })).rejects.toThrow(Unauthenticated);
     });
 
     it("L-03 what is unknown, ended, flagged or sold out cannot be bought", async () => {
-      await expect(begin(ctx, 1, 99_999)).rejects.toThrow(NotFound);
+      await expect(beginSeats(ctx, 99_999)).rejects.toThrow(NotFound);
       const course = await makeCourse(ctx.db);
       const past = await makeRun(ctx.db, course.id, { startDate: "2020-01-01", endDate: "2020-01-02" });
-      await expect(begin(ctx, 1, past.id)).rejects.toThrow(Conflict);
+      await expect(beginSeats(ctx, past.id)).rejects.toThrow(Conflict);
       const flagged = await makeRun(ctx.db, (await makeCourse(ctx.db, { closed: true })).id);
-      await expect(begin(ctx, 1, flagged.id)).rejects.toThrow(Conflict);
+      await expect(beginSeats(ctx, flagged.id)).rejects.toThrow(Conflict);
       const full = await makeRun(ctx.db, course.id, { capacity: 3, seatsSold: 3 });
-      await expect(begin(ctx, 1, full.id)).rejects.toThrow(/sold out/);
+      await expect(beginSeats(ctx, full.id)).rejects.toThrow(/sold out/);
     });
 
     it("F-26 seats that others only hold are not called sold out; those of a full course are", async () => {
-      await begin(ctx, 2);
-      const other = await otherBuyer();
-      await expect(begin(other)).rejects.toThrow(/^All seats of “.+” are being booked/);
-      await expect(begin({ ...other, locale: "ar" })).rejects.toThrow(/قيد الحجز/);
+      await beginSeats(ctx, runId, 2);
+      const other = visitor.as(await makeUser(ctx.db));
+      await expect(beginSeats(other, runId)).rejects.toThrow(/^All seats of “.+” are being booked/);
+      await expect(beginSeats({ ...other, locale: "ar" }, runId)).rejects.toThrow(/قيد الحجز/);
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
-      await expect(begin(other)).rejects.toThrow(/sold out\.$/);
+      await expect(beginSeats(other, runId)).rejects.toThrow(/sold out\.$/);
     });
 
     it("S-02 a quantity above the free seats names their number", async () => {
-      await expect(begin(ctx, 3)).rejects.toThrow(ValidationError);
-      await begin(ctx, 3).catch((error: unknown) =>
+      await expect(beginSeats(ctx, runId, 3)).rejects.toThrow(ValidationError);
+      await beginSeats(ctx, runId, 3).catch((error: unknown) =>
         expect((error as ValidationError).fields).toEqual({ "items.0.qty": ["You cannot add value more than 2"] }),
       );
-      expect(await seats()).toEqual({ sold: 0, held: 0 });
+      expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 0 });
     });
 
     it("A-06 no one else's order is readable: it does not exist for them", async () => {
-      const begun = await begin();
-      const stranger = await otherBuyer();
+      const begun = await beginSeats(ctx, runId);
+      const stranger = visitor.as(await makeUser(ctx.db));
       const strangerId = stranger.viewer?.id ?? "";
       await expect(myOrder(stranger, { user_id: strangerId, order_id: begun.order_id })).rejects.toThrow(NotFound);
       await expect(myOrder(stranger, { user_id: userId, order_id: begun.order_id })).rejects.toThrow(Forbidden);
@@ -105,7 +79,7 @@ describeOnDatabase("buying a seat", (open) => {
     });
 
     it("S-08 totals the buyer did not see, and payments of another order, are refused", async () => {
-      const begun = await begin();
+      const begun = await beginSeats(ctx, runId);
       const report = {
         user_id: userId,
         order_id: begun.order_id,
@@ -121,22 +95,22 @@ describeOnDatabase("buying a seat", (open) => {
         Conflict,
       );
       await expect(processPayment(ctx, { ...report, user_id: "somebody" })).rejects.toThrow(Forbidden);
-      expect(await status(begun.order_id)).toBe("pending");
+      expect(await orderStatus(ctx, begun.order_id)).toBe("pending");
     });
 
     it("S-08 a payment of 1 SAR for a dearer order is never a paid order, and goes back", async () => {
-      const begun = await begin();
+      const begun = await beginSeats(ctx, runId);
       await pay(begun, undefined, { amount: 100 });
       expect((await settlePayment(ctx, begun.given_id))?.status).toBe("failed");
       expect((await myOrder(ctx, { user_id: userId, order_id: begun.order_id })).payment.returning).toBe(true);
       await reconcile(ctx);
-      expect(await status(begun.order_id)).toBe("failed");
+      expect(await orderStatus(ctx, begun.order_id)).toBe("failed");
       expect(sandbox.control.payment(begun.given_id)).toMatchObject({ amount: 100, refunded: 100 });
-      expect(await seats()).toEqual({ sold: 0, held: 0 });
+      expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 0 });
     });
 
     it("F-10 an underpaid order stays failed; order and mail name the sum that went back, and there is no credit note", async () => {
-      const begun = await begin();
+      const begun = await beginSeats(ctx, runId);
       await pay(begun, undefined, { amount: 100 });
       await settlePayment(ctx, begun.given_id);
       await reconcile(ctx);
@@ -155,7 +129,7 @@ describeOnDatabase("buying a seat", (open) => {
     });
 
     it("F-11 a course that is not in the order is a wrong field", async () => {
-      const begun = await begin();
+      const begun = await beginSeats(ctx, runId);
       const report = {
         user_id: userId,
         order_id: begun.order_id,
@@ -174,25 +148,25 @@ describeOnDatabase("buying a seat", (open) => {
     });
 
     it("S-08 a webhook without the secret is refused and changes nothing; a status in the address is not believed", async () => {
-      const begun = await begin();
+      const begun = await beginSeats(ctx, runId);
       const event = { id: "event-1", type: "payment_paid", live: false, data: { id: begun.given_id } };
       await expect(receiveWebhook(visitor, { ...event, secret_token: "guess" })).rejects.toThrow(Unauthenticated);
       expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "pending" });
     });
 
     it("a silent provider is a clear answer, and the order is kept", async () => {
-      const begun = await begin();
+      const begun = await beginSeats(ctx, runId);
       sandbox.control.fault({ route: "fetch", kind: "error_500", times: 1 });
       await expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
       sandbox.control.fault({ route: "fetch", kind: "html_403", times: 1 });
       await expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
-      expect(await status(begun.order_id)).toBe("pending");
+      expect(await orderStatus(ctx, begun.order_id)).toBe("pending");
     });
   });
 
   it("S-06 S-07 a confirmed payment is a paid order, a seat, a registration and one mail in the buyer's language", async () => {
     const arabic = { ...ctx, locale: "ar" as const };
-    const begun = await begin(arabic);
+    const begun = await beginSeats(arabic, runId);
     expect(begun).toMatchObject({
       amount: 276_000,
       currency: "SAR",
@@ -201,7 +175,7 @@ describeOnDatabase("buying a seat", (open) => {
       total: "2760.00",
     });
     expect(begun.callback_url).toMatch(/\/ar\/order-response$/);
-    expect(await seats()).toEqual({ sold: 0, held: 1 });
+    expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 1 });
     const response = await postCard(begun);
     expect(response.status).toBe(201);
     const settled = await processPayment(arabic, {
@@ -222,11 +196,12 @@ describeOnDatabase("buying a seat", (open) => {
       reconcile(arabic),
     ]);
     await updatePaymentStatus(arabic, { id: begun.given_id });
-    expect(await status(begun.order_id)).toBe("paid");
-    expect(await seats()).toEqual({ sold: 1, held: 0 });
+    expect(await orderStatus(ctx, begun.order_id)).toBe("paid");
+    expect(await seatsOf(ctx, runId)).toEqual({ sold: 1, held: 0 });
     expect(await checkCourseBooking(ctx, { runId, user_id: userId })).toEqual({ already_registered: true });
-    expect(await mails()).toEqual([{ template: "order-confirmed", to: ctx.viewer?.email, locale: "ar" }]);
-    await expect(begin()).rejects.toThrow(/already registered/);
+    const mails = (await mailsOf(ctx)).map(({ template, to, locale }) => ({ template, to, locale }));
+    expect(mails).toEqual([{ template: "order-confirmed", to: ctx.viewer?.email, locale: "ar" }]);
+    await expect(beginSeats(ctx, runId)).rejects.toThrow(/already registered/);
     const [order] = await listMyOrders(ctx, { id: userId });
     expect(order).toMatchObject({
       id: begun.order_id,
@@ -237,40 +212,40 @@ describeOnDatabase("buying a seat", (open) => {
   });
 
   it("S-08 G-03 a declined card fails the order and keeps the seat; another card pays the same order, with one charge", async () => {
-    const begun = await begin(ctx, 2);
+    const begun = await beginSeats(ctx, runId, 2);
     await pay(begun, declinedCard);
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "failed" });
     const failed = await myOrder(ctx, { user_id: userId, order_id: begun.order_id });
     expect(failed.payment.message).toContain("DECLINED");
     expect(failed.held_until).toBe(begun.expires_at);
-    await expect(begin(await otherBuyer())).rejects.toThrow(/being booked/);
-    const again = await begin(ctx, 2);
+    await expect(beginSeats(visitor.as(await makeUser(ctx.db)), runId)).rejects.toThrow(/being booked/);
+    const again = await beginSeats(ctx, runId, 2);
     expect(again).toMatchObject({ order_id: begun.order_id, expires_at: begun.expires_at, total: begun.total });
     expect(again.given_id).not.toBe(begun.given_id);
-    expect(await status(begun.order_id)).toBe("pending");
+    expect(await orderStatus(ctx, begun.order_id)).toBe("pending");
     await pay(again);
     expect(await updatePaymentStatus(ctx, { id: again.given_id })).toMatchObject({ status: "paid" });
-    expect(await seats()).toEqual({ sold: 2, held: 0 });
+    expect(await seatsOf(ctx, runId)).toEqual({ sold: 2, held: 0 });
   });
 
   it("S-08 the same submit 50 times in parallel is one order and one charge", async () => {
-    const begun = await Promise.all(Array.from({ length: 50 }, () => begin()));
+    const begun = await Promise.all(Array.from({ length: 50 }, () => beginSeats(ctx, runId)));
     expect(new Set(begun.map((answer) => `${answer.order_id} ${answer.given_id}`)).size).toBe(1);
     const [first] = begun;
     if (!first) throw new Error("nothing begun");
     const posts = await Promise.all(Array.from({ length: 10 }, () => postCard(first)));
     expect(posts.filter((response) => response.status === 201)).toHaveLength(1);
-    expect(await seats()).toEqual({ sold: 0, held: 1 });
+    expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 1 });
   });
 
   it("S-08 an abandoned payment expires with its hold, and its seat is free again", async () => {
-    const begun = await begin(ctx, 2);
+    const begun = await beginSeats(ctx, runId, 2);
     await postCard(begun);
-    minutesLater(16);
-    const other = await otherBuyer();
-    const theirs = await begin(other, 2); // a hold that is over holds nothing, also before the job has come by
+    minutesLater(ctx, 16);
+    const other = visitor.as(await makeUser(ctx.db));
+    const theirs = await beginSeats(other, runId, 2); // a hold that is over holds nothing, also before the job has come by
     expect(theirs.order_id).not.toBe(begun.order_id);
     await reconcile(ctx);
-    expect(await status(begun.order_id)).toBe("expired");
+    expect(await orderStatus(ctx, begun.order_id)).toBe("expired");
   });
 });

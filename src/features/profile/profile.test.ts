@@ -1,30 +1,32 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { accountEndpoints, callsOf, logTo, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
-import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import {
+  accountCalls,
+  firefoxOnWindows,
+  limitedCalls,
+  logInAs,
+  mailsOf,
+  newPassword,
+  registerSaraAndOmar,
+  sara,
+  type Call,
+} from "#test/accounts.ts";
+import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { tokenOf } from "#features/accounts/one-time-links.server.ts";
 
-const words = "four other own words";
-const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
-
-describeOnDatabase("profile and security", (open) => {
+describeOnDatabase("the profile and its e-mail", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call;
   let token: string;
   let id: string;
-  const logged: string[] = [];
 
   beforeEach(async () => {
     database = await open();
-    logged.length = 0;
-    ctx = testContext(database, { log: logTo(logged) });
-    call = callsOf(ctx, accountEndpoints);
-    await call("register", sara);
-    await call("register", { ...sara, email: "other@example.com", name: "Omar Ali" });
+    ({ ctx, call } = accountCalls(database));
+    await registerSaraAndOmar(call);
     ({ token, id } = await logInAs(call));
   });
-  const strict = () => callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
   const edit = (change: object = {}, options: object = {}) =>
     call("edit-profile", { ...sara, id, password: undefined, ...change }, { token, ...options });
   const alive = async (one: string) => (await call("me", {}, { token: one })).status === 200;
@@ -201,15 +203,10 @@ describeOnDatabase("profile and security", (open) => {
       ({ token } = (await edit({ ...wanted, email: "newer@example.com" })).body as { token: string });
       expect((await confirm(first)).body).toEqual(gone);
       const second = await linkToken("newer@example.com");
-      ({ token } = (
-        await call(
-          "change-password",
-          { current_password: sara.password, password: words, password_confirmation: words },
-          { token },
-        )
-      ).body as { token: string });
+      ({ token } = (await call("change-password", { current_password: sara.password, ...newPassword }, { token }))
+        .body as { token: string });
       expect((await confirm(second)).body).toEqual(gone);
-      await edit({ ...wanted, password: words });
+      await edit({ ...wanted, password: newPassword.password });
       ctx.clock.now = new Date(Date.now() + 61 * 60_000);
       expect((await confirm(await linkToken())).body).toEqual(gone);
     });
@@ -227,7 +224,7 @@ describeOnDatabase("profile and security", (open) => {
     });
 
     it("row 19 answers 429 after five of a day, so that no one's mailbox is filled", async () => {
-      const limited = strict();
+      const limited = limitedCalls(database);
       const statuses = [];
       for (let n = 0; n < 6; n++) {
         const reply = await limited("edit-profile", { ...sara, id, email: `new${n}@example.com` }, { token });
@@ -238,7 +235,7 @@ describeOnDatabase("profile and security", (open) => {
     });
 
     it("F-06 a mailbox gets five confirmations a day, however its address is spelled and wherever the request comes from", async () => {
-      const limited = strict();
+      const limited = limitedCalls(database);
       const statuses = [];
       let other = await logInAs(call, { ...sara, email: "other@example.com" });
       for (let n = 0; n < 6; n++) {
@@ -259,7 +256,7 @@ describeOnDatabase("profile and security", (open) => {
     });
 
     it("F-13 a changed e-mail ends every other session; the requesting and the confirming one stay", async () => {
-      const [confirming, stranger] = [await logInAs(call, sara, { userAgent: firefox }), await logInAs(call)];
+      const [confirming, stranger] = [await logInAs(call, sara, { userAgent: firefoxOnWindows }), await logInAs(call)];
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       ({ token } = (await edit(wanted)).body as { token: string });
       expect(await alive(stranger.token)).toBe(true);

@@ -1,36 +1,37 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { accountEndpoints, callsOf, logTo, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
-import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import {
+  accountCalls,
+  firefoxOnWindows,
+  limitedCalls,
+  logInAs,
+  mailsOf,
+  newPassword,
+  registerSaraAndOmar,
+  sara,
+  type Call,
+} from "#test/accounts.ts";
+import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { tokenOf } from "#features/accounts/one-time-links.server.ts";
 
-const words = "four other own words";
-const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
-
-describeOnDatabase("profile and security", (open) => {
+describeOnDatabase("password and sessions", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call;
+  let logged: string[];
   let token: string;
   let id: string;
-  const logged: string[] = [];
 
   beforeEach(async () => {
     database = await open();
-    logged.length = 0;
-    ctx = testContext(database, { log: logTo(logged) });
-    call = callsOf(ctx, accountEndpoints);
-    await call("register", sara);
-    await call("register", { ...sara, email: "other@example.com", name: "Omar Ali" });
+    ({ ctx, call, logged } = accountCalls(database));
+    await registerSaraAndOmar(call);
     ({ token, id } = await logInAs(call));
   });
-  const strict = () => callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
-  const edit = (change: object = {}, options: object = {}) =>
-    call("edit-profile", { ...sara, id, password: undefined, ...change }, { token, ...options });
   const alive = async (one: string) => (await call("me", {}, { token: one })).status === 200;
 
   describe("change-password", () => {
-    const change = { current_password: sara.password, password: words, password_confirmation: words };
+    const change = { current_password: sara.password, ...newPassword };
 
     it("names what is wrong, and says whether the current one is right only when the new one would do", async () => {
       const wrong = async (more: object) => (await call("change-password", { ...change, ...more }, { token })).body;
@@ -63,14 +64,15 @@ describeOnDatabase("profile and security", (open) => {
         false,
         true,
       ]);
-      expect([(await call("login", sara)).status, (await call("login", { ...sara, password: words })).status]).toEqual([
-        422, 200,
-      ]);
+      expect([
+        (await call("login", sara)).status,
+        (await call("login", { ...sara, password: newPassword.password })).status,
+      ]).toEqual([422, 200]);
       expect((await mailsOf(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
     });
 
     it("row 12 allows ten wrong passwords in 15 minutes to someone at an open browser, also all at once", async () => {
-      const limited = strict();
+      const limited = limitedCalls(database);
       const guesses = await Promise.all(
         Array.from({ length: 14 }, (_, n) =>
           limited("change-password", { ...change, current_password: `guess ${n}` }, { token }),
@@ -84,7 +86,7 @@ describeOnDatabase("profile and security", (open) => {
   describe("sessions", () => {
     it("lists the caller's own, this one first, by browser and time and nothing else", async () => {
       await logInAs(call, { ...sara, email: "other@example.com" });
-      await logInAs(call, sara, { userAgent: firefox });
+      await logInAs(call, sara, { userAgent: firefoxOnWindows });
       const { body } = await call("sessions", {}, { token });
       const [mine, second] = body["sessions"] as Record<string, unknown>[];
       expect(body["sessions"]).toHaveLength(2);
@@ -150,10 +152,14 @@ describeOnDatabase("profile and security", (open) => {
 
     it("row 12: ten wrong passwords in 15 minutes, here as at the profile", async () => {
       const answers = await Promise.all(
-        Array.from({ length: 12 }, () => strict()("end-other-sessions", { password: "not the password" }, { token })),
+        Array.from({ length: 12 }, () =>
+          limitedCalls(database)("end-other-sessions", { password: "not the password" }, { token }),
+        ),
       );
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
-      expect((await strict()("end-other-sessions", { password: sara.password }, { token })).status).toBe(429);
+      expect((await limitedCalls(database)("end-other-sessions", { password: sara.password }, { token })).status).toBe(
+        429,
+      );
     });
 
     it("ends all others", async () => {
@@ -169,26 +175,19 @@ describeOnDatabase("profile and security", (open) => {
   });
 
   it("row 32 leaves a line in the log for each event, and nothing personal or secret in it", async () => {
-    ({ token } = (await edit({ email: "new@example.com", password: sara.password })).body as { token: string });
+    ({ token } = (await call("edit-profile", { ...sara, id, email: "new@example.com" }, { token })).body as {
+      token: string;
+    });
     const link = tokenOf(
       ctx,
       "email-change",
       (await mailsOf(ctx)).find(({ template }) => template === "email-change")?.props["seed"] ?? "",
     );
     await call("confirm-email", { token: link });
-    await call(
-      "change-password",
-      { current_password: "wrong words", password: words, password_confirmation: words },
-      { token },
-    );
-    ({ token } = (
-      await call(
-        "change-password",
-        { current_password: sara.password, password: words, password_confirmation: words },
-        { token },
-      )
-    ).body as { token: string });
-    await call("end-other-sessions", { password: words }, { token });
+    await call("change-password", { current_password: "wrong words", ...newPassword }, { token });
+    ({ token } = (await call("change-password", { current_password: sara.password, ...newPassword }, { token }))
+      .body as { token: string });
+    await call("end-other-sessions", { password: newPassword.password }, { token });
     expect(logged.map((line) => (JSON.parse(line) as { event?: string }).event).filter(Boolean)).toEqual([
       "registered",
       "registered",
