@@ -18,7 +18,10 @@ function loadHelpers(shellMark: string): void {
     addEventListener("hydrated", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
 }
 
-/** Applies the stored language; `data-session="in"` and `data-cart` let CSS show the right header without a flash. */
+/**
+ * Applies the stored language; `data-session="in"` and `data-cart` let CSS show the right header without a flash. Pages
+ * of an account lead to Login at once without a session, as `useViewer` does when the code is there.
+ */
 function applyStored(): void {
   const root = document.documentElement;
   const { pathname, search, hash } = location;
@@ -27,7 +30,12 @@ function applyStored(): void {
       root.hidden = true;
       location.replace(`/ar${pathname === "/" ? "" : pathname}${search}${hash}`);
     }
+    const own = /^(\/ar)?\/(?:my-courses(?:\/\d+)?|profile(?:\/security|\/data)?)$/.exec(pathname);
     if (localStorage.getItem("user-token")) root.dataset["session"] = "in";
+    else if (own && !root.hidden) {
+      root.hidden = true;
+      location.replace(`${own[1] ?? ""}/login?redirect=${encodeURIComponent(pathname)}`);
+    }
     const count = Number(JSON.parse(localStorage.getItem("cart") ?? "{}").cart_total_items);
     if (count > 0) {
       root.dataset["cart"] = String(count);
