@@ -178,6 +178,27 @@ test("tabs agree: a login or logout in one is seen in the other at once, and a p
   await page.waitForURL(/\/login\?/);
 });
 
+for (const locale of ["en", "ar"] as const)
+  test(`R-06 without a session a page of one's own leads to Login before its code is there (${locale})`, async ({
+    visit,
+    site,
+  }) => {
+    const visitor = await visit(site, { locale, width: 390 });
+    const code = Promise.withResolvers<void>();
+    await visitor.page.route("**/assets/*.js", async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const own = new URL(visitor.url("/my-courses/1001")).pathname;
+    const login = `${visitor.url("/login")}?redirect=${encodeURIComponent(own)}`;
+    await visitor.page.goto(site.url + own, { waitUntil: "commit" });
+    await visitor.page.waitForURL(login, { waitUntil: "commit" });
+    await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
+    code.resolve();
+    await ready(visitor.page);
+    expect(visitor.page.url()).toBe(login);
+  });
+
 test("A-03 after login only pages of the site are opened, whatever the address says", async ({ visit, site }) => {
   const person = await newPerson(site);
   const visitor = await visit(site);
