@@ -1,7 +1,7 @@
 /** nginx with the committed configuration, on other ports and in a folder of its own. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -14,6 +14,9 @@ const program = () => debianProgram("/usr/sbin/nginx", "nginx-light");
 function prepare(change: (text: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), "nama-nginx-"));
   mkdirSync(join(folder, "cache"));
+  // Its workers run as no one.
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, "cache"), 0o777);
   const text = readFileSync("deploy/nginx/nama.conf", "utf8")
     .replaceAll("/var/cache/nginx-nama", join(folder, "cache"))
     .replaceAll("/var/log/nginx", folder)
@@ -45,13 +48,13 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** The committed configuration without TLS in front of two processes. */
-export async function startNginx(ports: readonly [number, number], change = (text: string) => text): Promise<Nginx> {
+/** The committed configuration without TLS in front of these processes. */
+export async function startNginx(ports: readonly number[], change = (text: string) => text): Promise<Nginx> {
   const [port, redirects] = [await freePort(), await freePort()];
   const folder = prepare((text) =>
     change(text)
-      .replace("127.0.0.1:3001", `127.0.0.1:${ports[0]}`)
-      .replace("127.0.0.1:3002", `127.0.0.1:${ports[1]}`)
+      .replace(/^ *server 127\.0\.0\.1:3002.*\n/m, "")
+      .replace(/^.*127\.0\.0\.1:3001.*\n/m, (line) => ports.map((own) => line.replace("3001", String(own))).join(""))
       .replace("listen 80;", `listen 127.0.0.1:${redirects};`)
       .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
       .replaceAll(/^ *ssl_.*\n/gm, ""),

@@ -1,0 +1,69 @@
+/** Half of the processes behind nginx are killed and stay away: no visitor may see it (O3-01). */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "#test/ports.ts";
+import { startNginx, type Nginx } from "./nginx.ts";
+import { statusOf } from "./selling.ts";
+
+/** Stands for a process of the site: what nginx does when it is gone is the same. */
+const upstream =
+  'require("node:http").createServer((_, answer) => answer.end("ok")).listen(process.argv[1], "127.0.0.1")';
+const rounds = 200;
+
+describe.runIf(process.env["TEST_ALL"])("four processes behind nginx, two of them dead", () => {
+  let ports: number[];
+  let processes: ChildProcess[];
+
+  beforeEach(async () => {
+    ports = [await freePort(), await freePort(), await freePort(), await freePort()];
+    processes = ports.map((port) => spawn(process.execPath, ["-e", upstream, String(port)], { stdio: "ignore" }));
+    for (const port of ports) await expect.poll(() => statusOf(`http://127.0.0.1:${port}/`)).toBe(200);
+  });
+  afterEach(() => {
+    for (const child of processes) child.kill("SIGKILL");
+  });
+
+  /** What visitors get while the first and the third process are dead: pages, files and POSTs, eight at a time. */
+  async function statusesWithTwoDead(change?: (text: string) => string): Promise<number[]> {
+    const nginx: Nginx = await startNginx(ports, change);
+    // Each has connections that nginx keeps.
+    await Promise.all(Array.from({ length: 16 }, () => statusOf(`${nginx.url}/`)));
+    for (const child of [processes[0], processes[2]]) {
+      if (!child) throw new Error("no process");
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+    }
+    const statuses: number[] = [];
+    const visitor = async (_: unknown, at: number) => {
+      for (let round = 0; round < rounds / 8; round++) {
+        const [path, method] =
+          [
+            ["/", "GET"],
+            ["/assets/a.js", "GET"],
+            ["/api/begin-checkout", "POST"],
+          ][at % 3] ?? [];
+        const answer = await fetch(`${nginx.url}${path}?${at}-${round}`, { method: method ?? "GET" });
+        await answer.body?.cancel();
+        statuses.push(answer.status);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, visitor));
+    await nginx.stop();
+    return statuses;
+  }
+
+  it("O3-01: no visitor sees 502", async () => {
+    const statuses = await statusesWithTwoDead();
+    expect(statuses).toHaveLength(rounds);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it("the negative control: with two tries visitors see 502", async () => {
+    const statuses = await statusesWithTwoDead((text) =>
+      text.replace("proxy_next_upstream_tries 0", "proxy_next_upstream_tries 2"),
+    );
+    expect(statuses.filter((status) => status === 502).length).toBeGreaterThan(0);
+  });
+});
