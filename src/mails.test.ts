@@ -193,8 +193,8 @@ describe.each(locales)("G-02 when a course is taught, and where it is joined (%s
       expect(html, one.name).toContain('href="https://meet.example.com/quality"');
       expect(oneSpace(text), one.name).toContain(
         locale === "ar"
-          ? "من 17:00 إلى 20:00 بتوقيت الرياض: الأربعاء 30 ديسمبر، الأربعاء 6 يناير، الأربعاء 13 يناير"
-          : "17:00–20:00, Riyadh time: Wed 30 December, Wed 6 January, Wed 13 January",
+          ? "من 5:00 مساءً إلى 8:00 مساءً (بتوقيت الرياض): الأربعاء 30 ديسمبر، الأربعاء 6 يناير، الأربعاء 13 يناير"
+          : "5:00 pm – 8:00 pm (Riyadh time): Wed 30 December, Wed 6 January, Wed 13 January",
       );
     }
   });

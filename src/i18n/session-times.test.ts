@@ -15,23 +15,28 @@ it("G-02 nothing is said of times that are not confirmed", () => {
   expect(joiningLinks([at("2027-01-12")], "ar")).toEqual([]);
 });
 
-it("G-02 the same times on days that run through are said once, over the end of a month", () => {
+it("N-06 C3 G-02 the same times on days that run through are said once, over the end of a month", () => {
   const days = ["2027-01-30", "2027-01-31", "2027-02-01"].map((date) => at(date));
-  expect(sessionLines(days, "en")).toEqual(["09:00–15:00, Riyadh time"]);
-  expect(sessionLines(days, "ar")).toEqual(["من 09:00 إلى 15:00 بتوقيت الرياض"]);
+  expect(spaced(sessionLines(days, "en"))).toEqual(["9:00 am – 3:00 pm (Riyadh time)"]);
+  expect(spaced(sessionLines(days, "ar"))).toEqual(["من 9:00 صباحًا إلى 3:00 مساءً (بتوقيت الرياض)"]);
   const halves = days.flatMap((day) => [day, at(day.starts_at.slice(0, 10), "16:00", "17:30")]);
-  expect(sessionLines(halves, "en")).toEqual(["09:00–15:00, Riyadh time", "16:00–17:30, Riyadh time"]);
+  expect(spaced(sessionLines(halves, "en"))).toEqual([
+    "9:00 am – 3:00 pm (Riyadh time)",
+    "4:00 pm – 5:30 pm (Riyadh time)",
+  ]);
 });
 
 it("G-02 evenings of several weeks, and days with other times, are named", () => {
   const evenings = ["2027-01-28", "2027-02-04"].map((date) => at(date, "17:00", "20:00"));
-  expect(spaced(sessionLines(evenings, "en"))).toEqual(["17:00–20:00, Riyadh time: Thu 28 January, Thu 4 February"]);
+  expect(spaced(sessionLines(evenings, "en"))).toEqual([
+    "5:00 pm – 8:00 pm (Riyadh time): Thu 28 January, Thu 4 February",
+  ]);
   expect(spaced(sessionLines(evenings, "ar"))).toEqual([
-    "من 17:00 إلى 20:00 بتوقيت الرياض: الخميس 28 يناير، الخميس 4 فبراير",
+    "من 5:00 مساءً إلى 8:00 مساءً (بتوقيت الرياض): الخميس 28 يناير، الخميس 4 فبراير",
   ]);
   expect(spaced(sessionLines([at("2027-01-12"), at("2027-01-13", "10:00", "12:00")], "en"))).toEqual([
-    "09:00–15:00, Riyadh time: Tue 12 January",
-    "10:00–12:00, Riyadh time: Wed 13 January",
+    "9:00 am – 3:00 pm (Riyadh time): Tue 12 January",
+    "10:00 am – 12:00 pm (Riyadh time): Wed 13 January",
   ]);
 });
 
@@ -39,8 +44,8 @@ it("G-02 days are Riyadh's: a session after its midnight is not yesterday's", ()
   const night = [at("2027-01-12", "00:00", "01:00"), at("2027-01-14", "22:30", "23:59")];
   expect(night[0]?.starts_at).toBe("2027-01-11T21:00:00.000Z");
   expect(spaced(sessionLines(night, "en"))).toEqual([
-    "00:00–01:00, Riyadh time: Tue 12 January",
-    "22:30–23:59, Riyadh time: Thu 14 January",
+    "12:00 am – 1:00 am (Riyadh time): Tue 12 January",
+    "10:30 pm – 11:59 pm (Riyadh time): Thu 14 January",
   ]);
 });
 

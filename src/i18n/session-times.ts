@@ -1,6 +1,6 @@
 /** How the sessions of a run are said, on pages and in mails. */
 import { m } from "#messages";
-import { addDays, riyadhDate, riyadhTime, unbroken, weekdayOf } from "./dates.ts";
+import { addDays, clockTime, riyadhDate, unbroken, weekdayOf } from "./dates.ts";
 import type { Locale } from "./locale.ts";
 
 /** When a session begins and ends; instants ISO 8601. */
@@ -12,10 +12,10 @@ export interface SessionTimes {
 /** The day of a session in Riyadh, `YYYY-MM-DD`. */
 export const dayOf = ({ starts_at }: SessionTimes) => riyadhDate(new Date(starts_at));
 
-/** `09:00–15:00, Riyadh time`; of the times only, without the day. */
+/** `9:00 am – 3:00 pm (Riyadh time)`; of the times only, without the day. */
 function timesOf({ starts_at, ends_at }: SessionTimes, locale: Locale): string {
-  const [from, to] = [riyadhTime(new Date(starts_at)), riyadhTime(new Date(ends_at))];
-  return m.schedule_times({ from, to }, { locale });
+  const at = (instant: string) => unbroken(clockTime(new Date(instant), locale));
+  return m.schedule_times({ from: at(starts_at), to: at(ends_at) }, { locale });
 }
 
 /** `Thu 28 January, Thu 4 February`, each on one line. */

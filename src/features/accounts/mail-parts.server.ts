@@ -1,9 +1,9 @@
 /** What the mails about an account have in common, here and in features/profile. */
-import { dayAndTime } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import type { Block, Fact } from "#platform/mail/blocks.ts";
-import { ltr, named, unbroken } from "#platform/mail/marks.ts";
+import { ltr, named } from "#platform/mail/marks.ts";
 import { m } from "#messages";
 
 /** Optional fields are missing in mails written by an older version. */
@@ -27,8 +27,7 @@ export const withSeed = { en: { ...sara.en, seed: "sample" }, ar: { ...sara.ar, 
 export const resetUrl = { en: "https://nama.example/forget-password", ar: "https://nama.example/ar/forget-password" };
 
 export const hello = (name: string) => named(givenName(name));
-export const timeOf = (at: string, locale: Locale) =>
-  m.accounts_mail_at_riyadh({ time: unbroken(dayAndTime(new Date(at), locale)) }, { locale });
+export const timeOf = (at: string, locale: Locale) => riyadhMoment(new Date(at), locale);
 
 export function circumstances({ at, device }: Addressee, label: string, locale: Locale): Fact[] {
   return [

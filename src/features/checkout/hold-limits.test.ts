@@ -125,14 +125,14 @@ describeOnDatabase("holds of one account", (open) => {
       );
     });
 
-    it("F-04 after two holds that ran out the account waits 30 minutes for that run, and for no other; others do not", async () => {
+    it("F-04 N-06 after two holds that ran out the account waits 30 minutes for that run, and for no other; others do not", async () => {
       await runOut();
       await runOut();
       const refusal: unknown = await begin([1]).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(RateLimited);
       expect(refusal).toMatchObject({
         retryAfterSeconds: 30 * 60,
-        message: expect.stringMatching(/\d\d:\d\d.*hello@example\.com/),
+        message: expect.stringMatching(/\d{1,2}:\d\d\u00a0[ap]m \(Riyadh time\).*hello@example\.com/),
       });
       await expect(begin([1, 1])).rejects.toThrow(RateLimited);
       await begin([0, 1]);
@@ -157,7 +157,7 @@ describeOnDatabase("holds of one account", (open) => {
       const first = await begin([1]);
       minutesLater(14.5);
       await expect(begin([2])).rejects.toThrow(Conflict);
-      await expect(begin([2])).rejects.toThrow(/about to expire.*again from \d\d:\d\d/);
+      await expect(begin([2])).rejects.toThrow(/about to expire.*again from \d{1,2}:\d\d\u00a0[ap]m \(Riyadh time\)/);
       expect(await statusOf(first.order_id)).toBe("pending");
       minutesLater(0.5);
       expect((await begin([2])).expires_at).toBe(inMinutes(15));

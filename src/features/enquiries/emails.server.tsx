@@ -1,4 +1,4 @@
-import { dayAndTime } from "#i18n/dates.ts";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
@@ -66,7 +66,7 @@ function senderFacts(sender: Sender, more: [label: string, value: string][], loc
     [m.enquiries_workplace({}, { locale }), sender.workplace && named(sender.workplace)],
     [m.enquiries_email({}, { locale }), mailbox(sender.email)],
     [m.enquiries_contact_number({}, { locale }), sender.contactNumber && ltr(sender.contactNumber)],
-    [m.enquiries_mail_received({}, { locale }), sender.at ? unbroken(dayAndTime(new Date(sender.at), locale)) : ""],
+    [m.enquiries_mail_received({}, { locale }), sender.at ? riyadhMoment(new Date(sender.at), locale) : ""],
   ];
   const facts: Fact[] = rows.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value }));
   return { kind: "facts", facts };

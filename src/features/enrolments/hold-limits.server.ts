@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import type { HoldSettings } from "#features/settings/settings.ts";
-import { riyadhTime } from "#i18n/dates.ts";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
+import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, RateLimited, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -82,8 +83,9 @@ export async function groupErrors(
   );
 }
 
-/** Rounded up, for "from 14:06". */
-const fromMinute = (instant: Date) => riyadhTime(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000));
+/** Rounded up to a minute. */
+const fromMinute = (instant: Date, locale: Locale) =>
+  riyadhClock(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000), locale);
 
 /** Throws Conflict when a hold leaves too little time to pay, RateLimited while the buyer waits after expired holds. */
 export async function holdEnds(
@@ -100,11 +102,13 @@ export async function holdEnds(
     const status = holdStatus(own, now, limits);
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
     if (status.kind === "ending")
-      throw new Conflict(m.enrolments_checkout_hold_ending({ course, time: fromMinute(status.again) }, { locale }));
+      throw new Conflict(
+        m.enrolments_checkout_hold_ending({ course, time: fromMinute(status.again, locale) }, { locale }),
+      );
     if (status.kind === "paused") {
       const { email, phone } = await publicSettings(ctx);
       const text = m.enrolments_checkout_hold_paused(
-        { course, time: fromMinute(status.until), ...contactParts({ email, phone }) },
+        { course, time: fromMinute(status.until, locale), ...contactParts({ email, phone }) },
         { locale },
       );
       throw new RateLimited(text, Math.ceil((status.until.getTime() - now.getTime()) / 1000));

@@ -1,5 +1,5 @@
 import { programLabel, type Program } from "#features/enquiries/programs.ts";
-import { dayAndTime } from "#i18n/dates.ts";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
 import { clean, named, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
@@ -34,7 +34,7 @@ export const enquiryReply = mailTemplate<EnquiryReplyProps>({
   preview: ({ author }, locale) => m.inbox_mail_preview({ name: clean(author) }, { locale }),
   content: ({ props: { text, author, program, message, at }, locale }) => {
     const asked = linesOf(message).slice(0, quotedLines);
-    const on = unbroken(dayAndTime(new Date(at), locale));
+    const on = riyadhMoment(new Date(at), locale);
     return {
       heading: program ? m.inbox_mail_heading_demo({}, { locale }) : m.inbox_mail_heading_contact({}, { locale }),
       blocks: blocksOf(

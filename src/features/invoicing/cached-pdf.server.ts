@@ -9,7 +9,7 @@ import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf, type DownloadFile } from "./pdf.server.ts";
 
 /** Part of the file name: raise it when the drawing changes. */
-const drawing = 3;
+const drawing = 4;
 /** Invoices are downloaded in their first weeks; later they are drawn again. */
 const cacheDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;

@@ -69,7 +69,9 @@ export function pdfPage(doc: Doc): PdfPage {
       .font(piece.font)
       .fontSize(size)
       .widthOfString(piece.text, { features: features(piece.font) });
-  const piecesOf = (text: string, style: TextStyle) => bidiRuns(text, style.base, fonts[style.weight ?? "plain"]);
+  // A no-break space only says where a line may end; the Arabic face draws none.
+  const piecesOf = (text: string, style: TextStyle) =>
+    bidiRuns(text.replaceAll("\u00a0", " "), style.base, fonts[style.weight ?? "plain"]);
   const lineWidth = (text: string, style: TextStyle) =>
     piecesOf(text, style).reduce((sum, piece) => sum + widthOf(piece, style.size), 0);
 

@@ -1,5 +1,6 @@
-import { fullDate, riyadhDate, riyadhTime } from "#i18n/dates.ts";
+import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
 import { schemeName } from "#features/orders/card-scheme.ts";
 import { cardEnding } from "#features/orders/order-labels.ts";
@@ -68,7 +69,7 @@ function title(pdf: PdfPage, document: TaxDocument, y: number): number {
 interface Fact {
   label: Message;
   value: string;
-  below?: string;
+  below?: string[];
 }
 
 function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fact[] {
@@ -77,9 +78,13 @@ function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fac
   const dates = supply && (supply.from === supply.to ? supply.from : `${supply.from} – ${supply.to}`);
   return [
     { label: credited ? m.invoicing_credit_number : m.invoicing_invoice_number, value: number },
-    { label: m.invoicing_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt)}` },
+    {
+      label: m.invoicing_invoice_issued,
+      value: riyadhDate(issuedAt),
+      below: [riyadhClock(issuedAt, "en"), riyadhClock(issuedAt, "ar")],
+    },
     ...(credited
-      ? [{ label: m.invoicing_credit_of, value: credited.number, below: riyadhDate(credited.issuedAt) }]
+      ? [{ label: m.invoicing_credit_of, value: credited.number, below: [riyadhDate(credited.issuedAt)] }]
       : []),
     ...(!credited && dates ? [{ label: m.invoicing_invoice_supply, value: dates }] : []),
     { label: m.orders_order, value: String(orderId) },
@@ -89,7 +94,7 @@ function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fac
 function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
   const column = width / facts.length;
   const pad = 3 * mm;
-  const ends = facts.map(({ label, value, below }, at) => {
+  const ends = facts.map(({ label, value, below = [] }, at) => {
     const x = left + at * column + (at === 0 ? 0 : pad);
     const room = column - (at === 0 || at === facts.length - 1 ? pad : 2 * pad);
     const style = { size: 8.6, width: room, base: "ltr" as const, weight: "strong" as const };
@@ -101,7 +106,9 @@ function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
       part: 0.64,
     });
     end = pdf.text(value, x, end, fitting(pdf, value, style));
-    return below ? pdf.text(below, x, end, { size: 8, width: room, base: "ltr", color: colours.quiet }) : end;
+    for (const text of below)
+      end = pdf.text(text, x, end, { size: 8, width: room, base: directionOfText(text), color: colours.quiet });
+    return end;
   });
   const end = Math.max(...ends) + 2.6 * mm;
   pdf.rule(left, y, width, { color: colours.ink, thickness: 0.75 });

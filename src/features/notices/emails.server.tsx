@@ -1,7 +1,8 @@
-import { addDays, clockTime, dayAndTime, dayAndMonth, riyadhDate, weekdayOf, weekdayRange } from "#i18n/dates.ts";
+import { addDays, dayAndMonth, riyadhDate, weekdayOf, weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
+import { riyadhClock, riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { blocksOf, type CourseBlock } from "#platform/mail/blocks.ts";
 import { linked, named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
@@ -213,7 +214,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
 });
 
 const heldTime = ({ heldUntil }: OrderMailProps, locale: Locale) =>
-  heldUntil ? unbroken(clockTime(new Date(heldUntil), locale)) : null;
+  heldUntil ? riyadhClock(new Date(heldUntil), locale) : null;
 
 export const paymentFailed = mailTemplate<OrderMailProps>({
   subject: (props, locale) => m.notices_failed_subject({ id: String(props.orderId) }, { locale }),
@@ -235,7 +236,7 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
       { label: m.notices_failed_card({}, { locale }), value: cardLabel(card, locale) },
       {
         label: m.notices_failed_tried({}, { locale }),
-        value: at ? unbroken(dayAndTime(new Date(at), locale)) : "",
+        value: at ? riyadhMoment(new Date(at), locale) : "",
       },
     ].filter(({ value }) => value !== "");
     const coursePage =

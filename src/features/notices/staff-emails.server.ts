@@ -1,4 +1,4 @@
-import { dayAndTime } from "#i18n/dates.ts";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
 import { ltr, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
@@ -41,7 +41,7 @@ export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
             ? [
                 {
                   label: m.notices_unclaimed_paid({}, { locale }),
-                  value: unbroken(dayAndTime(new Date(props.madeAt), locale)),
+                  value: riyadhMoment(new Date(props.madeAt), locale),
                 },
               ]
             : []),

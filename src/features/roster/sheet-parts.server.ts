@@ -1,7 +1,7 @@
 /** After design/staff/sign-sheet: A4, black on white. Measures in points. */
 import { mm, page, type PdfPage } from "#features/invoicing/pdf-layout.server.ts";
 import { both, directionOfText, fitting } from "#features/invoicing/tax-pdf-layout.server.ts";
-import { fullDate, weekdayName, riyadhDate, riyadhTime } from "#i18n/dates.ts";
+import { clockTime, fullDate, weekdayName, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { professionIn } from "./roster-labels.ts";
@@ -16,8 +16,8 @@ export interface SheetOfDay {
   /** From 1, of `days`. */
   day: number;
   days: number;
-  /** `09:00`; null while times are not confirmed. */
-  times: { from: string; to: string } | null;
+  /** Null while times are not confirmed. */
+  times: { from: Date; to: Date } | null;
   accreditation: string | null;
   hours: number;
   people: { name: string | null; nameOther: string | null; scfhsNumber: string | null; profession: string }[];
@@ -81,7 +81,9 @@ function dayOf({ day, days, date, times }: SheetOfDay, locale: Locale): string {
   const which = m.roster_sheet_day({ day, days }, { locale });
   const comma = locale === "ar" ? "، " : ", ";
   const when = `${weekdayName(date, locale)} ${fullDate(date, locale)}`;
-  return [which, when, ...(times ? [m.roster_sheet_times(times, { locale })] : [])].join(comma);
+  const hours =
+    times && m.roster_sheet_times({ from: clockTime(times.from, locale), to: clockTime(times.to, locale) }, { locale });
+  return [which, when, ...(hours ? [hours] : [])].join(comma);
 }
 
 function courseOf(pdf: PdfPage, sheet: SheetOfDay, y: number): number {

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { requireRun } from "#features/schedule/run-changes.server.ts";
 import { datesOf } from "#features/schedule/sessions.ts";
-import { riyadhDate, riyadhTime } from "#i18n/dates.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
@@ -36,8 +36,7 @@ async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): P
     date,
     day: dates.indexOf(date) + 1,
     days: run.days,
-    times:
-      run.timesConfirmed && first && last ? { from: riyadhTime(first.startsAt), to: riyadhTime(last.endsAt) } : null,
+    times: run.timesConfirmed && first && last ? { from: first.startsAt, to: last.endsAt } : null,
     accreditation: run.accreditationStatus === "accredited" ? run.accreditationNumber : null,
     hours: Number(run.hours),
     people: (await seatedRows(ctx, runId)).map(({ name, name_other, scfhs_number, profession }) => ({

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { fullDate, riyadhDate, riyadhTime } from "#i18n/dates.ts";
+import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -68,9 +69,8 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
 function Row({ session, onEnd }: { session: MySession; onEnd: () => void }) {
   const locale = useLocale();
   const day = (instant: string) => fullDate(riyadhDate(new Date(instant)), locale);
-  const at = (instant: string) => `${day(instant)} ${riyadhTime(new Date(instant))}`;
   const browser = session.browser || m.profile_session_unknown();
-  const since = at(session.created_at);
+  const since = riyadhMoment(new Date(session.created_at), locale);
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
       <div className="min-w-0">

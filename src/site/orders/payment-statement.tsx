@@ -1,8 +1,8 @@
-import { riyadhTime } from "#i18n/dates.ts";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar } from "#i18n/money.ts";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
@@ -94,9 +94,10 @@ function Booked({ order, buyerEmail }: StatementProps) {
 }
 
 function NotPaid({ order, email }: StatementProps) {
+  const locale = useLocale();
   const { message, reason, returning } = order.payment;
   const held = order.held_until
-    ? m.payments_seat_held({ time: riyadhTime(new Date(order.held_until)) })
+    ? m.payments_seat_held({ time: riyadhClock(new Date(order.held_until), locale) })
     : m.payments_seat_released();
   return (
     <StatementPage

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { riyadhTime } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Button } from "#ui/button.tsx";
@@ -48,6 +49,7 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
 }
 
 export function StillPending({ order, asksAgain, refetch }: { order: Order; asksAgain: boolean; refetch: () => void }) {
+  const locale = useLocale();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
@@ -62,7 +64,7 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
               ? [
                   {
                     label: m.payments_your_seat(),
-                    value: m.payments_seat_held({ time: riyadhTime(new Date(order.held_until)) }),
+                    value: m.payments_seat_held({ time: riyadhClock(new Date(order.held_until), locale) }),
                   },
                 ]
               : []),

@@ -1,8 +1,9 @@
-import { riyadhDate, riyadhTime, weekdayRange } from "#i18n/dates.ts";
+import { fullDate, riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { localText } from "#i18n/locale.ts";
+import { localText, type Locale } from "#i18n/locale.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { groupedAmount } from "#i18n/money.ts";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Card } from "#ui/card.tsx";
@@ -43,11 +44,11 @@ function Buyer({ buyer }: { buyer: OrderDocument["buyer"] }) {
   );
 }
 
-const numberLine = (invoice: OrderDocument) =>
+const numberLine = (invoice: OrderDocument, locale: Locale) =>
   m.invoicing_invoice_issued_line({
     number: isolate(invoice.number),
-    date: isolate(riyadhDate(new Date(invoice.issued_at))),
-    time: isolate(riyadhTime(new Date(invoice.issued_at))),
+    date: isolate(fullDate(riyadhDate(new Date(invoice.issued_at)), locale)),
+    time: isolate(riyadhClock(new Date(invoice.issued_at), locale)),
   });
 
 type Line = OrderDocument["lines"][number] & { place: number };
@@ -143,7 +144,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
       <h2 id="tax-invoice" className="text-h3">
         {documentTitle({ kind: invoice.kind, nameCode: invoice.name_code }, locale)}
       </h2>
-      <p className="mt-1 mb-6 text-sm text-ink-3 tabular-nums">{numberLine(invoice)}</p>
+      <p className="mt-1 mb-6 text-sm text-ink-3 tabular-nums">{numberLine(invoice, locale)}</p>
       <div className="grid gap-6 border-y border-line py-6 md:grid-cols-3">
         <Part title={m.invoicing_invoice_seller()}>
           <p className="font-medium">
@@ -200,7 +201,7 @@ export function CreditNotes({ notes, save }: { notes: readonly OrderDocument[]; 
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4"
           >
             <div className="min-w-0 text-sm">
-              <p className="font-medium tabular-nums">{numberLine(note)}</p>
+              <p className="font-medium tabular-nums">{numberLine(note, locale)}</p>
               <p className="text-ink-2">{creditReason(note.reason ?? "", locale)}</p>
               {note.remains && (
                 <p className="text-ink-3 tabular-nums">

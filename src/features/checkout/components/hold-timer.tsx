@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
-import { riyadhTime } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
 export function HoldTimer({ until, seats }: { until: Date; seats: number }) {
+  const locale = useLocale();
   const [now, setNow] = useState(() => Date.now());
   const left = until.getTime() - now;
   const isOver = left <= 0;
@@ -15,7 +17,7 @@ export function HoldTimer({ until, seats }: { until: Date; seats: number }) {
     return () => clearInterval(timer);
   }, [isOver]);
   if (isOver) return <span className="mb-1 block text-warning">{m.checkout_hold_over()}</span>;
-  const time = riyadhTime(until);
+  const time = riyadhClock(until, locale);
   return (
     <span className="mb-1 block text-ink-2">
       {seats > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time })}{" "}
