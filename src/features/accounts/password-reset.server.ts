@@ -53,7 +53,7 @@ export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
     if (!user) return;
     const props = { name: user.name, seed, at: ctx.now().toISOString(), ...(redirect && { redirect }) };
     const isNew = await queueMail(ctx, {
-      key: `password-reset:${seed}`,
+      key: `password-reset:${user.id}:${seed}`,
       to: user.email,
       locale,
       template: "password-reset",

@@ -169,18 +169,22 @@ export async function clearAttendees(ctx: Ctx, orderIds: number[]): Promise<void
   await ctx.db.update(enrolments).set(noAttendee).where(inArray(enrolments.orderId, orderIds));
 }
 
-/** Removes a person from every seat, also of others' orders; the seats stay. Part of the open transaction. */
+/**
+ * Removes a person from every seat, also of others' orders; the seats stay. `address` is null when it is not theirs
+ * alone. Part of the open transaction.
+ */
 export async function eraseAttendee(
   ctx: Ctx,
-  { id, email, name }: { id: string; email: string; name: string },
+  { id, address, name }: { id: string; address: string | null; name: string },
 ): Promise<void> {
   const ownOrders = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
   // Under another address: by their name, in their own orders.
   const asNamed = and(eq(enrolments.attendeeName, name), inArray(enrolments.orderId, ownOrders));
+  const atAddress = address ? eq(enrolments.attendeeEmail, address.toLowerCase()) : undefined;
   await ctx.db
     .update(enrolments)
     .set(noAttendee)
-    .where(or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, email.toLowerCase()), asNamed));
+    .where(or(eq(enrolments.userId, id), atAddress, asNamed));
 }
 
 export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {

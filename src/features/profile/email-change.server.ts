@@ -63,14 +63,14 @@ export async function requestEmailChange(
   const seed = newSeed();
   await openLink(ctx, "email-change", seed, { userId: id, email, sessionId });
   await queueMail(ctx, {
-    key: `email-change:${seed}`,
+    key: `email-change:${id}:${seed}`,
     to: email,
     locale,
     template: "email-change",
     props: { name, seed, newEmail: email, email: maskedEmail(old) },
   });
   await queueMail(ctx, {
-    key: `email-change-notice:${seed}`,
+    key: `email-change-notice:${id}:${seed}`,
     to: old,
     locale,
     template: "email-change-notice",

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { eraseFromAudit } from "#platform/audit.server.ts";
-import { eraseMails } from "#platform/mail/erase-mails.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { voidLinks } from "#features/accounts/one-time-links.server.ts";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
@@ -16,6 +15,8 @@ export interface ErasedPerson {
   email: string;
   /** E.164 or empty. */
   contactNumber: string;
+  /** They have opened a link that was mailed to this address. */
+  isConfirmed: boolean;
   /** Of the mail that tells them. */
   locale: Locale;
 }
@@ -27,13 +28,13 @@ export interface ErasedPerson {
 export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | null> {
   const [held] = await ctx.db.select().from(users).where(eq(users.id, id)).for("update");
   if (!held || held.erasedAt !== null) return null;
-  const { name, email, contactNumber, locale } = held;
-  return { id, name, email, contactNumber, locale: locale === "ar" ? "ar" : "en" };
+  const { name, email, contactNumber, emailVerified: isConfirmed, locale } = held;
+  return { id, name, email, contactNumber, isConfirmed, locale: locale === "ar" ? "ar" : "en" };
 }
 
 /**
  * Erases personal data; the row stays, because invoices that must be retained by law reference it. No login is possible
- * any more, and the e-mail is free for a new account. Part of the open transaction.
+ * any more, and the e-mail is free for a new account. Mails are erased before (`src/site/people`). Part of the open transaction.
  */
 export async function eraseAccount(ctx: Ctx, person: ErasedPerson): Promise<void> {
   const { id, email, name, locale } = person;
@@ -56,7 +57,6 @@ export async function eraseAccount(ctx: Ctx, person: ErasedPerson): Promise<void
     .update(users)
     .set({ ...erased, email: `deleted-${id.toLowerCase()}@deleted.invalid`, updatedAt: ctx.now() })
     .where(eq(users.id, id));
-  await eraseMails(ctx, person);
   await eraseFromAudit(ctx, id);
   await queueMail(ctx, {
     key: `account-deleted:${id}`,

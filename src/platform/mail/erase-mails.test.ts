@@ -1,8 +1,9 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { registerNote } from "#test/mail-server.ts";
-import { eraseMails } from "./erase-mails.server.ts";
+import { registerNote, sendMails } from "#test/mail-server.ts";
+import { eraseMails, erasedRecipient } from "./erase-mails.server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { renderMail } from "./render.server.ts";
 import { outboxMails } from "./tables.server.ts";
@@ -10,19 +11,32 @@ import { outboxMails } from "./tables.server.ts";
 registerNote();
 
 describeOnDatabase("what mails to others say of a person", (open) => {
-  it("P-16 a name goes as HTML writes it, too, and the mail still goes out", async () => {
+  it("A-10 a waiting mail of another goes out as it is, and only then loses its words", async () => {
     const ctx = testContext(await open());
     const name = `Sara O'Neil & "Co" <x>`;
     const props = { title: "Your place", body: `Booked by ${name}` };
-    await queueMail(ctx, { key: "note:1", to: "omar@example.com", locale: "en", template: "note", props });
+    const about = { to: "omar@example.com", locale: "en", template: "note", props } as const;
+    await queueMail(ctx, { key: "first", ...about });
+    await queueMail(ctx, { key: "unnamed", ...about, props: { title: "Your place", body: "Booked" } });
+    await queueMail(ctx, { key: "own", ...about, to: "sara@example.com" });
     // A first try has failed: its words are kept.
-    const words = await renderMail(ctx, "note", props, "en");
-    expect(words.html).toContain("O&#x27;Neil &amp;");
-    await ctx.db.update(outboxMails).set(words);
-    await eraseMails(ctx, { name, email: "sara@example.com", contactNumber: "" });
-    const [left] = await ctx.db.select().from(outboxMails);
-    expect(left).toMatchObject({ to: "omar@example.com", status: "queued", subject: "Your place" });
-    expect(left?.html).toContain("Booked by");
-    expect(JSON.stringify(left)).not.toContain("Neil");
+    await ctx.db
+      .update(outboxMails)
+      .set(await renderMail(ctx, "note", props, "en"))
+      .where(eq(outboxMails.key, "first"));
+    const mailAt = async (key: string) =>
+      (await ctx.db.select().from(outboxMails).where(eq(outboxMails.key, key)))[0] ?? null;
+    const [before, unnamed] = [await mailAt("first"), await mailAt("unnamed")];
+    await eraseMails(ctx, {
+      own: eq(outboxMails.to, "sara@example.com"),
+      about: eq(outboxMails.template, "note"),
+      names: (text) => text.includes(name),
+    });
+    expect(await mailAt("first")).toEqual({ ...before, manner: { forget: true } });
+    expect(await mailAt("unnamed")).toEqual(unnamed);
+    expect(await mailAt("own")).toMatchObject({ to: erasedRecipient, status: "failed", props: {} });
+    expect(await sendMails(ctx)).toEqual([]);
+    expect(await mailAt("first")).toMatchObject({ to: "omar@example.com", status: "captured", text: "", props: {} });
+    expect(await mailAt("unnamed")).toMatchObject({ subject: "Your place", text: expect.stringContaining("Booked") });
   });
 });

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Ctx } from "#platform/context.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { JobTry } from "#platform/jobs-runner.server.ts";
+import { noWords } from "./erase-mails.server.ts";
 import { sendLater } from "./outbox.server.ts";
 import { renderMail, type RenderedMail } from "./render.server.ts";
 import { outboxMails } from "./tables.server.ts";
@@ -38,7 +39,20 @@ export async function sendMail(ctx: Ctx, data: object, { isLast }: JobTry): Prom
     throw new MailNotSentError(mail, reason, error);
   }
   const done = ctx.env.SMTP_URL ? { status: "sent" as const, sentAt: ctx.now() } : { status: "captured" as const };
-  await patiently(() => change({ ...done, lastError: null }));
+  await patiently(() =>
+    inTransaction(ctx, async (ctx) => {
+      const isThis = eq(outboxMails.id, mail.id);
+      await ctx.db
+        .update(outboxMails)
+        .set({ ...done, lastError: null })
+        .where(isThis);
+      // The mark may be younger than what was read above.
+      await ctx.db
+        .update(outboxMails)
+        .set(noWords)
+        .where(and(isThis, sql`${outboxMails.manner} ? 'forget'`));
+    }),
+  );
 }
 
 async function trySending(ctx: Ctx, mail: Mail): Promise<void> {

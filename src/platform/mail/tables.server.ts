@@ -16,6 +16,8 @@ export interface MailManner {
    * answered. Whether one that was interrupted has arrived, no one knows.
    */
   atMostOnce?: true;
+  /** It names someone who has been erased since: its words go once it is sent. */
+  forget?: true;
 }
 
 /** `captured`: shown in the demo's mailbox, as there is no mail server. `failed`: its last attempt failed. */

@@ -7,6 +7,7 @@ import { publicUser, type PublicUser } from "#features/accounts/user.ts";
 import { erasePersonalData, hasPendingPayments } from "#site/account/buyer-data.server.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { listMyOrders } from "#site/orders/my-orders.server.ts";
+import { erasePersonMails, isCompanyAddress } from "#site/people/person-mails.server.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, Unauthenticated } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
@@ -64,6 +65,9 @@ export async function deleteMyAccount(ctx: Ctx, { password }: { password: string
     const person = await holdAccount(ctx, id);
     if (!person) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
     if (await hasPendingPayments(ctx, id)) throw new Conflict(m.profile_delete_open_order({}, { locale: ctx.locale }));
+    // Anyone can register with anyone's address.
+    const isTheirs = person.isConfirmed && !(await isCompanyAddress(ctx, person.email));
+    await erasePersonMails(ctx, { ...person, address: isTheirs ? person.email : null });
     await erasePersonalData(ctx, id);
     await eraseAccount(ctx, { ...person, locale: ctx.locale });
   });

@@ -17,6 +17,7 @@ import { m } from "#messages";
 import { erasePersonalData } from "../account/buyer-data.server.ts";
 import { eraseFromWords, namesOf, unnamed } from "./erase-words.server.ts";
 import { erasedCounts, obstaclesTo, retainedDocuments, type Obstacle } from "./erasure-facts.server.ts";
+import { erasePersonMails, isCompanyAddress } from "./person-mails.server.ts";
 import { personRow } from "./person.server.ts";
 
 /** What an erasure would do, or has done. */
@@ -55,9 +56,12 @@ function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
 
 /** Everything personal of someone who nothing stands against. Part of the open transaction. */
 async function erase(ctx: Ctx, person: ErasedPerson, after: Record<string, unknown>): Promise<void> {
+  // Staff have made sure that the address is theirs.
+  const address = (await isCompanyAddress(ctx, person.email)) ? null : person.email;
+  await erasePersonMails(ctx, { ...person, address });
   await erasePersonalData(ctx, person.id);
-  await eraseAttendee(ctx, person);
-  await eraseEnquiriesFrom(ctx, person.email);
+  await eraseAttendee(ctx, { ...person, address });
+  if (address) await eraseEnquiriesFrom(ctx, address);
   await eraseFromWords(ctx, person.id, namesOf(person));
   await eraseAccount(ctx, person);
   await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, person.id));

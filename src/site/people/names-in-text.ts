@@ -1,0 +1,32 @@
+/** What someone is looked for by in texts about them. */
+export interface Named {
+  name: string;
+  /** E.164 or empty. */
+  contactNumber: string;
+  /** Null when it is not theirs alone. */
+  address: string | null;
+}
+
+const literal = (text: string) => text.replaceAll(/[\\^$.|?*+()[\]{}/]/g, "\\$&");
+/** Whole words: neither side is a letter, a mark or a digit. */
+const whole = (text: string) => `(?<![\\p{L}\\p{M}\\p{N}])${literal(text)}(?![\\p{L}\\p{M}\\p{N}])`;
+/** Part of a longer address is another address. */
+const wholeAddress = (text: string) => `(?<![\\p{L}\\p{N}._%+-])${literal(text)}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`;
+
+/** Finds them as whole words: address, number and name; null when there is nothing to look for. */
+function patternOf({ name, contactNumber, address }: Named): RegExp | null {
+  const spelled = name.trim();
+  const parts = [
+    ...(address ? [wholeAddress(address)] : []),
+    ...(contactNumber ? [whole(contactNumber)] : []),
+    // Digits and signs alone are anything: a sum, a date.
+    ...(/\p{L}/u.test(spelled) ? [whole(spelled)] : []),
+  ];
+  return parts.length === 0 ? null : new RegExp(parts.join("|"), "giu");
+}
+
+/** Whether a text names them. */
+export function namesThem(person: Named): (text: string) => boolean {
+  const pattern = patternOf(person);
+  return (text) => pattern !== null && text.search(pattern) !== -1;
+}
