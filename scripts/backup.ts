@@ -13,12 +13,11 @@ import { BackupProblem, parts, writeManifest } from "./backup-manifest.ts";
 import { dump, type Dumped } from "./backup-postgres.ts";
 import { newestMigration, readTables } from "./backup-tables.ts";
 import { endWithSentence } from "./backup-problems.ts";
-import { demandNode, readSettings } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 
 const usage = `npm run backup -- <folder> [--keep <n>]
 Makes <folder>/nama-<time>; with --keep only the newest <n> stay.`;
 
-demandNode();
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: "string" } } });
 const [target = "", ...more] = positionals;
 const keep = values.keep === undefined ? Infinity : Number(values.keep);

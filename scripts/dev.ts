@@ -8,7 +8,7 @@ import { createServer as createVite } from "vite";
 import type { Env } from "../src/platform/env.server.ts";
 import type { JobTable } from "../src/platform/jobs-runner.server.ts";
 import { startSandboxProcess } from "./sandbox-process.ts";
-import { demandNode, greeting, readSettings } from "./settings.ts";
+import { greeting, readSettings } from "./settings.ts";
 import { copySwaggerUi } from "./swagger-ui.ts";
 
 /** What the modules of src/ give us; Vite loads them, so that they are always the present ones. */
@@ -18,7 +18,6 @@ interface Present {
   createListener(services: Services): (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
 const env = await readSettings();
 copySwaggerUi("build/client");

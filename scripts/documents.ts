@@ -5,9 +5,8 @@
 import { systemContext } from "../src/context.server.ts";
 import { verifyDocuments } from "../src/features/invoicing/verify-documents.server.ts";
 import { openServices } from "../src/services.server.ts";
-import { demandNode, operator, readSettings } from "./settings.ts";
+import { operator, readSettings } from "./settings.ts";
 
-demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
 const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);

@@ -9,11 +9,10 @@ import { ProviderUnavailable } from "../src/features/payments/provider.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
 import { systemContext } from "../src/context.server.ts";
 import { openServices } from "../src/services.server.ts";
-import { demandNode, operator, readSettings } from "./settings.ts";
+import { operator, readSettings } from "./settings.ts";
 
 const usage = "npm run orders -- list [--days 3] | show <order> | repair <order>";
 
-demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -15,12 +15,11 @@ import { BackupProblem, parts, readManifest, type Manifest } from "./backup-mani
 import { contentOf, restoreDump } from "./backup-postgres.ts";
 import { endWithSentence } from "./backup-problems.ts";
 import { differing, readTables, type Tables } from "./backup-tables.ts";
-import { demandNode, readSettings } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 
 const usage = `npm run restore -- <backup> [--force]
 Puts a backup into the database, the uploads and the secret that the settings name; with --force in place of what is there.`;
 
-demandNode();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { force: { type: "boolean", default: false } },

@@ -8,16 +8,6 @@ export function operator({ SUDO_USER, USER, LOGNAME } = process.env): Actor {
   return { kind: "command", name: SUDO_USER ?? USER ?? LOGNAME ?? `uid ${process.getuid?.()}` };
 }
 
-/** Says in a sentence that Node is too old and ends with 1. */
-export function demandNode(least = 24): void {
-  const major = Number(process.versions.node.split(".", 1).join(""));
-  if (major >= least) return;
-  console.error(
-    `Nama Health needs Node ${least}; this is ${process.versions.node}. "npm start" brings its own: run "npm ci" first.`,
-  );
-  process.exit(1);
-}
-
 /**
  * The settings; ends with 78 and all their problems in one message. Port 0 becomes a free one, for the site and for the
  * fake provider.

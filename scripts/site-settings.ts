@@ -11,12 +11,11 @@ import {
 import { systemContext } from "../src/context.server.ts";
 import { ValidationError } from "../src/platform/errors.ts";
 import { openServices } from "../src/services.server.ts";
-import { demandNode, operator, readSettings } from "./settings.ts";
+import { operator, readSettings } from "./settings.ts";
 
 const usage = `npm run settings -- list [name] | set <name> <value> | reset <name>
 For example: npm run settings -- set messageSet as-specified`;
 
-demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
 const [command = "", name = "", value, ...more] = process.argv.slice(2);
 const counts: Record<string, boolean> = {

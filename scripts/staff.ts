@@ -10,11 +10,10 @@ import { HttpError } from "../src/platform/errors.ts";
 import { emailField } from "../src/platform/http/fields.server.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
 import { openServices } from "../src/services.server.ts";
-import { demandNode, operator, readSettings } from "./settings.ts";
+import { operator, readSettings } from "./settings.ts";
 
 const usage = `npm run staff -- invite <email> --role ${staffRoles.join("|")} [--locale en|ar]`;
 
-demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
 const { values, positionals } = parseArgs({
   allowPositionals: true,

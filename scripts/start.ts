@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { isBuilt } from "./build-digest.ts";
 import { startSandboxProcess } from "./sandbox-process.ts";
-import { demandNode, greeting, readSettings } from "./settings.ts";
+import { greeting, readSettings } from "./settings.ts";
 
 interface Site {
   url: string;
@@ -12,7 +12,6 @@ interface BuiltServer {
   startSite(env: Awaited<ReturnType<typeof readSettings>>): Promise<Site>;
 }
 
-demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
 const env = await readSettings();
 

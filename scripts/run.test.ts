@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+
+/** Every Node of this machine: ours, and the one that npm came with. */
+const nodes = [process.execPath, "/usr/bin/node", "/usr/local/bin/node", process.env["npm_node_execpath"] ?? ""]
+  .filter((path) => existsSync(path))
+  .filter((path, at, all) => all.indexOf(path) === at);
+const majorOf = (node: string) => Number(spawnSync(node, ["-p", "parseInt(process.versions.node)"]).stdout);
+
+let folder: string;
+/** As npm 10 leaves it: the package with Node is there, the link to it is not. */
+const packageOfNode = () => join(folder, "node_modules", `node-${process.platform}-${process.arch}`);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "nama-run-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "scripts"));
+  cpSync("scripts/run.js", join(folder, "scripts/run.js"));
+  cpSync("package.json", join(folder, "package.json"));
+  for (const made of [join(packageOfNode(), "bin"), join(folder, "node_modules/.bin")])
+    mkdirSync(made, { recursive: true });
+  writeFileSync(join(folder, "node_modules/.package-lock.json"), "{}");
+  symlinkSync(process.execPath, join(packageOfNode(), "bin/node"));
+  const tool = "#!/usr/bin/env node\nconsole.log(process.versions.node, ...process.argv.slice(2));";
+  writeFileSync(join(folder, "node_modules/.bin/tool"), tool, { mode: 0o755 });
+});
+
+function run(node: string, ...args: string[]) {
+  const env = { PATH: `${dirname(node)}:/usr/bin:/bin` };
+  const { status, stdout, stderr } = spawnSync(node, ["scripts/run.js", ...args], { cwd: folder, env });
+  return { status, stdout: String(stdout).trim(), stderr: String(stderr).trim() };
+}
+
+describe.each(nodes)("D-02: scripts of package.json under %s", (node) => {
+  it("run under our Node without npm's link to it, tools too, and answer with the program's end", () => {
+    expect(run(node, "node", "-p", "process.versions.node").stdout).toBe(process.versions.node);
+    expect(run(node, "tool", "two words", "$HOME").stdout).toBe(`${process.versions.node} two words $HOME`);
+    expect(run(node, "node", "-e", "process.exit(3)").status).toBe(3);
+    expect(run(node, "node", "-e", "process.kill(process.pid, 'SIGKILL')").status).toBe(137);
+  });
+
+  it("say in a sentence what is missing", () => {
+    expect(run(node, "no-such-tool")).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^no-such-tool .*\.?$/),
+    });
+    rmSync(packageOfNode(), { recursive: true });
+    const { stdout, stderr } = run(node, "node", "-p", "process.execPath");
+    if (majorOf(node) >= 24) expect(stdout).toBe(node);
+    else
+      expect(stderr).toMatch(
+        /^Nama Health needs Node 24; this is [\d.]+\. The package node-\S+ brings it: run "npm ci"/,
+      );
+    rmSync(join(folder, "node_modules"), { recursive: true });
+    expect(run(node, "tool")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: 'Nothing is installed yet: run "npm ci" first.',
+    });
+  });
+
+  it("pass a signal on and wait for the program's own end", async () => {
+    const program = "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready')";
+    const child = spawn(node, ["scripts/run.js", "node", "-e", program], { cwd: folder });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child.stdout, "data");
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([7, null]);
+  });
+});
+
+it("D-02: each command of each script goes through it", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  for (const [name, commands] of Object.entries(scripts))
+    for (const command of commands.split(" && "))
+      expect(command, name).toMatch(/^(?:[A-Z_]+=\w+ )*node scripts\/run\.js /);
+});
