@@ -44,15 +44,12 @@ async function tells({ page }: Visitor, where: string, ...parts: string[]): Prom
 /** In how many lines the two dates of a range stand, each for itself. */
 const linesOf = (range: Locator) =>
   range.evaluate((element) => {
-    const text = element.firstChild as Text;
-    const lines = (from: number, to: number) => {
+    const lines = (date: Element) => {
       const area = document.createRange();
-      area.setStart(text, from);
-      area.setEnd(text, to);
+      area.selectNodeContents(date);
       return new Set([...area.getClientRects()].map(({ top }) => Math.round(top))).size;
     };
-    const at = text.data.indexOf(" ");
-    return [lines(0, at), lines(at + 1, text.length)];
+    return [...element.children].map(lines);
   });
 
 for (const viewport of oneViewport("ar"))

@@ -4,9 +4,10 @@ import { LocaleContext } from "./link.tsx";
 import type { Locale } from "./locale.ts";
 import { CompactRange, RunDates, Started, type RunDatesOf } from "./run-dates.tsx";
 
-/** What is read, with no-break spaces shown as `_`. */
+/** What is read, with the spaces inside a box of its own and no-break spaces shown as `_`. */
 const read = (locale: Locale, element: React.ReactNode) =>
   renderToStaticMarkup(<LocaleContext value={locale}>{element}</LocaleContext>)
+    .replace(/<span class="inline-block">(.*?)<\/span>/g, (_, date: string) => date.replaceAll(" ", "_"))
     .replace(/<[^>]+>/g, "")
     .replaceAll("\u00a0", "_")
     .replaceAll(/[\u2068\u2069]/g, "");
@@ -30,6 +31,17 @@ describe("F-20 the dates of a run where someone decides", () => {
     expect(read("en", <CompactRange of={{ ...run, start_date: "2026-11-30" }} />)).toBe(
       "30_November_– 24_December_2026",
     ));
+});
+
+it("N-01: a date is a box of its own that breaks at its spaces only, never inside a number", () => {
+  const html = renderToStaticMarkup(
+    <LocaleContext value="en">
+      <CompactRange of={{ ...run, start_date: "2026-11-30" }} />
+    </LocaleContext>,
+  );
+  expect(html).toBe(
+    '<bdi><span class="inline-block">30 November –</span> <span class="inline-block">24 December 2026</span></bdi>',
+  );
 });
 
 describe("F-25 a run that has begun", () => {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { m } from "#messages";
 import { isolate } from "./isolate.ts";
 import { dateRangeLabel, dayAndMonth, unbroken, weekdayRange } from "./dates.ts";
@@ -11,17 +12,31 @@ export interface RunDatesOf {
   started?: boolean;
 }
 
-/** With large text on a phone a date can be wider than its line; only then it breaks. */
-const breaksAtNeed = "[overflow-wrap:anywhere]";
+/**
+ * As one isolate. Each date is a box of its own: a line ends between the two, and inside one only where it is wider than
+ * its line, then at a space, never inside a number.
+ */
+function Dates({ label }: { label: string }) {
+  const dates = unbroken(label).split(" ");
+  return (
+    <bdi>
+      {dates.map((date, at) => (
+        <Fragment key={at}>
+          {at > 0 && " "}
+          <span className="inline-block">{date.replaceAll("\u00a0", " ")}</span>
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}
 
-/** As one isolate; a line ends between the two dates at most. */
 export function WeekdayRange({ of: { start_date, end_date } }: { of: RunDatesOf }) {
-  return <bdi className={breaksAtNeed}>{unbroken(weekdayRange(start_date, end_date, useLocale()))}</bdi>;
+  return <Dates label={weekdayRange(start_date, end_date, useLocale())} />;
 }
 
 /** Specification §9, for lists; the number of days belongs beside it. */
 export function CompactRange({ of: { start_date, end_date } }: { of: RunDatesOf }) {
-  return <bdi className={breaksAtNeed}>{unbroken(dateRangeLabel(start_date, end_date, useLocale()))}</bdi>;
+  return <Dates label={dateRangeLabel(start_date, end_date, useLocale())} />;
 }
 
 /** A line never begins with the dot between them. */

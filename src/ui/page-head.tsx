@@ -42,7 +42,7 @@ export function PageHead({
           isPriority
           sizes={sizes}
           className={clsx(
-            "absolute! inset-y-0 end-0 -z-1 w-full bg-transparent! md:w-[56%] md:fade-start",
+            "absolute! inset-y-0 end-0 -z-1 w-full bg-transparent! md:w-[56%] md:fade-start print:hidden",
             isTall ? "max-md:top-auto max-md:h-68 max-md:fade-top" : "max-md:opacity-28 dark:opacity-20",
           )}
           imgClassName={clsx("absolute inset-0", isTall && "max-md:object-[78%_50%] max-md:rtl:object-[22%_50%]")}
@@ -50,7 +50,9 @@ export function PageHead({
       )}
       <div className={clsx("wrap pt-[3.9rem] md:pt-22 md:pb-16", isTall ? "pb-62" : "pb-11")}>
         <div className="max-w-[40rem] md:max-lg:max-w-[56%]">
-          {eyebrow && <Eyebrow className={clsx("mb-4", tone === "dark" && "text-spark!")}>{eyebrow}</Eyebrow>}
+          {eyebrow && (
+            <Eyebrow className={clsx("mb-4", tone === "dark" && "text-spark! print:text-ink!")}>{eyebrow}</Eyebrow>
+          )}
           <h1 lang={titleLang}>
             <bdi>{title}</bdi>
           </h1>

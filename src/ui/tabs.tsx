@@ -13,8 +13,8 @@ export interface TabsProps {
 }
 
 /**
- * Every panel is in the server's HTML, so that it can be searched; without script all are shown, each under its
- * heading. Own code instead of React Aria's: 1 kB against 29 kB for four panels that never change.
+ * Every panel is in the server's HTML, so that it can be searched; without script and on paper all are shown, each
+ * under its heading. Own code instead of React Aria's: 1 kB against 29 kB for four panels that never change.
  */
 export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className }: TabsProps) {
   const Heading = `h${headingLevel}` as const;
@@ -60,7 +60,7 @@ export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className
         ref={list}
         role="tablist"
         aria-label={label}
-        className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0 noscript:hidden"
+        className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0 noscript:hidden print:hidden"
       >
         {tabs.map((tab, i) => (
           <button
@@ -91,9 +91,11 @@ export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className
           id={`${base}-${tab.id}-panel`}
           aria-labelledby={`${base}-${tab.id}`}
           tabIndex={0}
-          className={clsx("pt-6", tab.id !== current && "hidden noscript:block")}
+          className={clsx("pt-6", tab.id !== current && "hidden noscript:block print:block")}
         >
-          <Heading className="mb-4 hidden border-b border-line pb-3 text-h3 noscript:block">{tab.label}</Heading>
+          <Heading className="mb-4 hidden border-b border-line pb-3 text-h3 noscript:block print:block">
+            {tab.label}
+          </Heading>
           {tab.content}
         </div>
       ))}

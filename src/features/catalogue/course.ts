@@ -74,6 +74,9 @@ export interface Course extends CourseSummary {
   other_dates: RunFacts[];
 }
 
+/** So few that the number is said before it is too late. */
+export const fewSeats = 5;
+
 export type Availability = "open" | "closed" | "ended" | "sold-out" | "held";
 
 /** `held`: some seats may become free again. */

@@ -11,7 +11,10 @@ export interface VideoProps {
   source: VideoFile;
   label: string;
   playLabel: string;
-  /** Starts by itself, muted and once, within so many pixels of the viewport. */
+  /**
+   * Starts by itself, muted and once, within so many pixels of the viewport; captions then wait to be switched on, so a
+   * text beside the film must say what it shows.
+   */
   autoplayWithin?: number;
   className?: string;
 }
@@ -33,9 +36,11 @@ export function Video({ source, label, playLabel, autoplayWithin, className }: V
   const [poster, setPoster] = useState<string>();
   const paused = useRef(false);
   const hasCaptions = useRef(false);
+  const beganByItself = useRef(false);
   const settle = useWhenNearViewport(box, autoplayWithin, () => {
     if (!video.current) return;
     video.current.muted = true;
+    beganByItself.current = true;
     // A browser that refuses leaves the poster and its button.
     video.current.play().catch(() => undefined);
   });
@@ -82,7 +87,7 @@ export function Video({ source, label, playLabel, autoplayWithin, className }: V
         onTimeUpdate={({ currentTarget }) => {
           if (hasCaptions.current || currentTarget.currentTime === 0) return;
           hasCaptions.current = true;
-          showCaptions(currentTarget, locale);
+          if (!beganByItself.current) showCaptions(currentTarget, locale);
         }}
       >
         <source src={source.webm} type='video/webm; codecs="vp09.00.31.08"' />
@@ -95,7 +100,10 @@ export function Video({ source, label, playLabel, autoplayWithin, className }: V
         <button
           type="button"
           aria-label={playLabel}
-          onClick={() => video.current?.play().catch(() => undefined)}
+          onClick={() => {
+            beganByItself.current = false;
+            video.current?.play().catch(() => undefined);
+          }}
           className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-on-band text-palm-900 shadow-3 transition-ui hover:bg-white noscript:hidden"
         >
           <Icon name="play" size="lg" />

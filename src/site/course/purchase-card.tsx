@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import type { Course } from "#features/catalogue/course.ts";
+import { fewSeats, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -20,8 +20,6 @@ import { totalWithVat } from "./course-fees.ts";
 import { RegisterButton } from "./register-button.tsx";
 import { registrationLabels } from "./registration-labels.tsx";
 import type { Registration } from "./registration.ts";
-
-const fewSeats = 5;
 
 function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
   if (registration === "open")

@@ -22,13 +22,16 @@ export function DigitalBand() {
           }
         />
         <div className="grid gap-5 lg:grid-cols-[minmax(0,2.15fr)_minmax(0,1fr)]">
-          <Video
-            source={videoFiles.radar}
-            label={m.site_home_radar_film()}
-            playLabel={m.site_home_radar_play()}
-            autoplayWithin={200}
-            className="rounded-panel border border-line"
-          />
+          <div>
+            <Video
+              source={videoFiles.radar}
+              label={m.site_home_radar_film()}
+              playLabel={m.site_home_radar_play()}
+              autoplayWithin={200}
+              className="rounded-panel border border-line"
+            />
+            <p className="mt-3 text-sm text-ink-2">{m.site_home_radar_shows()}</p>
+          </div>
           <RadarBanners />
         </div>
         <GallerySlider />

@@ -97,7 +97,7 @@ function Detail({ course, times, related, taxPercent, run }: DetailProps) {
         className="pb-12 max-md:[&_picture]:opacity-40"
       />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
-        <div className="-mt-12 min-w-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
+        <div className="-mt-12 min-w-0 print:mt-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
           <PurchaseCard ref={card} {...{ course, times, run, taxPercent, registration, seatsLeft }} onAsk={ask} />
         </div>
         <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">
@@ -107,7 +107,7 @@ function Detail({ course, times, related, taxPercent, run }: DetailProps) {
         </div>
       </div>
       {related.length > 0 && (
-        <section aria-labelledby="related" className="bg-sunken py-section">
+        <section aria-labelledby="related" data-print="hide" className="bg-sunken py-section">
           <div className="wrap">
             <SectionHead
               id="related"

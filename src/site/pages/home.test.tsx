@@ -137,6 +137,8 @@ describeOnDatabase("the home page", (open) => {
     expect(part(english, "<video", "</video>")).toContain('preload="none"');
     expect(english).toContain("Digital healthcare solutions");
     expect(english.match(/<figcaption/g)).toHaveLength(44);
+    // N-18: beside the silent film, which draws no caption by itself.
+    expect(part(english, "</video>", "<figcaption")).toContain("The film has no sound.");
     expect(part(english, "<figcaption", 'id="consultancy"')).toContain("01 / 44");
     expect(english).toMatch(/href="\/consultancy-services"[^>]*>Read More\b/);
     const arabic = render(data, "ar");

@@ -7,7 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { phoneWide } from "#ui/picture-sizes.ts";
 import { Price, Tile, TileMore } from "#ui/tile.tsx";
-import { availabilityOf, type CourseSummary } from "../course.ts";
+import { availabilityOf, fewSeats, type CourseSummary } from "../course.ts";
 import { coursePicture } from "./course-picture.ts";
 
 const sizes = {
@@ -68,6 +68,18 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
           ),
         },
         { icon: "map-pin", text: <LocalizedText eng={course.venue_eng} ar={course.venue_ar} /> },
+        ...(availabilityOf(course) === "open" && course.seats_left <= fewSeats
+          ? [
+              {
+                icon: "users" as const,
+                text: (
+                  <span className="font-medium text-warning">
+                    {m.catalogue_seats_left({ count: course.seats_left })}
+                  </span>
+                ),
+              },
+            ]
+          : []),
       ]}
       foot={<CoursePrice amount={course.amount} />}
       action={<ActionWords course={course} />}

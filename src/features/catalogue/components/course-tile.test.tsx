@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, it } from "vitest";
+import { LocaleContext } from "#i18n/link.tsx";
+import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+import type { CourseSummary } from "../course.ts";
+import { CourseTile } from "./course-tile.tsx";
+
+const course: CourseSummary = {
+  id: 1,
+  slug: "medication-safety",
+  category: "healthcare-quality",
+  subject_eng: "Medication safety",
+  subject_ar: "سلامة الدواء",
+  name_eng: "Medication safety",
+  name_ar: "سلامة الدواء",
+  summary_eng: "Two days.",
+  summary_ar: "يومان.",
+  image: "cover",
+  disable_course: false,
+  start_date: "2027-01-12",
+  end_date: "2027-01-13",
+  days: 2,
+  hours: 12,
+  venue_eng: "Training centre, Riyadh",
+  venue_ar: "مركز التدريب، الرياض",
+  delivery: "onsite",
+  amount: "1150.00",
+  accreditation_status: "accredited",
+  seats_left: 10,
+  seats_held: 0,
+  ended: false,
+  started: false,
+};
+
+const words = (values: Partial<CourseSummary>, locale: Locale = "en") => {
+  const Stub = createRoutesStub([{ path: "/", Component: () => <CourseTile course={{ ...course, ...values }} /> }]);
+  const html = renderToStaticMarkup(
+    <LocaleContext value={locale}>
+      <Stub />
+    </LocaleContext>,
+  );
+  return html.replace(/<[^>]+>/g, " ");
+};
+
+it("N-11: a tile says nothing of seats while there are many, or when none can be booked", () => {
+  for (const values of [{}, { seats_left: 6 }, { seats_left: 0 }, { seats_left: 1, ended: true }])
+    expect(words(values), JSON.stringify(values)).not.toMatch(/seats? left/);
+  expect(words({ seats_left: 2, disable_course: true })).not.toMatch(/seats? left/);
+});
+
+it("N-11: a tile says how few seats are left", () => {
+  expect(words({ seats_left: 1 })).toContain("1 seat left");
+  expect(words({ seats_left: 5 })).toContain("5 seats left");
+});
+
+it.each([
+  [0, "لم يبقَ أي مقعد"],
+  [1, "بقي مقعد واحد"],
+  [2, "بقي مقعدان"],
+  [3, "بقيت 3 مقاعد"],
+  [11, "بقي 11 مقعدًا"],
+  [100, "بقي 100 مقعد"],
+])("N-11: %i seats in Arabic", (count, text) => {
+  expect(m.catalogue_seats_left({ count }, { locale: "ar" })).toBe(text);
+});
+
+it("D17: the badge of a course whose seats are all held says so", () => {
+  expect(m.catalogue_held({}, { locale: "en" })).toBe("All seats on hold");
+  expect(m.catalogue_held({}, { locale: "ar" })).toBe("جميع المقاعد محجوزة مؤقتًا");
+  expect(m.site_learning_screen_omar({}, { locale: "ar" }), "D7").toBe("عمر ت.");
+});
