@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { SeatHold } from "../seat-hold.ts";
 
 /** Whole minutes; -1 when the time is over. */
@@ -11,6 +11,7 @@ export function useMinutesLeft(hold: SeatHold | null, onOver: () => void): numbe
   // The hold may be newer than what the clock said last.
   const minutes = minutesOf(hold);
   const isOver = minutes < 0;
+  const ended = useEffectEvent(onOver);
   useEffect(() => {
     if (isOver) return;
     const timer = setInterval(() => {
@@ -18,10 +19,9 @@ export function useMinutesLeft(hold: SeatHold | null, onOver: () => void): numbe
       setMinutes(now);
       if (now >= 0) return;
       clearInterval(timer);
-      onOver();
+      ended();
     }, 1000);
     return () => clearInterval(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new function says the same
   }, [hold, isOver]);
   return isOver ? null : minutes;
 }
