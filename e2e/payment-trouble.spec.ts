@@ -13,7 +13,9 @@ test.use({ courseSlug: slug });
 for (const viewport of oneViewport("ar"))
   test.describe(`a declined card (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
-    test("S-08 shows the bank's message, says that nothing was charged, and another card works", async ({ shop }) => {
+    test("S-08 N-17 shows the bank's message, says that nothing was charged and until when the seat is held; another card works", async ({
+      shop,
+    }) => {
       const visitor = await shop.buyer(viewport);
       const before = await shop.seatsLeft();
       await buy(visitor, slug, declinedCard);
@@ -26,6 +28,10 @@ for (const viewport of oneViewport("ar"))
 
       await visitor.page.getByRole("link", { name: m.orders_try_again({}, t) }).click();
       await expect(field(visitor, "number")).toBeVisible();
+      const timer = visitor.page.getByRole("timer").filter({ visible: true });
+      await expect(timer).toHaveText(/\d/);
+      await expect(timer.locator("..")).toContainText(viewport.locale === "ar" ? "(بتوقيت الرياض)" : "(Riyadh time)");
+      await visitor.check("checkout while a seat is held");
       await expect(field(visitor, "city")).toHaveValue("Riyadh");
       await expect(field(visitor, "number")).toHaveValue("");
       await fillCard(visitor);

@@ -107,6 +107,18 @@ test.describe("what others do meanwhile", () => {
     expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
   }
 
+  test("N-17 back from the bank after the end of the hold, checkout says that it is over", async ({ shop }) => {
+    const visitor = await shop.buyer();
+    await shop.readyToPay(visitor);
+    await submitToBank(visitor);
+    await holdIsOver(shop);
+    await visitor.open(`/checkout/${slug}`);
+    const over = visitor.page.getByText(m.checkout_hold_over({ count: 1 })).filter({ visible: true });
+    await expect(over).toHaveCount(1);
+    await expect(visitor.page.getByRole("timer")).toHaveCount(0);
+    await visitor.check("checkout after the end of a hold");
+  });
+
   test("S-08 paid after the hold was over, with a seat still free: the buyer gets it", async ({ shop }) => {
     const visitor = await shop.buyer();
     await shop.readyToPay(visitor);

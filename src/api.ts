@@ -24,6 +24,7 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/register": accounts.register,
   "/api/forget-password": accounts.forgetPassword,
   "/api/reset-password": accounts.resetPassword,
+  "/api/check-reset-link": accounts.checkResetLink,
   "/api/edit-profile": profile.editProfile,
   "/api/confirm-email": profile.confirmEmail,
   "/api/change-password": accounts.changePassword,

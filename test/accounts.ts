@@ -48,6 +48,7 @@ export const accountEndpoints = {
   "/api/me": accounts.me,
   "/api/forget-password": accounts.forgetPassword,
   "/api/reset-password": accounts.resetPassword,
+  "/api/check-reset-link": accounts.checkResetLink,
   "/api/change-password": accounts.changePassword,
   "/api/edit-profile": profile.editProfile,
   "/api/confirm-email": profile.confirmEmail,

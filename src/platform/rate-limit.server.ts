@@ -18,6 +18,8 @@ export const limits = {
   /** Of the mailbox entered, whether it has an account or not. */
   forgotPerAccount: { max: 5, minutes: 60 },
   resetPerAddress: { max: 30, minutes: 60 },
+  /** Whether a link of a mail still works: asked each time its page is opened. */
+  resetLinkPerAddress: { max: 120, minutes: 60 },
   /** The password of someone who is logged in, entered again. */
   passwordPerAccount: { max: 10, minutes: 15 },
   emailChangePerAccount: { max: 5, minutes: 24 * 60 },

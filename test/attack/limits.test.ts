@@ -43,6 +43,7 @@ const perAddress: Record<string, { tries: number; body: (at: number) => object; 
     tries: limits.resetPerAddress.max,
     body: () => ({ token: "x", password: "three own words", password_confirmation: "three own words" }),
   },
+  "/api/check-reset-link": { tries: limits.resetLinkPerAddress.max, body: () => ({ token: "x" }) },
   "/api/confirm-email": { tries: limits.confirmPerAddress.max, body: () => ({ token: "x" }) },
   "/api/contact": {
     tries: limits.formPerAddress.max,

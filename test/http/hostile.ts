@@ -35,6 +35,7 @@ export function sampleBodies(ids: {
       remember_me: "accept",
     },
     "/api/forget-password": { email: "nobody@example.com" },
+    "/api/check-reset-link": { token: "x" },
     "/api/reset-password": { password: "three own words", password_confirmation: "three own words", token: "x" },
     // Refused for its e-mail: a saved profile would put another token in the place of the caller's.
     "/api/edit-profile": {

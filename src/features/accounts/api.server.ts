@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { me as whoAmI, registerAccount } from "./accounts.server.ts";
 import { changePassword as changeOwnPassword } from "./passwords.server.ts";
 import { hashingSlots } from "./password-hash.server.ts";
-import { requestPasswordReset, resetPassword as setNewPassword } from "./password-reset.server.ts";
+import { isResetLinkGood, requestPasswordReset, resetPassword as setNewPassword } from "./password-reset.server.ts";
 import { field, newToken, personInputs, userReply } from "./person.server.ts";
 import { logIn, logOut } from "./sign-in.server.ts";
 
@@ -110,6 +110,15 @@ export const resetPassword = endpoint({
     await setNewPassword(ctx, input);
     return { message: m.accounts_reset_done({}, { locale: ctx.locale }) };
   },
+});
+
+export const checkResetLink = endpoint({
+  summary: "Whether the link of a password mail still works; uses nothing up",
+  session: "optional",
+  limit: "resetLinkPerAddress",
+  body: z.object({ token: field("Of the mail") }),
+  reply: z.object({ valid: z.boolean() }),
+  handle: async (ctx, { token }) => ({ valid: await isResetLinkGood(ctx, token) }),
 });
 
 export const changePassword = endpoint({

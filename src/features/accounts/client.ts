@@ -7,4 +7,5 @@ export const callMe = call<typeof api.me>("/api/me");
 export const callRegister = call<typeof api.register>("/api/register");
 export const callForgetPassword = call<typeof api.forgetPassword>("/api/forget-password");
 export const callResetPassword = call<typeof api.resetPassword>("/api/reset-password");
+export const callCheckResetLink = call<typeof api.checkResetLink>("/api/check-reset-link");
 export const callChangePassword = call<typeof api.changePassword>("/api/change-password");

@@ -24,6 +24,20 @@ describeOnDatabase("the link of a password reset", (open, kind) => {
   const reset = (token: string, change: object = {}, lang = "en") =>
     call("reset-password", { ...newPassword, token, ...change }, { lang });
 
+  it("N-10 whether a link still works can be asked, as often as wanted: not when it is invented, void, late or spent", async () => {
+    const isGood = async (token: string) => (await call("check-reset-link", { token })).body;
+    const [yes, no] = [{ valid: true }, { valid: false }];
+    const first = await requestToken();
+    const token = await requestToken();
+    for (const bad of ["", "x", first, `${token}x`, "a\u0000b", "\ud800"]) expect(await isGood(bad)).toEqual(no);
+    expect([await isGood(token), await isGood(token)]).toEqual([yes, yes]);
+    expect((await reset(token)).status).toBe(200);
+    expect(await isGood(token)).toEqual(no);
+    const late = await requestToken();
+    ctx.clock.now = new Date(ctx.now().getTime() + 61 * 60_000);
+    expect(await isGood(late)).toEqual(no);
+  });
+
   it("A-07 row 14 refuses unknown, altered and foreign tokens, in both languages", async () => {
     const token = await requestToken();
     for (const bad of [

@@ -75,6 +75,11 @@ const refused = (ctx: Ctx) => {
   return new ValidationError({ token: [m.accounts_reset_link_gone({}, { locale: ctx.locale })] });
 };
 
+/** Whether a reset link still works: not spent, void, older than an hour or invented. It stays as good as it was. */
+export async function isResetLinkGood(ctx: Ctx, token: string): Promise<boolean> {
+  return (await readLink(ctx, "password-reset", token)) !== null;
+}
+
 /**
  * Ends every session of the account and notifies its owner. Throws ValidationError: on `token` when it is unknown,
  * used, void or older than an hour, else on the password or its repetition, and the token stays valid.

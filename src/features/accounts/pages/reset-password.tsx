@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { FieldMap } from "#platform/errors.ts";
 import { endSession } from "#platform/session-token.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
 import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import * as resetPasswordArt from "#ui/art/pictures/reset-password.ts";
@@ -10,7 +11,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { callResetPassword } from "../client.ts";
+import { callCheckResetLink, callResetPassword } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { keepRedirect } from "../keep-redirect.ts";
@@ -20,7 +21,12 @@ export default function ResetPassword() {
   const { token = "" } = useParams();
   const { search } = useLocation();
   const [wrong, setWrong] = useState<FieldMap>();
-  const [result, setResult] = useState<{ tone: "success" | "danger"; text: string; isGone?: boolean }>();
+  const [sent, setResult] = useState<{ tone: "success" | "danger"; text: string; isGone?: boolean }>();
+  // Before anything is typed in vain. Asked in the browser, because pages are cached.
+  const { answer: link } = useApiQuery(token, (signal) => callCheckResetLink({ token }, signal));
+  const isSpent = link?.ok === true && !link.data.valid;
+  const result =
+    sent ?? (isSpent ? { tone: "danger" as const, text: m.accounts_reset_link_gone(), isGone: true } : undefined);
 
   async function send(data: FormData) {
     const answer = await callResetPassword({

@@ -5,6 +5,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
+import { announce } from "#ui/announce.ts";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import type { FieldErrors } from "#ui/form-context.ts";
@@ -15,19 +16,20 @@ import { cardFieldErrors } from "#features/payments/card-labels.ts";
 import { redirectTo } from "#platform/redirect-to.ts";
 import { seatKey } from "../checkout-draft.ts";
 import { draftBegun } from "../checkout-draft-store.ts";
-import { heldSeats } from "../cart-refresh.ts";
 import type { BegunCheckout } from "../checkout.schema.ts";
 import { pay, type Totals } from "../pay.ts";
+import { seatHold, type SeatHold } from "../seat-hold.ts";
 import { Acceptance } from "./acceptance.tsx";
 import { BillingFields, billingOf } from "./billing-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { companyOf } from "./company-fields.tsx";
 import { initialBilling } from "./initial-billing.ts";
-import { HoldTimer } from "./hold-timer.tsx";
+import { HoldNote } from "./hold-note.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { PayProblemAlert, type PayProblem } from "./pay-problem.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
+import { useMinutesLeft } from "./use-minutes-left.ts";
 import { WhoAttends } from "./who-attends.tsx";
 
 export const checkoutColumns =
@@ -43,12 +45,6 @@ export interface CheckoutFormProps {
   isCart?: boolean;
   onBegun?: (begun: BegunCheckout) => void;
   onStale?: () => void;
-}
-
-function heldBefore(orders: readonly Order[], lines: readonly ReviewLine[]): Date | null {
-  const order = orders.find(({ held_until, payment }) => held_until !== null && payment.status === "pending");
-  const same = order && lines.every((line) => heldSeats([order]).get(line.id) === line.qty);
-  return same && order.held_until ? new Date(order.held_until) : null;
 }
 
 /** Keeps what was typed until the buyer leaves for the bank. */
@@ -70,7 +66,7 @@ export function CheckoutForm({
   const [priced, setPriced] = useState<{ of: string; totals: Totals } | null>(null);
   const [errors, setErrors] = useState<FieldErrors>();
   const [problem, setProblem] = useState<PayProblem | null>(null);
-  const [heldUntil, setHeldUntil] = useState<Date | null>(() => heldBefore(orders, lines));
+  const [hold, setHold] = useState<SeatHold | null>(() => seatHold(orders, lines, new Date()));
   const alert = useRef<HTMLDivElement>(null);
   // The buyer's choice; else the first seat is theirs, unless they are registered or named another person before.
   const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>(draft.first?.self ?? {});
@@ -89,6 +85,9 @@ export function CheckoutForm({
     isLater,
   );
   const unnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
+  const minutes = useMinutesLeft(hold, () => announce(m.checkout_hold_over({ count: seats.length })));
+  const note = (className: string) =>
+    hold && <HoldNote hold={hold} minutes={minutes} seats={seats.length} className={className} />;
   // The server's price holds until the page has a newer one.
   const shown = priced?.of === totals.total ? priced.totals : totals;
 
@@ -118,7 +117,7 @@ export function CheckoutForm({
     const outcome = await pay(
       { userId: user.id, lines: bought, billing, company, attendees: attendeesOf(seats, data, user), card, shown },
       (begun) => {
-        setHeldUntil(new Date(begun.expires_at));
+        setHold({ kind: "held", until: new Date(begun.expires_at) });
         draftBegun(user.id, begun.order_id);
         onBegun?.(begun);
       },
@@ -153,6 +152,7 @@ export function CheckoutForm({
       className={checkoutColumns}
       aria-label={m.checkout_checkout()}
     >
+      {note("lg:hidden")}
       <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-6">
         <BillingFields defaults={first.billing} company={first.company} />
@@ -169,15 +169,13 @@ export function CheckoutForm({
         <CardFields card={card} onChange={setCard} />
       </div>
       <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent}>
+        {note("max-lg:hidden")}
         <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
           {m.checkout_submit()}
         </Button>
         <Acceptance />
-        <p className="text-center text-xs text-ink-3 text-balance">
-          {heldUntil && <HoldTimer until={heldUntil} seats={seats.length} />}
-          {m.checkout_bank_may_ask()}
-        </p>
+        <p className="text-center text-xs text-ink-3 text-balance">{m.checkout_bank_may_ask()}</p>
       </OrderReview>
     </Form>
   );

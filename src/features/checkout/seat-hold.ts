@@ -1,0 +1,34 @@
+/** What checkout says of the seats that an earlier submit holds, or held: rules without I/O. */
+import type { Order } from "#features/orders/order.schema.ts";
+
+/** `until`: still held. `over`: they were, for the same order, and are not any more. */
+export type SeatHold = { kind: "held"; until: Date } | { kind: "over" };
+
+type Held = Pick<Order, "held_until" | "created_at"> & {
+  payment: Pick<Order["payment"], "status" | "reason">;
+  lines: readonly Pick<Order["lines"][number], "course_id" | "qty">[];
+};
+
+/** A hold that ended is remembered for a day: as long as a late payment can still take its seat (decisions §3). */
+const rememberedMs = 24 * 3_600_000;
+
+const isSame = (order: Held, lines: readonly { id: number; qty: number }[]) =>
+  order.lines.length === lines.length &&
+  lines.every((line) => order.lines.some(({ course_id, qty }) => course_id === line.id && qty === line.qty));
+
+/** Of the newest order for exactly these lines; `orders` are newest first. Null when nothing is, or was, held. */
+export function seatHold(
+  orders: readonly Held[],
+  lines: readonly { id: number; qty: number }[],
+  now: Date,
+): SeatHold | null {
+  const order = orders.find((one) => isSame(one, lines));
+  if (!order || !/^(pending|failed|expired)$/.test(order.payment.status)) return null;
+  if (order.held_until !== null) {
+    const until = new Date(order.held_until);
+    return until > now ? { kind: "held", until } : { kind: "over" };
+  }
+  // Replaced by a newer order, or ended by us: not by time.
+  if (order.payment.reason === "superseded" || order.payment.reason === "run-cancelled") return null;
+  return now.getTime() - Date.parse(order.created_at) < rememberedMs ? { kind: "over" } : null;
+}
