@@ -25,7 +25,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const initial = { ...defaultSettings, ...options.settings };
   const settings = { ...initial };
   let ahead = 0;
-  const now = (): number => Date.now() + ahead;
+  const now = (): number => resolved.clock() + ahead;
   const faults = openFaults();
   const pending: PendingResponses = { hung: new Set(), late: new Set() };
 

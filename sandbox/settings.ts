@@ -70,6 +70,8 @@ export interface SandboxOptions {
   /** Opens `POST /__control` to callers on this machine. */
   controlRoute?: boolean;
   settings?: Partial<Settings>;
+  /** The time in UTC milliseconds, for whoever tells a past; this machine's otherwise. */
+  clock?: () => number;
   log?: (entry: LogEntry) => void;
 }
 
@@ -125,6 +127,7 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
     merchant: options.merchant ?? { en: "Nama Health", ar: "نماء الصحية" },
     webhookClock,
     controlRoute: options.controlRoute ?? false,
+    clock: options.clock ?? Date.now,
     log: options.log ?? (() => {}),
   };
 }

@@ -48,7 +48,11 @@ function courseRow(course: DemoCourse): typeof courses.$inferInsert {
   };
 }
 
-function runRow(courseId: number, run: DemoRun, today: string): typeof courseRuns.$inferInsert {
+function runRow(
+  courseId: number,
+  run: DemoRun,
+  { today, hasHistory }: { today: string; hasHistory: boolean },
+): typeof courseRuns.$inferInsert {
   return {
     courseId,
     ...runDates(run, today),
@@ -59,7 +63,8 @@ function runRow(courseId: number, run: DemoRun, today: string): typeof courseRun
     venueAr: run.venueAr,
     delivery: run.delivery,
     capacity: run.capacity,
-    seatsSold: run.soldSeats ?? 0,
+    // The history sells seats to people.
+    seatsSold: hasHistory ? 0 : (run.soldSeats ?? 0),
     priceHalalas: run.priceHalalas,
     accreditationStatus: run.accreditation.status,
     accreditationNumber: run.accreditation.number,
@@ -104,14 +109,17 @@ function settingValues(): Omit<
 /**
  * Loads courses with their runs, stories, questions, pages of text, settings and page heads, dated from today in
  * Riyadh, all or nothing. Once only: whatever people change afterwards stays. Resolves to false when it had been done
- * before.
+ * before. With `hasHistory` no seat is sold yet: `loadDemoHistory` sells them to people; else runs say a number alone.
  */
-export async function loadDemoContent(ctx: Ctx): Promise<boolean> {
+export async function loadDemoContent(ctx: Ctx, { hasHistory = false } = {}): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     // The marker goes first: a second process waits for it, then finds it.
     const marked = await ctx.db
       .insert(siteSettings)
-      .values({ key: demoMarker, value: ctx.now().toISOString() })
+      .values({
+        key: demoMarker,
+        value: { at: ctx.now().toISOString(), history: hasHistory ? "awaited" : "none" },
+      })
       .onConflictDoNothing()
       .returning({ key: siteSettings.key });
     if (marked.length === 0) return false;
@@ -124,7 +132,7 @@ export async function loadDemoContent(ctx: Ctx): Promise<boolean> {
     const demoRuns = demoCourses.flatMap(({ slug, runs }) => runs.map((run) => ({ slug, run })));
     const runIds = await ctx.db
       .insert(courseRuns)
-      .values(demoRuns.map(({ slug, run }) => runRow(ids.get(slug) ?? 0, run, today)))
+      .values(demoRuns.map(({ slug, run }) => runRow(ids.get(slug) ?? 0, run, { today, hasHistory })))
       .returning({ id: courseRuns.id });
     await ctx.db.insert(runSessions).values(
       demoRuns.flatMap(({ slug, run }, at) => {

@@ -1,0 +1,281 @@
+/** What buyers and staff do beside buying: refunds, transfers, seats, runs that move or are cancelled, closed months. */
+import { and, asc, eq } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { assignOpenSeats } from "#features/enrolments/assign-seats.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
+import { checkDocuments } from "#features/finance/check.server.ts";
+import { closeMonth } from "#features/finance/close.server.ts";
+import { compareMonth } from "#features/finance/compare.server.ts";
+import { monthBounds, monthOf, monthsBetween } from "#features/finance/months.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { watchPayments } from "#features/payments/watch-payments.server.ts";
+import { askRefund } from "#features/refund-approvals/ask.server.ts";
+import { approveRefund, declineRefund } from "#features/refund-approvals/decide.server.ts";
+import { giveSeat } from "#features/roster/add-seat.server.ts";
+import { askForNumbers } from "#features/roster/ask-for-numbers.server.ts";
+import { writeOtherName } from "#features/roster/other-name.server.ts";
+import { swapSeat } from "#features/roster/swap-seat.server.ts";
+import { cancelRun } from "#features/run-changes/cancel.server.ts";
+import { approveCancellation } from "#features/run-changes/decide.server.ts";
+import { moveRun } from "#features/run-changes/move.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { startTask } from "#features/tasks/tasks.server.ts";
+import { openTransferOrder } from "#features/transfers/open-transfer-order.server.ts";
+import { expireTransfer, recordTransfer } from "#features/transfers/transfers.server.ts";
+import { addDays, daysBetween, riyadhDate } from "#i18n/dates.ts";
+import { addOrderNote } from "#site/orders/order-notes.server.ts";
+import { createRun } from "#site/schedule/create-run.server.ts";
+import { runDates } from "../run-dates.ts";
+import { runSessions } from "../run-sessions.ts";
+import { dammam } from "../venues.ts";
+import { attendeesOf, begin, billingOf, confirmCard, enterCard, leaveUnpaid } from "./buy.server.ts";
+import { demoCompanies, emailOf, nameOf, type CompanyKey } from "./people.ts";
+import type { RunKey } from "./sales.ts";
+import type { World } from "./world.server.ts";
+
+/** Orders by who bought and which run. */
+export type Bought = Map<`${string} ${RunKey}`, number>;
+
+function orderOf(bought: Bought, buyer: string, run: RunKey): number {
+  const id = bought.get(`${buyer} ${run}`);
+  if (id === undefined) throw new Error(`${buyer} has bought no seat of ${run}`);
+  return id;
+}
+
+const seatsOf = (world: World, orderId: number) =>
+  world.ctx.db
+    .select()
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed")))
+    .orderBy(asc(enrolments.id));
+
+function planRefunds(world: World, bought: Bought): void {
+  const whole = (day: number, time: string, buyer: string, run: RunKey, reason: string) =>
+    world.on(day, time, async () => {
+      const orderId = orderOf(bought, buyer, run);
+      await askRefund(world.as("finance"), { orderId, whole: true, reason, key: `refund-${orderId}` });
+    });
+  whole(-65, "10:20", "arif", "rca1", "cannot-attend");
+  whole(-26, "11:35", "learner", "gcp", "cannot-attend");
+  world.on(-12, "12:15", async () => {
+    const orderId = orderOf(bought, "mashael", "cep");
+    const wish = { orderId, amountHalalas: 50_000, reason: "goodwill", key: `refund-${orderId}` };
+    await askRefund(world.as("finance"), wish);
+  });
+  // Above what one person may refund: two agree, one is declined, one waits.
+  const asked = new Map<string, number>();
+  const ask = (day: number, time: string, buyer: string, run: RunKey, reason: string, seats?: number) =>
+    world.on(day, time, async () => {
+      const orderId = orderOf(bought, buyer, run);
+      const seatIds = seats === undefined ? undefined : (await seatsOf(world, orderId)).slice(-seats).map(({ id }) => id);
+      const wish = seatIds ? { seatIds } : { whole: true };
+      const { request } = await askRefund(world.as("finance"), { orderId, ...wish, reason, key: `large-${orderId}` });
+      asked.set(`${buyer} ${run}`, request.id);
+    });
+  ask(-38, "10:10", "majed", "hqp", "booked-by-mistake");
+  world.on(-37, "09:25", async () => {
+    const word = "Checked with the centre by telephone.";
+    await approveRefund(world.as("owner"), { id: asked.get("majed hqp") ?? 0, word });
+  });
+  ask(-14, "13:05", "bandar", "cep", "cannot-attend");
+  world.on(-13, "09:40", async () => {
+    const word = "They may give both seats to colleagues; please offer that first.";
+    await declineRefund(world.as("owner"), { id: asked.get("bandar cep") ?? 0, word });
+  });
+  ask(-1, "11:10", "hessa", "hqp", "cannot-attend", 2);
+}
+
+function planTransfers(world: World): void {
+  const open = (day: number, time: string, transfer: { key: string; run: RunKey; people: string[]; due?: number }) =>
+    world.on(day, time, async () => {
+      const runId = world.run(transfer.run);
+      const { orderId } = await openTransferOrder(world.as("finance"), {
+        buyerId: world.buyer("majed").viewer.id,
+        items: [{ runId, qty: transfer.people.length }],
+        billing: billingOf(world, "majed"),
+        company: demoCompanies["hijaz" satisfies CompanyKey],
+        attendees: attendeesOf(world, runId, transfer.people),
+        dueOn: transfer.due === undefined ? undefined : addDays(world.today, transfer.due),
+        key: transfer.key,
+      });
+      opened.set(transfer.key, orderId);
+    });
+  const opened = new Map<string, number>();
+  const receive = (day: number, time: string, key: string, amountHalalas: number, reference: string) =>
+    world.on(day, time, async () => {
+      const orderId = opened.get(key) ?? 0;
+      const receivedOn = riyadhDate(world.now());
+      await recordTransfer(world.as("finance"), { orderId, amountHalalas, reference, receivedOn });
+    });
+  const expire = (day: number, key: string) =>
+    world.on(day, "00:00", async () => {
+      world.pass(1);
+      const [payment] = await world.ctx.db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.orderId, opened.get(key) ?? 0), eq(payments.status, "awaiting")));
+      if (payment) await expireTransfer({ ...world.ctx, actor: { kind: "job", name: "transfers.expire" } }, payment.id);
+    });
+  open(-25, "10:30", { key: "paid", run: "hqp", people: ["hind", "raghad", "waleed"] });
+  receive(-20, "12:40", "paid", 1_449_000, "EXB-240117-5521");
+  // Nothing came until the day it was due.
+  open(-24, "14:10", { key: "overdue", run: "acc", people: ["raghad", "waleed"], due: -10 });
+  expire(-9, "overdue");
+  // Half of it came, and then the day was over: it is paid back by hand.
+  open(-11, "11:00", { key: "part", run: "res", people: ["hind", "waleed"], due: -2 });
+  receive(-4, "13:20", "part", 300_000, "EXB-240133-0917");
+  expire(-1, "part");
+  open(-3, "10:50", { key: "waiting", run: "ps3", people: ["hind", "majed"], due: 9 });
+}
+
+function planUnpaid(world: World): void {
+  const leave = (day: number, time: string, buyer: string, run: RunKey, card?: "declined" | "late") =>
+    world.on(day, time, async () => {
+      const begun = await begin(world, { buyer, run });
+      if (card) await enterCard(begun, card === "late" ? "visa" : card);
+      if (card === "declined") {
+        world.pass(1);
+        await confirmCard(world, begun);
+      }
+      leaveUnpaid(world, begun.given_id);
+      // The bank's page stayed open for more than a day: what it buys is gone, and the money goes back.
+      if (card === "late")
+        world.later(26 * 60, async () => {
+          world.sandbox.control.finish(begun.given_id);
+          await watchPayments({ ...world.ctx, actor: { kind: "job", name: "sales.watch-payments" } });
+        });
+    });
+  leave(-45, "23:10", "wafa", "ind");
+  leave(-16, "22:45", "sarah", "ps2");
+  leave(-6, "20:50", "osama", "hqp", "declined");
+  leave(-19, "21:10", "ziyad", "rca2", "late");
+  leave(-2, "22:20", "anjali", "ipc");
+}
+
+function planSeats(world: World, bought: Bought): void {
+  // A buyer names a seat that was left open.
+  world.on(-48, "13:30", async () => {
+    const [runId, orderId] = [world.run("audit"), orderOf(bought, "majed", "audit")];
+    const [attendee] = attendeesOf(world, runId, ["hind"]);
+    if (attendee) await assignOpenSeats(world.buyer("majed"), { order_id: orderId, attendees: [{ ...attendee, seat: 4 }] });
+  });
+  world.on(-10, "09:30", async () => {
+    const [seat] = await seatsOf(world, orderOf(bought, "fatima", "risk"));
+    const sultan = world.person("sultan");
+    const to = { name: nameOf(sultan), email: emailOf(sultan), scfhs_number: "" };
+    const reason = "She is on leave that week; her colleague attends.";
+    if (seat) await swapSeat(world.as("support"), { seatId: seat.id, ...to, reason });
+  });
+  const give = (day: number, time: string, role: "support" | "training", run: RunKey, key: string, reason: string) =>
+    world.on(day, time, async () => {
+      const person = world.person(key);
+      const { profession, locale } = person;
+      const who = { name: nameOf(person), email: emailOf(person), scfhsNumber: "", profession, locale };
+      await giveSeat(world.as(role), { runId: world.run(run), ...who, reason });
+    });
+  give(-14, "10:35", "training", "fip", "elena", "Co-teaches the second module.");
+  give(-7, "12:05", "support", "ps2", "hanan", "In place of the course that was moved last year.");
+  const otherName = (day: number, time: string, buyer: string, run: RunKey, name: string) =>
+    world.on(day, time, async () => {
+      const [seat] = await seatsOf(world, orderOf(bought, buyer, run));
+      if (seat) await writeOtherName(world.as("training"), { seatId: seat.id, name });
+    });
+  otherName(-6, "09:50", "khalid", "sh", "خالد العنزي");
+  otherName(-6, "09:55", "maria", "sh", "ماريا سانتوس");
+  otherName(-6, "10:00", "dalal", "sh", "Dalal Al-Thubaiti");
+  world.on(-5, "11:45", async () => {
+    const runId = world.run("ps2");
+    const rows = await world.ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.runId, runId));
+    await askForNumbers(world.as("support"), { runId, seatIds: rows.map(({ id }) => id) });
+  });
+  const note = (day: number, time: string, role: "support" | "finance" | "training", of: [string, RunKey], text: string) =>
+    world.on(day, time, () => addOrderNote(world.as(role), { orderId: orderOf(bought, ...of), text }));
+  note(-63, "12:20", "support", ["hessa", "audit"], "Asked for one invoice in the name of the hospital; it is.");
+  note(-35, "10:15", "training", ["hessa", "sh"], "All five come from the same ward; seat them in different groups.");
+  note(-22, "13:40", "finance", ["shahad", "ind"], "Names of the last two seats follow by the end of the month.");
+  note(-12, "14:25", "support", ["nadine", "hqp"], "First card was declined by her bank, the second one went through.");
+  note(-1, "11:20", "finance", ["hessa", "hqp"], "Two of three cannot come; the third keeps the seat.");
+}
+
+function planRuns(world: World): void {
+  // A short course is added in Dammam, for which there was a request.
+  world.on(-40, "10:20", async () => {
+    const run = { startsInDays: 11, lengthDays: 1, days: 1, hours: 6, delivery: "onsite" } as const;
+    const dates = runDates(run, world.today);
+    const [course] = await world.ctx.db
+      .select({ id: courses.id })
+      .from(courses)
+      .where(eq(courses.slug, "risk-register-people-use"));
+    const { id } = await createRun(world.as("training"), {
+      course_id: course?.id ?? 0,
+      sessions: runSessions(run, dates, "risk-register-people-use"),
+      delivery: "onsite",
+      venue_eng: dammam.venueEng,
+      venue_ar: dammam.venueAr,
+      capacity: 24,
+      price: 120_000,
+      hours: 6,
+      accreditation_status: "pending",
+      accreditation_number: "",
+    });
+    world.opened("risk", id);
+  });
+  world.on(-5, "10:05", async () => {
+    const runId = world.run("lab");
+    const [run] = await world.ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
+    if (!run) return;
+    const startDate = addDays(run.startDate, 7);
+    const endDate = addDays(startDate, daysBetween(run.startDate, run.endDate));
+    const { venueEng, venueAr } = run;
+    const reason = { eng: "The laboratory is being refitted that week.", ar: "يُجدَّد المختبر في ذلك الأسبوع." };
+    await moveRun(world.as("training"), { runId, startDate, endDate, venueEng, venueAr, reason });
+    await world.doTasks();
+  });
+  const reason = {
+    eng: "The speaker is ill, and no one else can teach this course on these dates.",
+    ar: "تعذّر حضور المدرّب لظرف صحي، ولا يتوفر بديل في هذا الموعد.",
+  };
+  world.on(-9, "12:30", async () => {
+    const { cancellation } = await cancelRun(world.as("training"), { runId: world.run("ipc2"), reason });
+    world.on(-8, "10:45", async () => {
+      const { id, amountHalalas } = cancellation;
+      await approveCancellation(world.as("owner"), { id, expectedHalalas: amountHalalas });
+      await world.doTasks();
+    });
+  });
+  // Waits for a second person.
+  world.on(-1, "13:15", async () => {
+    const few = {
+      eng: "Too few seats are sold to teach it in groups.",
+      ar: "عدد المشاركين لا يكفي للعمل في مجموعات.",
+    };
+    await cancelRun(world.as("training"), { runId: world.run("ldc"), reason: few });
+  });
+}
+
+/** Every month but the last one, which is left to be closed. */
+function planMonths(world: World): void {
+  const thisMonth = world.today.slice(0, 7);
+  const last = addDays(`${thisMonth}-01`, -1).slice(0, 7);
+  const months = monthsBetween(world.now(), new Date(`${world.today}T00:00:00Z`)).filter((month) => month < last);
+  for (const month of months) {
+    const day = daysBetween(world.today, addDays(riyadhDate(monthBounds(month).to), 4));
+    world.on(day, "09:10", async () => {
+      const finance = world.as("finance");
+      await startTask(finance, checkDocuments, {});
+      await startTask(finance, compareMonth, { month });
+      await world.doTasks();
+      world.pass(12);
+      if (monthOf(world.now()) > month) await closeMonth(finance, { month });
+    });
+  }
+}
+
+export function planStaffWork(world: World, bought: Bought): void {
+  planRuns(world);
+  planRefunds(world, bought);
+  planTransfers(world);
+  planUnpaid(world);
+  planSeats(world, bought);
+  planMonths(world);
+}
