@@ -15,8 +15,9 @@ import {
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { erasePersonalData } from "../account/buyer-data.server.ts";
-import { eraseFromWords, namesOf, unnamed } from "./erase-words.server.ts";
+import { eraseFromWords } from "./erase-words.server.ts";
 import { erasedCounts, obstaclesTo, retainedDocuments, type Obstacle } from "./erasure-facts.server.ts";
+import { withoutAnyOfThem } from "./names-in-text.ts";
 import { erasePersonMails, isCompanyAddress } from "./person-mails.server.ts";
 import { personRow } from "./person.server.ts";
 
@@ -62,7 +63,7 @@ async function erase(ctx: Ctx, person: ErasedPerson, after: Record<string, unkno
   await erasePersonalData(ctx, person.id);
   await eraseAttendee(ctx, { ...person, address });
   if (address) await eraseEnquiriesFrom(ctx, address);
-  await eraseFromWords(ctx, person.id, namesOf(person));
+  await eraseFromWords(ctx, person.id, { ...person, address });
   await eraseAccount(ctx, person);
   await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, person.id));
   await audit(ctx, { action: "person.erased", entity: "person", entityId: person.id, after });
@@ -94,7 +95,7 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput) {
     if (!person) return;
     if (input.email.trim().toLowerCase() !== person.email.toLowerCase())
       throw new ValidationError({ email: [m.people_erase_other_email({}, { locale: ctx.locale })] });
-    const asked = unnamed(input.asked, namesOf(person));
+    const asked = withoutAnyOfThem({ ...person, address: person.email })(input.asked);
     const against = await obstaclesTo(ctx, person);
     const dueOn = input.when === "after-last-course" ? possibleOn(against) : null;
     const [first] = against;

@@ -30,3 +30,28 @@ export function namesThem(person: Named): (text: string) => boolean {
   const pattern = patternOf(person);
   return (text) => pattern !== null && text.search(pattern) !== -1;
 }
+
+const mark = "–";
+/** Codes of the site, such as `sold-out`, which stand where staff may write, too. */
+const isCode = (text: string) => /^[a-z-]+$/.test(text);
+
+/** A text without them; one that does not name them, and a code of the site, stays as it is. */
+export function withoutThem(person: Named): (text: string) => string {
+  const pattern = patternOf(person);
+  return (text) => (pattern === null || isCode(text) ? text : text.replaceAll(pattern, mark));
+}
+
+/** As `withoutThem`, and without each longer word of their name: for texts that are surely about them. */
+export function withoutAnyOfThem(person: Named): (text: string) => string {
+  const words = person.name.split(/\s+/).filter((word) => word.length > 2);
+  const steps = [person.name, ...words].map((name) => withoutThem({ ...person, name }));
+  return (text) => steps.reduce((left, without) => without(left), text);
+}
+
+/** JSON with its texts changed: keys, numbers and structure stay. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
+}

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mapTexts, namesThem, withoutAnyOfThem, withoutThem } from "./names-in-text.ts";
+
+const sara = { name: "Sara Al-Nasser", contactNumber: "+966500000182", address: "sara.n@example.com" };
+const named = (name: string) => ({ name, contactNumber: "", address: null });
+
+/** A value with every text in it replaced: what has to stay. */
+const shapeOf = (value: unknown) => JSON.stringify(mapTexts(value, () => ""));
+
+describe("a person's texts in texts of others", () => {
+  it("A-04 whole words only: address, number and name", () => {
+    const without = withoutThem(sara);
+    expect(without("Sara Al-Nasser (SARA.N@example.com, +966500000182) asked.")).toBe("– (–, –) asked.");
+    for (const other of [
+      "Sara Al-Nasseri",
+      "MySara Al-Nasser",
+      "x.sara.n@example.com",
+      "sara.n@example.com.sa",
+      "sara.n@example.community",
+      "+9665000001820",
+      "Sara",
+    ])
+      expect(without(other)).toBe(other);
+    expect(without("Write to sara.n@example.com.")).toBe("Write to –.");
+    expect(withoutThem(named("سارة ناصر"))("مقعد سارة ناصر")).toBe("مقعد –");
+    expect(withoutThem(named("سارة"))("السارة")).toBe("السارة");
+  });
+
+  it("A-04 of a text that is surely about them each longer word of the name goes; codes of the site stay", () => {
+    expect(withoutAnyOfThem(sara)("Sara asked, then Al-Nasser; the Saraj hotel")).toBe(
+      "– asked, then –; the Saraj hotel",
+    );
+    expect(withoutAnyOfThem(named("Sold Out Superseded"))("sold-out")).toBe("sold-out");
+    expect(withoutAnyOfThem(named("Superseded"))("superseded")).toBe("superseded");
+  });
+
+  it.each(["1", ":", ",", "{", "100", "[1001", "–", "(.*)", "", " "])("A-04 %j alone is looked for nowhere", (name) => {
+    if (/\p{L}/u.test(name)) throw new Error("has a letter");
+    expect(namesThem(named(name))(`a 1 : , { 100 [1001 – (.*) "" ${name}`)).toBe(false);
+  });
+
+  it("A-04 whatever someone is called, only texts change: keys, numbers and structure stay", () => {
+    const word = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 12 }),
+      fc.constantFrom("e", "Mat Eng", "[1001", "format"),
+    );
+    fc.assert(
+      fc.property(word, fc.jsonValue({ maxDepth: 3 }), (name, value) => {
+        for (const without of [withoutThem(named(name)), withoutAnyOfThem(named(name))])
+          expect(shapeOf(mapTexts(value, without))).toBe(shapeOf(value));
+      }),
+    );
+  });
+});
