@@ -211,7 +211,7 @@ export const staffApi: StaffTable = {
   "GET /api/staff/tasks": ["staff", work.list],
   "GET /api/staff/tasks/:id": ["staff", work.one],
   "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],
-  "GET /api/staff/tasks/:id/file": ["staff", work.file],
+  "GET /api/staff/tasks/:id/file": ["staff", work.fileOf(tasks)],
   "POST /api/staff/exports": ["staff", work.startExportOf(tasks)],
   "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],
 };

@@ -35,7 +35,7 @@ describeOnDatabase("tax documents as PDFs", (open) => {
   const archive = async (wanted: { month: string } | { order_ids: number[] } = { month }) => {
     const { id } = await startTask(lina, documentPdfs, wanted);
     await runQueuedTasks(ctx, [documentPdfs]);
-    const { body, name } = await downloadTaskFile(lina, { id });
+    const { body, name } = await downloadTaskFile(lina, [documentPdfs], { id });
     return { name, files: unzip(readFileSync((body as ReadStream).path)), task: await readTask(lina, { id }) };
   };
 

@@ -209,7 +209,7 @@ describeOnDatabase("finance", (open) => {
       filter: { month: "2026-09" },
     });
     await runQueuedTasks(ctx, kinds);
-    const { body, name } = await downloadTaskFile(finance, { id });
+    const { body, name } = await downloadTaskFile(finance, kinds, { id });
     expect(name).toBe("Tax documents, September 2026 2026-11-22.csv");
     const lines = (await text(body as ReadStream)).trim().split("\r\n").slice(1);
     const own = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith("2026-09"));
@@ -223,7 +223,7 @@ describeOnDatabase("finance", (open) => {
   it("P-15 the export of months has a row for each", async () => {
     const { id } = await startExport(finance, kinds, { kind: "months", format: "csv", filter: {} });
     await runQueuedTasks(ctx, kinds);
-    const { body } = await downloadTaskFile({ ...finance, locale: "ar" }, { id });
+    const { body } = await downloadTaskFile({ ...finance, locale: "ar" }, kinds, { id });
     const months = (await text(body as ReadStream)).trim().split("\r\n").slice(1);
     expect(months.at(-1)).toMatch(/^2026-11,0,0\.00,0\.00,0,0\.00,0\.00,0\.00$/);
   });

@@ -47,7 +47,7 @@ const started = () =>
 async function exported() {
   const { id } = await started();
   await runQueuedTasks(ctx, kinds);
-  const { body } = await downloadTaskFile(finance, { id });
+  const { body } = await downloadTaskFile(finance, kinds, { id });
   const [, ...lines] = (await text(body as ReadStream)).trim().split("\r\n");
   return { task: await readTask(finance, { id }), rows: lines.map((line) => line.split(",")) };
 }

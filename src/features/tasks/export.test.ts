@@ -51,7 +51,7 @@ describeOnDatabase("exports", (open) => {
     const { id } = await startExport(by, kinds, { kind: "numbers", format, filter: { upTo } });
     await runQueuedTasks(ctx, kinds);
     expect(await readTask(by, { id })).toMatchObject({ state: "done", done: upTo, total: upTo });
-    const { body, ...file } = await downloadTaskFile(by, { id });
+    const { body, ...file } = await downloadTaskFile(by, kinds, { id });
     return { ...file, bytes: await buffer(body as ReadStream) };
   };
 

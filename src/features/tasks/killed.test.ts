@@ -68,7 +68,7 @@ async function killedAndResumed(WHEN: "before" | "after", OUTSIDE = "") {
   };
   await runQueuedTasks(ctx, [countingTask()]);
   const { rows } = await database.executeSql("select item from counted order by item");
-  const { body } = await downloadTaskFile(finance, { id });
+  const { body } = await downloadTaskFile(finance, [countingTask()], { id });
   return {
     signal,
     left,

@@ -64,14 +64,17 @@ export const cancel = staffEndpoint({
   },
 });
 
-export const file = staffFile({
-  summary: "The file that long work has made; for its starter, for 24 hours",
-  description: "With personal data in it, it wants a code of the last ten minutes.",
-  types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-  errors: notFound,
-  input: z.object({ id: numericId() }),
-  handle: downloadTaskFile,
-});
+/** The endpoint of the files that these kinds of long work make. */
+export const fileOf = (kinds: readonly AnyTaskKind[]) =>
+  staffFile({
+    summary: "The file that long work has made; for its starter, for 24 hours",
+    description:
+      "The permission is that of the kind. With personal data in it, it wants a code of the last ten minutes.",
+    types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+    errors: notFound,
+    input: z.object({ id: numericId() }),
+    handle: (ctx, input) => downloadTaskFile(ctx, kinds, input),
+  });
 
 /** The endpoint that starts the exports among the kinds of long work. */
 export const startExportOf = (kinds: readonly AnyTaskKind[]) =>

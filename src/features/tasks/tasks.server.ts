@@ -16,7 +16,7 @@ import { deleteFilesBefore } from "#platform/file-cache.server.ts";
 import type { FileAnswer } from "#platform/http/staff-file.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
-import { inBoth, type TaskKind } from "./define.server.ts";
+import { inBoth, type AnyTaskKind, type TaskKind } from "./define.server.ts";
 import { fileHours, taskJob } from "./run.server.ts";
 import { forgotten, isUnforgotten, staffTasks } from "./tables.server.ts";
 import { deleteFiles, resultOf, taskFolder } from "./task-files.server.ts";
@@ -182,18 +182,25 @@ export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void
 }
 
 /**
- * The file of one's own task, for a day; of no one else's. Throws Unauthenticated, Forbidden, NotFound,
- * FreshSignInRequired when personal data is in it.
+ * The file of one's own task, for a day; of no one else's. For the permission of its kind, as it is by now. Throws
+ * Unauthenticated, Forbidden, NotFound, FreshSignInRequired when personal data is in it.
  */
-export async function downloadTaskFile(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
+export async function downloadTaskFile(
+  ctx: Ctx,
+  kinds: readonly AnyTaskKind[],
+  { id }: { id: number },
+): Promise<FileAnswer> {
   const staff = requireStaff(ctx);
   const { task } = await findTask(ctx, id);
   if (task.startedBy !== staff.id) throw noSuchRecord(ctx);
-  const { kind, fileName, fileType, fileUntil } = task;
+  const { fileName, fileType, fileUntil } = task;
+  const kind = kinds.find((one) => one.kind === task.kind);
+  if (!kind) throw new NotFound(m.tasks_no_file({}, { locale: ctx.locale }));
+  requirePermission(ctx, kind.permission);
   const result = fileUntil && fileUntil > ctx.now() ? await resultOf(ctx, id) : null;
   if (!result || !fileName || !fileType) throw new NotFound(m.tasks_no_file({}, { locale: ctx.locale }));
   if (task.isPersonal) requireFreshSignIn(ctx);
-  const after = { kind, fileName };
+  const after = { kind: kind.kind, fileName };
   await inTransaction(ctx, (ctx) =>
     audit(ctx, { action: "task.file-downloaded", entity: "task", entityId: id, after }),
   );

@@ -5,7 +5,9 @@ import { text as streamText } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { documentPdfs } from "#features/finance/document-pdfs.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
+import type { StaffActor } from "#platform/context.server.ts";
 import {
   Conflict,
   Forbidden,
@@ -65,7 +67,7 @@ describeOnDatabase("long work of the staff", (open) => {
   const owner = async () => ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id });
   const run = () => runQueuedTasks(ctx, kinds);
   const textOf = async (by: TestCtx, id: number) => {
-    const { body } = await downloadTaskFile(by, { id });
+    const { body } = await downloadTaskFile(by, kinds, { id });
     return streamText(body as ReadStream);
   };
   const page = { page: 1, perPage: 25, sort: "id", order: "DESC" } as const;
@@ -84,16 +86,27 @@ describeOnDatabase("long work of the staff", (open) => {
       const { id } = await startTask(finance, counting, { to: 1 });
       await run();
       const other = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
-      for (const verb of [readTask, cancelTask, downloadTaskFile])
-        await expect(verb(other, { id })).rejects.toThrow(NotFound);
+      for (const verb of [readTask, cancelTask]) await expect(verb(other, { id })).rejects.toThrow(NotFound);
+      await expect(downloadTaskFile(other, kinds, { id })).rejects.toThrow(NotFound);
       expect((await listTasks(other, { ...page, filter: {} })).data).toEqual([]);
       const boss = await owner();
       expect((await readTask(boss, { id })).state).toBe("done");
       expect((await listTasks(boss, { ...page, filter: { state: ["done"] } })).data.map(({ id }) => id)).toContain(id);
       expect((await listTasks(boss, { ...page, filter: { mine: true } })).data).toEqual([]);
-      await expect(downloadTaskFile(boss, { id })).rejects.toThrow(NotFound);
+      await expect(downloadTaskFile(boss, kinds, { id })).rejects.toThrow(NotFound);
       const late = ctx.asStaff("finance", { ...finance.actor, confirmedAt: new Date(0) } as object);
-      await expect(downloadTaskFile(late, { id })).rejects.toThrow(FreshSignInRequired);
+      await expect(downloadTaskFile(late, kinds, { id })).rejects.toThrow(FreshSignInRequired);
+    });
+
+    it("A-02: whose role has lost the kind's permission meanwhile takes no file of it, nor is there one of no kind", async () => {
+      const { id } = await startTask(finance, counting, { to: 1 });
+      await run();
+      const content = ctx.asStaff("content", { id: (finance.actor as StaffActor).id });
+      await expect(downloadTaskFile(content, kinds, { id })).rejects.toThrow(Forbidden);
+      await expect(downloadTaskFile(finance, [], { id })).rejects.toThrow(NotFound);
+      const taken = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.file-downloaded"));
+      expect(taken).toEqual([]);
+      expect(await textOf(finance, id)).toBe("1\n");
     });
 
     it("ten of one person's are open at most", async () => {
@@ -132,6 +145,8 @@ describeOnDatabase("long work of the staff", (open) => {
     const colleague = await makeStaff(ctx, "finance");
     const { id } = await startTask(ctx.asStaff("finance", { id: colleague.id }), counting, { to: 2 });
     await run();
+    // As one of the kinds that the API knows.
+    await ctx.db.update(staffTasks).set({ kind: documentPdfs.kind }).where(eq(staffTasks.id, id));
     const { status, headers, bytes } = await (await signedIn(ctx, colleague.id)).call(`GET tasks/${id}/file`);
     expect([status, new TextDecoder().decode(bytes)]).toEqual([200, "1\n2\n"]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -212,7 +227,7 @@ describeOnDatabase("long work of the staff", (open) => {
     const { id } = await startTask(finance, counting, { to: 1 });
     await run();
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 25 * 3_600_000);
-    await expect(downloadTaskFile(finance, { id })).rejects.toThrow(NotFound);
+    await expect(downloadTaskFile(finance, kinds, { id })).rejects.toThrow(NotFound);
     expect((await readTask(finance, { id })).file).toBeNull();
     await deleteOldTasks(ctx);
     expect(readdirSync(join(ctx.env.DATA_DIR, "tasks"))).toEqual([]);

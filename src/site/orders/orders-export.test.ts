@@ -36,7 +36,7 @@ describeOnDatabase("orders taken along", (open) => {
   async function taken(filter: object): Promise<string[]> {
     const { id } = await startExport(finance, kinds, asked(filter));
     await runQueuedTasks(ctx, kinds);
-    const { body } = await downloadTaskFile(finance, { id });
+    const { body } = await downloadTaskFile(finance, kinds, { id });
     return (await text(body as ReadStream)).trim().split("\r\n").slice(1);
   }
   const numbers = async (filter: object) => (await taken(filter)).map((row) => Number(row.split(",")[0]));
@@ -86,7 +86,7 @@ describeOnDatabase("orders taken along", (open) => {
     expect(one).toContain("'=Huda Zaidan");
     const { id } = await startExport({ ...finance, locale: "ar" }, kinds, asked({ ids: ids.slice(0, 1) }, "xlsx"));
     await runQueuedTasks(ctx, kinds);
-    const { body } = await downloadTaskFile(finance, { id });
+    const { body } = await downloadTaskFile(finance, kinds, { id });
     const { "xl/sheet.xml": sheet = "" } = unzip(readFileSync((body as ReadStream).path));
     expect(sheet).toContain('rightToLeft="1"');
     expect(sheet).toContain("=Huda Zaidan");

@@ -236,7 +236,7 @@ describeOnDatabase("people", (open) => {
       const taken = async (filter: object) => {
         const task = await startExport(owner, kinds, asked(filter));
         await runQueuedTasks(ctx, kinds);
-        const { body } = await downloadTaskFile(owner, task);
+        const { body } = await downloadTaskFile(owner, kinds, task);
         return (await text(body as ReadStream)).trim().split("\r\n").slice(1);
       };
       const [sara = "", ...others] = await taken({ ids: [id, gone] });
