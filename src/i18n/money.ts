@@ -19,6 +19,18 @@ export function groupedAmount(amount: string): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction}`;
 }
 
+/** Tax on an amount, rounded half up once (reference B7). `percent` has at most two decimals. */
+export function taxOn(subTotalHalalas: number, percent: number): number {
+  const basisPoints = Math.round(percent * 100);
+  return Math.floor((subTotalHalalas * basisPoints + 5000) / 10000);
+}
+
+/** Decimal string of what a buyer of one seat will pay (reference B8). */
+export function amountWithVat(amount: string, percent: number): string {
+  const net = halalasFromDecimal(amount) ?? 0;
+  return decimalFromHalalas(net + taxOn(net, percent));
+}
+
 /** `SAR 2,400.00` or `2,400.00 ر.س`, with a no-break space. */
 export function formatSar(amount: string, locale: Locale): string {
   return locale === "ar" ? `${groupedAmount(amount)}\u00a0ر.س` : `SAR\u00a0${groupedAmount(amount)}`;

@@ -13,8 +13,8 @@ export interface RunDatesOf {
 }
 
 /**
- * As one isolate. Each date is a box of its own: a line ends between the two, and inside one only where it is wider than
- * its line, then at a space, never inside a number.
+ * As one isolate. Each date is a box of its own: a line ends between the two, and inside one only where it is wider
+ * than its line, then at a space, never inside a number.
  */
 function Dates({ label }: { label: string }) {
   const dates = unbroken(label).split(" ");

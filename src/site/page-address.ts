@@ -1,3 +1,4 @@
+import { facets } from "#features/catalogue/filters.ts";
 import { withoutLocale } from "#i18n/locale.ts";
 
 const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
@@ -5,7 +6,7 @@ const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "
 /** Query keys that a page reads, by route without language; `*` is any further segment. Other keys are dropped. */
 const pageKeys = new Map<string, readonly string[]>([
   ["/search", ["q", "type"]],
-  ["/courses", ["q", "from", "to", "page"]],
+  ["/courses", ["q", "from", "to", ...facets, "sort", "page"]],
   ["/courses/*", ["run"]],
   ["/checkout/*", ["run"]],
   ["/news", ["search", "page"]],

@@ -10,20 +10,29 @@ import { cartItems as itemsOf, seatsNow } from "./seats.server.ts";
 const lastPossiblePage = 100_000;
 
 export const courses = endpoint({
-  summary: "The catalogue, 9 courses a page, each once with its next run that matches.",
+  summary:
+    "The catalogue, 9 courses a page, what can be booked first, each course once with its next run that matches.",
   session: "optional",
   body: z.object({
     page: z.int("invalid").min(1, "invalid").max(lastPossiblePage, "invalid").default(1),
     search_input: optionalLine(),
     dateRange: schema.dateRange.nullish(),
+    ...schema.choices,
   }),
   reply: schema.coursePage,
-  handle: (ctx, { page, search_input, dateRange }) =>
-    listCourses(ctx, { page, searchInput: search_input, from: dateRange?.startDate, to: dateRange?.endDate }),
+  handle: (ctx, { page, search_input, dateRange, sort, ...given }) =>
+    listCourses(ctx, {
+      page,
+      searchInput: search_input,
+      from: dateRange?.startDate,
+      to: dateRange?.endDate,
+      chosen: Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
+      sort,
+    }),
 });
 
 export const coursesByCategory = endpoint({
-  summary: "The courses of a category; limit -1 is all of them by date, a limited list begins with what can be booked.",
+  summary: "The courses of a category, what can be booked first; limit -1 is all of them.",
   session: "optional",
   body: z.object({ cat: schema.category, limit: z.int("invalid").min(-1, "invalid").max(100, "invalid").default(-1) }),
   reply: z.object({ data: z.array(schema.courseSummary) }),

@@ -46,7 +46,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
     const sellOut = (runId: number | undefined) =>
       ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
 
-    it("has no ended, closed, sold-out or held course while four others can be booked, and featured ones first", async () => {
+    it("has no ended, closed, sold-out or held course while four others can be booked, and takes featured ones first", async () => {
       await courseWithRuns(ctx, "ended", [[-5, -4]], { featuredPosition: 1 });
       await courseWithRuns(ctx, "closed", [[1, 2]], { closed: true, featuredPosition: 2 });
       await sellOut((await courseWithRuns(ctx, "sold-out", [[1, 2]], { featuredPosition: 3 })).runs[0]);
@@ -59,18 +59,19 @@ describeOnDatabase("courses by category and one by one", (open) => {
         category: "medical-education-clinical-reasearch",
         featuredPosition: 1,
       });
-      expect(await four()).toEqual(["featured-first", "featured-second", "soon", "begun"]);
+      // N-05: those four in the order of their start.
+      expect(await four()).toEqual(["soon", "featured-second", "featured-first", "begun"]);
       expect(await featuredCourses(ctx)).toEqual(
         await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }),
       );
       expect(slugsOf(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 }))).toEqual([
-        "closed",
-        "sold-out",
-        "held",
         "soon",
         "featured-second",
         "featured-first",
         "begun",
+        "closed",
+        "sold-out",
+        "held",
         "ended",
       ]);
     });

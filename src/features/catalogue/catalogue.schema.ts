@@ -3,6 +3,7 @@ import { pageOfSchema } from "#platform/http/page.schema.ts";
 import { imageDetails } from "#features/media/media.schema.ts";
 import { courseCategories } from "./course.ts";
 import { isRealDate } from "./dates.ts";
+import { facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
 
 /** Only types of this file reach the browser. */
 const isoDate = z.string("required").refine(isRealDate, "invalid");
@@ -29,6 +30,33 @@ export const dateRange = z
 export const category = z.enum(courseCategories, {
   error: (issue) => (issue.input === undefined ? "required" : "choice"),
 });
+
+const values = (ranges: readonly Range[]) => ranges.map(({ value }) => value) as [string, ...string[]];
+
+/** Optional choices of a list; null is none. */
+export const choices = {
+  category: z.enum(courseCategories, "choice").nullish(),
+  place: z
+    .string("invalid")
+    .refine((text) => facetValue("place", text) !== null, "invalid")
+    .nullish()
+    .describe("`online`, or the city at the end of a venue, in English."),
+  month: z
+    .string("invalid")
+    .refine((text) => facetValue("month", text) !== null, "invalid")
+    .nullish()
+    .describe("Of the first day, such as 2027-01."),
+  hours: z.enum(values(hourRanges), "choice").nullish().describe("CME hours: more than the first, at most the second."),
+  price: z
+    .enum(values(priceRanges), "choice")
+    .nullish()
+    .describe("SAR before VAT: at least the first, less than the second."),
+  seats: z.enum([freeSeats], "choice").nullish().describe("Only what can be booked now."),
+  sort: z
+    .enum(sorts, "choice")
+    .nullish()
+    .describe("What can be booked comes first; without it, words are answered by rank."),
+};
 
 const localised = z.string().nullable();
 const runFacts = z.object({

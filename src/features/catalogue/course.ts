@@ -105,6 +105,12 @@ export function byStage(a: RunStage, b: RunStage): number {
   return stageOf(a) - stageOf(b) || (stageOf(a) === 0 ? later : -later) || a.id - b.id;
 }
 
+/** What can be booked first, then as `byStage`. */
+export function byBooking(a: CourseSummary, b: CourseSummary): number {
+  const closed = (course: CourseSummary) => Number(availabilityOf(course) !== "open");
+  return closed(a) - closed(b) || byStage(a, b);
+}
+
 /** The requested run, else the next ahead, else one that has begun, else the latest past one. */
 export function selectRun<T extends RunStage>(runs: readonly T[], wanted?: number): T | undefined {
   return runs.find((run) => run.id === wanted) ?? runs.toSorted(byStage)[0];

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, not, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { countVisible, searchKeys } from "#features/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -20,41 +20,36 @@ import {
   runOf,
   summaryOf,
 } from "./course-rows.server.ts";
-import { byStage, selectRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
+import {
+  byBooking,
+  byStage,
+  selectRun,
+  type Course,
+  type CourseCategory,
+  type CoursePage,
+  type CourseSummary,
+} from "./course.ts";
+import {
+  countChoices,
+  isBookableSql,
+  isOnSaleSql,
+  matches,
+  ofDates,
+  type CourseFilter,
+} from "./course-filter.server.ts";
+import type { Choices, Chosen, Sort } from "./filters.ts";
 import { nextRuns, type RunColumns } from "./next-runs.server.ts";
 import { courses } from "./tables.server.ts";
 
 export const coursesPerPage = 9;
 
-interface Filter {
-  /** Best first; null for all. */
-  slugs?: string[] | null;
-  from?: string | undefined;
-  to?: string | undefined;
-  category?: CourseCategory | undefined;
-}
-
-const ofDates =
-  ({ from, to }: Filter) =>
-  (run: RunColumns) =>
-    and(from ? gte(run.endDate, from) : undefined, to ? lte(run.startDate, to) : undefined);
-
-const ofCategory = ({ category }: Filter) => (category ? eq(courses.category, category) : undefined);
-
 /** The id of one matching run per course: the next, else one that has begun, else the latest past one. */
-function shownRuns(ctx: Ctx, filter: Filter) {
-  const matches = and(
-    isNull(courseRuns.cancelledAt),
-    not(courses.offSite),
-    filter.slugs ? inArray(courses.slug, filter.slugs) : undefined,
-    ofDates(filter)(courseRuns),
-    ofCategory(filter),
-  );
+function shownRuns(ctx: Ctx, filter: CourseFilter) {
   return ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(matches)
+    .where(matches(ctx, filter))
     .orderBy(courseRuns.courseId, ...soonestFirstSql(riyadhDate(ctx.now())))
     .as("shown");
 }
@@ -66,14 +61,36 @@ interface Range {
 
 const placeIn = (slugs: string[]) => sql`array_position(${sql.param(slugs)}::text[], ${courses.slug})`;
 
-/** Those ahead first; with `slugs`, in their order among them. Looks at every run that matches. */
-async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<CourseSummary[]> {
+/** Of the runs that stand for their courses; as `sorts` says, without one by rank in a search. */
+function inOrder(ctx: Ctx, { slugs }: CourseFilter, sort: Sort | null): SQL[] {
+  const today = riyadhDate(ctx.now());
+  const soonest = [...soonestFirstSql(today)] as SQL[];
+  if (!sort && slugs) return [stageSql(today), placeIn(slugs), ...soonest];
+  const cannotBeBooked = sql`not (${isBookableSql(ctx)})`;
+  const hasEnded = sql`${courseRuns.endDate} < ${today}`;
+  switch (sort) {
+    case "price":
+      return [cannotBeBooked, hasEnded, sql`${courseRuns.priceHalalas}`, ...soonest];
+    case "hours": {
+      const shown = sql`case when ${courseRuns.accreditationStatus} = 'accredited' then ${courseRuns.hours} end`;
+      return [cannotBeBooked, hasEnded, sql`${shown} desc nulls last`, ...soonest];
+    }
+    default:
+      return [cannotBeBooked, ...soonest];
+  }
+}
+
+/** Looks at every run that matches. */
+async function readCourses(
+  ctx: Ctx,
+  filter: CourseFilter,
+  { sort = null, range }: { sort?: Sort | null; range?: Range } = {},
+): Promise<CourseSummary[]> {
   const today = riyadhDate(ctx.now());
   const shown = shownRuns(ctx, filter);
-  const found = filter.slugs ? [placeIn(filter.slugs)] : [];
   const query = selectSummaries(ctx)
     .innerJoin(shown, eq(shown.id, courseRuns.id))
-    .orderBy(stageSql(today), ...found, ...soonestFirstSql(today));
+    .orderBy(...inOrder(ctx, filter, sort));
   const rows = await (range ? query.limit(range.limit).offset(range.offset) : query);
   return rows.map((row) => summaryOf(row, today));
 }
@@ -85,16 +102,19 @@ interface Found {
 }
 
 /**
- * As `readCourses`; where courses ahead fill the range, only their next runs are read, in one statement with the count.
+ * As `readCourses`; where courses ahead fill the range (in a list without words, those that can be booked), only their
+ * next runs are read, in one statement with the count.
  */
-async function readRange(ctx: Ctx, filter: Filter, range: Range): Promise<Found> {
+async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, range: Range): Promise<Found> {
   const today = riyadhDate(ctx.now());
+  const count = countCourses(ctx, filter);
+  const readAll = async () => ({ data: await readCourses(ctx, filter, { sort, range }), total: await count });
+  if (sort || hasChoice(filter)) return readAll();
   // Those ahead among the best come before those ahead among the rest.
   const best = filter.slugs?.slice(0, 4 * (range.offset + range.limit));
   const first = best ? [placeIn(best)] : [];
-  const ofCourse = and(ofCategory(filter), best && inArray(courses.slug, best));
-  const ahead = nextRuns(ctx, { run: ofDates(filter), shown: ofCourse }, { ...range, first }).as("ahead");
-  const count = countCourses(ctx, filter);
+  const shown = best ? inArray(courses.slug, best) : isOnSaleSql(ctx);
+  const ahead = nextRuns(ctx, { run: ofDates(filter), shown }, { ...range, first }).as("ahead");
   const rows = await ctx.db
     .select({ total: sql<number>`${count}::int`, ...runColumns(ctx), ...courseColumns })
     .from(courseRuns)
@@ -102,65 +122,81 @@ async function readRange(ctx: Ctx, filter: Filter, range: Range): Promise<Found>
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
     .orderBy(...first, courseRuns.startDate, courseRuns.id);
   const [row] = rows;
-  if (!row || rows.length < range.limit) return { data: await readCourses(ctx, filter, range), total: await count };
+  if (!row || rows.length < range.limit) return readAll();
   return { data: rows.map((row) => summaryOf(omit(row, "total"), today)), total: row.total };
 }
 
+const hasChoice = ({ chosen = {} }: CourseFilter) => Object.keys(chosen).length > 0;
+
 /** To be awaited, or a column of a list. */
-function countCourses(ctx: Ctx, filter: Filter) {
+function countCourses(ctx: Ctx, filter: CourseFilter) {
   // Search has a row for each course that is on the site and has a date: what a list without dates shows.
-  if (!filter.from && !filter.to) return filter.slugs ? filter.slugs.length : countVisible(ctx, "course");
+  if (!filter.from && !filter.to && !hasChoice(filter))
+    return filter.slugs ? filter.slugs.length : countVisible(ctx, "course");
   return ctx.db.$count(shownRuns(ctx, filter));
 }
 
+export interface ListInput {
+  searchInput?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  chosen?: Chosen | undefined;
+  /** Null: by rank where words are searched for, else `soonest`. */
+  sort?: Sort | null | undefined;
+}
+
+const filterOf = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListInput): Promise<CourseFilter> => ({
+  slugs: await searchKeys(ctx, "course", searchInput),
+  from,
+  to,
+  chosen,
+});
+
 /**
- * The catalogue, 9 courses a page: upcoming first by start date, then those that have begun, then past ones, latest
- * first; with search words, by rank before the date. A course matches when the site's search finds all words in it, and
- * a run of it overlaps the days `from` to `to`.
+ * The catalogue, 9 courses a page: what can be booked first, then upcoming by start date, then those that have begun,
+ * then past ones, latest first; with search words, upcoming first by rank. A course matches when the site's search
+ * finds all words in it, and one run of it overlaps the days `from` to `to` and has all that was chosen; that run is
+ * shown.
  */
-export async function listCourses(
-  ctx: Ctx,
-  input: { page: number; searchInput?: string | undefined; from?: string | undefined; to?: string | undefined },
-): Promise<CoursePage> {
-  const filter = { slugs: await searchKeys(ctx, "course", input.searchInput ?? ""), from: input.from, to: input.to };
+export async function listCourses(ctx: Ctx, input: ListInput & { page: number }): Promise<CoursePage> {
   const offset = (input.page - 1) * coursesPerPage;
-  const { data, total } = await readRange(ctx, filter, { limit: coursesPerPage, offset });
+  const range = { limit: coursesPerPage, offset };
+  const { data, total } = await readRange(ctx, await filterOf(ctx, input), input.sort ?? null, range);
   return pageOf(data, { page: input.page, perPage: coursesPerPage, total });
 }
 
+/** What the list can be narrowed to, with counts, for the same input. */
+export const listChoices = async (ctx: Ctx, input: ListInput): Promise<Choices> =>
+  countChoices(ctx, await filterOf(ctx, input));
+
 /**
- * All of them (`limit` -1) in the catalogue's order; a limited list begins with what can be booked, upcoming before
- * begun and featured before others, and is filled up with what cannot be booked.
+ * All of them (`limit` -1) in the catalogue's order. A limited list takes those that can be booked, upcoming before
+ * begun and featured before others, then what cannot be booked, and is in the catalogue's order too.
  */
 export async function listCoursesByCategory(
   ctx: Ctx,
   { cat, limit }: { cat: CourseCategory; limit: number },
 ): Promise<CourseSummary[]> {
-  if (limit < 0) return readCourses(ctx, { category: cat });
+  const filter = { chosen: { category: cat } };
+  if (limit < 0) return readCourses(ctx, filter);
   const today = riyadhDate(ctx.now());
-  const isOpen = and(
-    not(courses.closed),
-    isNull(courseRuns.saleStoppedAt),
-    gt(seatsLeftSql(ctx), 0),
-    eq(courses.category, cat),
-  );
+  const isOpen = and(isOnSaleSql(ctx), eq(courses.category, cat));
   const isFeatured = isNotNull(courses.featuredPosition);
   const featured = nextRuns(ctx, { shown: and(isOpen, isFeatured) }, { limit, first: [courses.featuredPosition] });
   const others = nextRuns(ctx, { shown: and(isOpen, not(isFeatured)) }, { limit });
   const ahead = unionAll(featured, others).as("ahead");
-  const inOrder = [courses.featuredPosition, ...soonestFirstSql(today)];
+  const featuredFirst = [courses.featuredPosition, ...soonestFirstSql(today)];
   const open = await selectSummaries(ctx)
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
-    .orderBy(...inOrder)
+    .orderBy(...featuredFirst)
     .limit(limit);
-  if (open.length === limit) return open.map((row) => summaryOf(row, today));
-  const shown = shownRuns(ctx, { category: cat });
-  const isClosed = sql`(${courseRuns.endDate} < ${today} or ${courses.closed} or ${courseRuns.saleStoppedAt} is not null or ${seatsLeftSql(ctx)} <= 0)`;
+  if (open.length === limit) return open.map((row) => summaryOf(row, today)).sort(byBooking);
+  const shown = shownRuns(ctx, filter);
   const rows = await selectSummaries(ctx)
     .innerJoin(shown, eq(shown.id, courseRuns.id))
-    .orderBy(isClosed, stageSql(today), ...inOrder)
+    .orderBy(sql`not (${isBookableSql(ctx)})`, stageSql(today), ...featuredFirst)
     .limit(limit);
-  return rows.map((row) => summaryOf(row, today));
+  return rows.map((row) => summaryOf(row, today)).sort(byBooking);
 }
 
 /** As `courses-by-category` with limit 4. */

@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRealDate } from "./dates.ts";
-import { listingAddress, listingOf, type Listing } from "./listing.ts";
+import { courseCategories } from "./course.ts";
+import { freeSeats, hourRanges, priceRanges, sorts } from "./filters.ts";
+import { listingAddress, listingOf, withoutChoice, type Listing } from "./listing.ts";
 
 const read = (query: string) => listingOf(new URLSearchParams(query));
 
 describe("L-01 the address of the course list", () => {
   it("takes what makes no sense for absent", () => {
-    const all: Listing = { page: 1, q: "", from: null, to: null };
+    const all: Listing = { page: 1, q: "", from: null, to: null, chosen: {}, sort: null };
     for (const query of [
       "page=0",
       "page=-1",
@@ -19,6 +21,26 @@ describe("L-01 the address of the course list", () => {
       "to=x",
       "q=%20%20",
       "q=%00",
+      "category=cooking",
+      "category=__proto__",
+      "place=",
+      "place=%00",
+      "place=a%0Ab",
+      `place=${"a".repeat(61)}`,
+      "month=2027-13",
+      "month=2027-1",
+      "month=1999-01",
+      "hours=5",
+      "hours=0-7",
+      "price=-1",
+      "price=0-1000000",
+      "price=1e3-2000",
+      "seats=1",
+      "seats=sold",
+      "sort=random",
+      "sort=",
+      "sort=soonest",
+      "unknown=1&chosen=2&constructor=3",
     ])
       expect(read(query), query).toEqual(all);
   });
@@ -41,18 +63,37 @@ describe("L-01 the address of the course list", () => {
       q: fc.string({ unit: "grapheme", maxLength: 20 }),
       from: fc.option(day),
       to: fc.option(day),
+      chosen: fc.record(
+        {
+          category: fc.constantFrom(...courseCategories),
+          place: fc.constantFrom("online", "Riyadh", "الرياض", "a&b=c"),
+          month: day.map((date) => date.slice(0, 7)),
+          hours: fc.constantFrom(...hourRanges.map(({ value }) => value)),
+          price: fc.constantFrom(...priceRanges.map(({ value }) => value)),
+          seats: fc.constant(freeSeats),
+        },
+        { requiredKeys: [] },
+      ),
+      sort: fc.option(fc.constantFrom(...sorts)),
     });
     fc.assert(
       fc.property(listing, (given) => {
         const once = read(new URL(listingAddress(given), "http://x").search);
         expect(read(new URL(listingAddress(once), "http://x").search)).toEqual(once);
         expect(once.page).toBe(given.page);
+        expect(once.chosen).toEqual(given.chosen);
         expect([once.from, once.to].sort()).toEqual([given.from, given.to].sort());
       }),
     );
-    expect(listingAddress({ page: 1, q: "", from: null, to: null })).toBe("/courses");
-    expect(listingAddress({ page: 2, q: "سلامة a&b", from: null, to: null })).toBe(
+    const none: Listing = { page: 1, q: "", from: null, to: null, chosen: {}, sort: null };
+    expect(listingAddress(none)).toBe("/courses");
+    expect(listingAddress({ ...none, page: 2, q: "سلامة a&b" })).toBe(
       "/courses?q=%D8%B3%D9%84%D8%A7%D9%85%D8%A9+a%26b&page=2",
+    );
+    const all = "/courses?q=x&category=healthcare-quality&place=Riyadh&month=2027-01&seats=free&sort=price&page=3";
+    expect(listingAddress(read(new URL(all, "http://x").search))).toBe(all);
+    expect(listingAddress(withoutChoice(read(new URL(all, "http://x").search), "place"))).toBe(
+      "/courses?q=x&category=healthcare-quality&month=2027-01&seats=free&sort=price",
     );
   });
 });

@@ -1,12 +1,16 @@
 import { typedDate } from "#i18n/typed-date.ts";
+import { facets, facetValue, sorts, type Chosen, type Facet, type Sort } from "./filters.ts";
 
-/** Such as `/courses?page=2&q=safety&from=2027-01-01&to=2027-06-30`. */
+/** Such as `/courses?q=safety&from=2027-01-01&to=2027-06-30&place=Riyadh&sort=price&page=2`. */
 export interface Listing {
   page: number;
   /** Empty for none. */
   q: string;
   from: string | null;
   to: string | null;
+  chosen: Chosen;
+  /** Null: by rank where words are searched for, else the soonest first. */
+  sort: Sort | null;
 }
 
 /** Invalid values count as absent; reversed dates are swapped. */
@@ -21,19 +25,31 @@ export function listingOf(query: URLSearchParams): Listing {
     .slice(0, 120);
   const [from, to] = [day("from"), day("to")];
   const turned = from !== null && to !== null && from > to;
+  const words = q.isWellFormed() ? q : "";
+  const values = facets.map((facet) => [facet, facetValue(facet, query.get(facet))] as const);
+  const sort = sorts.find((one) => one === query.get("sort")) ?? null;
   return {
     page: page ? Number(page[0]) : 1,
-    q: q.isWellFormed() ? q : "",
+    q: words,
     from: turned ? to : from,
     to: turned ? from : to,
+    chosen: Object.fromEntries(values.filter(([, value]) => value !== null)),
+    sort: sort === "soonest" && !words ? null : sort,
   };
 }
 
-export function listingAddress({ page, q, from, to }: Listing): string {
+export const withoutChoice = (listing: Listing, facet: Facet): Listing => {
+  const { [facet]: _left, ...chosen } = listing.chosen;
+  return { ...listing, page: 1, chosen };
+};
+
+export function listingAddress({ page, q, from, to, chosen, sort }: Listing): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (from) query.set("from", from);
   if (to) query.set("to", to);
+  for (const facet of facets) if (chosen[facet]) query.set(facet, chosen[facet]);
+  if (sort) query.set("sort", sort);
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
   return text ? `/courses?${text}` : "/courses";

@@ -1,3 +1,7 @@
+import { taxOn } from "#i18n/money.ts";
+
+export { taxOn };
+
 /** The rules in words: docs/pricing.md. Amounts are whole halalas; unit prices are without VAT. */
 export interface PricedLine {
   unitPriceHalalas: number;
@@ -13,12 +17,6 @@ export const maxQty = 20;
 export const maxLines = 20;
 /** The provider takes no card payment below 1.00 SAR. */
 export const minChargeHalalas = 100;
-
-/** Tax on an amount, rounded half up once (reference B7). `percent` has at most two decimals. */
-export function taxOn(subTotalHalalas: number, percent: number): number {
-  const basisPoints = Math.round(percent * 100);
-  return Math.floor((subTotalHalalas * basisPoints + 5000) / 10000);
-}
 
 /** Subtotal, tax and total of lines at a tax rate in percent. */
 export function priceOrder(lines: readonly PricedLine[], percent: number): OrderTotals {

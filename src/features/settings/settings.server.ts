@@ -115,6 +115,9 @@ export async function taxPercent(ctx: Ctx): Promise<number> {
   return (await settings.get(ctx)).taxPercent;
 }
 
+/** Null where it cannot be read: a page of other things goes without. */
+export const knownTaxPercent = (ctx: Ctx): Promise<number | null> => taxPercent(ctx).catch(() => null);
+
 export async function sellerSettings(ctx: Ctx): Promise<SellerSettings & { email: string; phone: string }> {
   const { seller, email, phone } = await settings.get(ctx);
   return { ...seller, email, phone };

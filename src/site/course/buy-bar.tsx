@@ -2,10 +2,9 @@ import { useEffect, useState, type RefObject } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import { useLabelText } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
-import { formatSar } from "#i18n/money.ts";
+import { amountWithVat, formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
-import { totalWithVat } from "./course-fees.ts";
 import { RegisterButton } from "./register-button.tsx";
 import type { Registration } from "./registration.ts";
 
@@ -49,7 +48,7 @@ export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: B
         <p className="min-w-0 tabular-nums">
           <bdi className="font-semibold">{formatSar(course.amount, locale)}</bdi>
           <span className="block text-xs text-ink-3">
-            {m.catalogue_with_vat({ total: isolate(formatSar(totalWithVat(course, taxPercent), locale)) })}
+            {m.catalogue_with_vat({ total: isolate(formatSar(amountWithVat(course.amount, taxPercent), locale)) })}
           </span>
         </p>
         <div className={registration === "held" ? "max-w-3/5 text-sm" : "flex-none"}>

@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from "react";
-import { fewSeats, type Course } from "#features/catalogue/course.ts";
+import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
-import { useLocale } from "#i18n/link.tsx";
+import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { formatSar, groupedAmount } from "#i18n/money.ts";
+import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
 import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
@@ -13,10 +13,11 @@ import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
-import { totalWithVat } from "./course-fees.ts";
+import { courseAddress } from "./course-address.ts";
 import { RegisterButton } from "./register-button.tsx";
 import { registrationLabels } from "./registration-labels.tsx";
 import type { Registration } from "./registration.ts";
@@ -55,6 +56,32 @@ function BigPrice({ amount }: { amount: string }) {
   );
 }
 
+/** Where this date cannot be booked: the course's next one with free seats, else similar courses. */
+function NextBest({
+  course,
+  registration,
+  hasRelated,
+}: Pick<PurchaseCardProps, "course" | "registration" | "hasRelated">) {
+  if (registration === "open" || registration === "registered") return null;
+  const next = course.disable_course ? undefined : course.other_dates.find((run) => seatState(run) === "open");
+  if (next)
+    return (
+      <div className="mt-5 border-t border-line pt-4 tabular-nums print:hidden">
+        <p className="mb-2 text-sm text-ink-2">{m.catalogue_next_date()}</p>
+        <LinkButton block to={courseAddress(course.slug, next.id)} className="text-balance">
+          <WeekdayRange of={next} />
+        </LinkButton>
+      </div>
+    );
+  return hasRelated ? (
+    <p className="mt-4 text-center text-sm print:hidden">
+      <a href="#related" className="inline-link inline-flex min-h-11 items-center">
+        {m.catalogue_similar()}
+      </a>
+    </p>
+  ) : null;
+}
+
 export interface PurchaseCardProps {
   course: Course;
   times: readonly string[];
@@ -62,6 +89,8 @@ export interface PurchaseCardProps {
   taxPercent: number;
   registration: Registration;
   seatsLeft: number;
+  /** Similar courses stand below, by the id `related`. */
+  hasRelated: boolean;
   onAsk: () => void;
   ref?: Ref<HTMLDivElement>;
 }
@@ -73,6 +102,7 @@ export function PurchaseCard({
   taxPercent,
   registration,
   seatsLeft,
+  hasRelated,
   onAsk,
   ref,
 }: PurchaseCardProps) {
@@ -95,7 +125,13 @@ export function PurchaseCard({
       <BigPrice amount={course.amount} />
       <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>
       <p className="text-sm text-ink-2 tabular-nums">
-        {m.catalogue_with_vat({ total: isolate(formatSar(totalWithVat(course, taxPercent), locale)) })}
+        {m.catalogue_with_vat({ total: isolate(formatSar(amountWithVat(course.amount, taxPercent), locale)) })}
+      </p>
+      <p className="mt-2 text-xs text-ink-3">
+        {m.catalogue_refund_rule()}{" "}
+        <Link to="/terms-and-conditions" className="inline-link">
+          {m.catalogue_refund_terms()}
+        </Link>
       </p>
       <ul className="my-5 grid gap-[.7rem] text-[.9375rem] text-ink-2 tabular-nums">
         {fact(
@@ -130,6 +166,7 @@ export function PurchaseCard({
       </ul>
       <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} />
       <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
+      <NextBest course={course} registration={registration} hasRelated={hasRelated} />
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
         <ScriptNeeded what="booking" />
       )}

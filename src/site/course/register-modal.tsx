@@ -3,7 +3,7 @@ import { coursePicture } from "#features/catalogue/components/course-picture.ts"
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { formatSar } from "#i18n/money.ts";
+import { amountWithVat, formatSar } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -13,7 +13,6 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { checkoutAddress } from "./course-address.ts";
-import { totalWithVat } from "./course-fees.ts";
 import { registrationLabels } from "./registration-labels.tsx";
 import type { Registration } from "./registration.ts";
 
@@ -67,7 +66,7 @@ export default function RegisterModal({
           { label: m.catalogue_fees(), value: <bdi>{formatSar(course.amount, locale)}</bdi> },
           {
             label: m.catalogue_modal_total({ percent: taxPercent }),
-            value: <bdi>{formatSar(totalWithVat(course, taxPercent), locale)}</bdi>,
+            value: <bdi>{formatSar(amountWithVat(course.amount, taxPercent), locale)}</bdi>,
           },
           ...(course.accreditation_status === "accredited"
             ? [{ label: m.catalogue_fact_hours(), value: course.hours }]

@@ -98,7 +98,12 @@ function Detail({ course, times, related, taxPercent, run }: DetailProps) {
       />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div className="-mt-12 min-w-0 print:mt-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
-          <PurchaseCard ref={card} {...{ course, times, run, taxPercent, registration, seatsLeft }} onAsk={ask} />
+          <PurchaseCard
+            ref={card}
+            {...{ course, times, run, taxPercent, registration, seatsLeft }}
+            hasRelated={related.length > 0}
+            onAsk={ask}
+          />
         </div>
         <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">
           <CourseFacts course={course} times={times} />
@@ -117,7 +122,7 @@ function Detail({ course, times, related, taxPercent, run }: DetailProps) {
             <ul className="grid gap-x-6 gap-y-9 md:grid-cols-2 lg:grid-cols-4">
               {related.map((other) => (
                 <li key={other.id} className="grid min-w-0">
-                  <CourseTile course={other} />
+                  <CourseTile course={other} taxPercent={taxPercent} />
                 </li>
               ))}
             </ul>

@@ -55,7 +55,7 @@ describeOnDatabase("the home page", (open) => {
         } as unknown as TestCtx["log"],
       }),
     );
-    expect(data).toEqual({ banners: [], featured: [] });
+    expect(data).toEqual({ banners: [], featured: [], taxPercent: null });
     errors.sort((one, other) => one.text.localeCompare(other.text));
     expect(errors).toMatchObject(
       ["banners failed", "featured courses failed"].map((text) => ({ text, fields: { request_id: "test" } })),
@@ -79,7 +79,7 @@ describeOnDatabase("the home page", (open) => {
       ["en", ""],
       ["ar", "-ar"],
     ] as const) {
-      const hero = part(render({ banners, featured: [] }, locale), "<section", "<h1");
+      const hero = part(render({ banners, featured: [], taxPercent: 15 }, locale), "<section", "<h1");
       expect(
         [...hero.matchAll(/src="\/admin\/images\/banners\/([\w-]+)-1440\.webp"/g)].map((match) => match[1]),
       ).toEqual([`one${suffix}`, `two${suffix}`]);
@@ -101,7 +101,8 @@ describeOnDatabase("the home page", (open) => {
     await course("later", null, 15);
     await course("past", 1, -30);
     const { html, linked } = await featured();
-    expect(linked).toEqual(["one", "two", "three", "not-featured"]);
+    // N-05: in the order of their start.
+    expect(linked).toEqual(["not-featured", "one", "two", "three"]);
     expect(html).not.toContain('aria-disabled="true"');
     expect(html).toMatch(/href="\/medical-training-center"[^>]*>View More/);
   });

@@ -1,6 +1,7 @@
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { featuredCourses } from "#features/catalogue/courses.server.ts";
 import { banners } from "#features/content/pages.server.ts";
+import { knownTaxPercent } from "#features/settings/settings.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
@@ -22,11 +23,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, `${what} failed`);
       return [];
     });
-  const [slides, featured] = await Promise.all([
+  const [slides, featured, percent] = await Promise.all([
     orNone(banners(ctx, "home"), "banners"),
     orNone(featuredCourses(ctx), "featured courses"),
+    knownTaxPercent(ctx),
   ]);
-  return { banners: slides, featured };
+  return { banners: slides, featured, taxPercent: percent };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -45,7 +47,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ul className="grid gap-x-6 gap-y-9 md:grid-cols-2 lg:grid-cols-4">
             {loaderData.featured.map((course) => (
               <li key={course.id} className="grid">
-                <CourseTile course={course} />
+                <CourseTile course={course} taxPercent={loaderData.taxPercent} />
               </li>
             ))}
           </ul>

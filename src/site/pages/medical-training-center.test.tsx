@@ -37,7 +37,7 @@ function render(loaderData: Lists, locale: Locale = "en"): string {
 const partOf = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to));
 const tilesOf = (html: string) => html.split('<li class="grid min-w-0">').slice(1);
 const linked = (html: string) => [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]);
-const nothing: Lists = { quality: [], education: [] };
+const nothing: Lists = { quality: [], education: [], taxPercent: null };
 
 describeOnDatabase("the training centre", (open) => {
   let database: TestDatabase;

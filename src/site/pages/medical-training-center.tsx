@@ -17,7 +17,9 @@ import type { Route } from "./+types/medical-training-center";
 export const loader = ({ context }: Route.LoaderArgs) => trainingCourses(context.get(requestContext));
 
 /** C-04. */
-export default function MedicalTrainingCenter({ loaderData: { quality, education } }: Route.ComponentProps) {
+export default function MedicalTrainingCenter({
+  loaderData: { quality, education, taxPercent },
+}: Route.ComponentProps) {
   const locale = useLocale();
   return (
     <>
@@ -43,9 +45,9 @@ export default function MedicalTrainingCenter({ loaderData: { quality, education
       </PageHead>
       <div className="pb-section">
         <Expectations />
-        {quality.length > 0 && <QualityTiles courses={quality} />}
+        {quality.length > 0 && <QualityTiles courses={quality} taxPercent={taxPercent} />}
       </div>
-      {education.length > 0 && <EducationSlider courses={education} />}
+      {education.length > 0 && <EducationSlider courses={education} taxPercent={taxPercent} />}
       <VideoBand />
       <PartnerPanel />
     </>

@@ -1,6 +1,6 @@
 import { availabilityOf, type Course, type RunFacts } from "#features/catalogue/course.ts";
 import { localText } from "#i18n/locale.ts";
-import { totalWithVat } from "../course/course-fees.ts";
+import { amountWithVat } from "#i18n/money.ts";
 import { organizationName, publicUrl, type LdNode, type LdPlace } from "./ld.ts";
 
 const availability = {
@@ -32,7 +32,7 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
   }));
 
   const offer = (run: RunFacts): LdNode => {
-    const price = totalWithVat(run, taxPercent);
+    const price = amountWithVat(run.amount, taxPercent);
     return {
       "@type": "Offer",
       "@id": `${url}?run=${run.id}#offer`,

@@ -1,5 +1,6 @@
 import type { CourseCategory, CourseSummary } from "#features/catalogue/course.ts";
 import { listCoursesByCategory } from "#features/catalogue/courses.server.ts";
+import { knownTaxPercent } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 
@@ -13,10 +14,15 @@ async function allOf(ctx: Ctx, cat: CourseCategory): Promise<CourseSummary[]> {
 }
 
 /** Past courses last. Decisions §4: a list that fails is logged and empty. Never throws. */
-export async function trainingCourses(ctx: Ctx): Promise<{ quality: CourseSummary[]; education: CourseSummary[] }> {
-  const [quality, education] = await Promise.all([
+export async function trainingCourses(ctx: Ctx): Promise<{
+  quality: CourseSummary[];
+  education: CourseSummary[];
+  taxPercent: number | null;
+}> {
+  const [quality, education, percent] = await Promise.all([
     allOf(ctx, "healthcare-quality"),
     allOf(ctx, "medical-education-clinical-reasearch"),
+    knownTaxPercent(ctx),
   ]);
-  return { quality, education };
+  return { quality, education, taxPercent: percent };
 }

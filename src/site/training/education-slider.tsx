@@ -11,7 +11,13 @@ const inView = [
   { slides: 4, className: "max-lg:hidden" },
 ];
 
-export function EducationSlider({ courses }: { courses: readonly CourseSummary[] }) {
+export function EducationSlider({
+  courses,
+  taxPercent,
+}: {
+  courses: readonly CourseSummary[];
+  taxPercent: number | null;
+}) {
   return (
     <div className="bg-sunken py-section">
       <Carousel label={m.site_training_education()} count={courses.length} className="wrap">
@@ -21,7 +27,10 @@ export function EducationSlider({ courses }: { courses: readonly CourseSummary[]
           action={<CarouselArrows className="[&>button]:border-line-2 [&>button:enabled:hover]:border-primary" />}
         />
         <CarouselSlides
-          slides={courses.map((course) => ({ id: course.id, content: <CourseTile course={course} /> }))}
+          slides={courses.map((course) => ({
+            id: course.id,
+            content: <CourseTile course={course} taxPercent={taxPercent} />,
+          }))}
           slideClassName="basis-full ps-6 -scroll-ms-6 md:basis-1/2 lg:basis-1/4"
           className="-ms-6"
         />

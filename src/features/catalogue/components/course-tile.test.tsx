@@ -35,7 +35,9 @@ const course: CourseSummary = {
 };
 
 const words = (values: Partial<CourseSummary>, locale: Locale = "en") => {
-  const Stub = createRoutesStub([{ path: "/", Component: () => <CourseTile course={{ ...course, ...values }} /> }]);
+  const Stub = createRoutesStub([
+    { path: "/", Component: () => <CourseTile taxPercent={15} course={{ ...course, ...values }} /> },
+  ]);
   const html = renderToStaticMarkup(
     <LocaleContext value={locale}>
       <Stub />
@@ -70,4 +72,11 @@ it("D17: the badge of a course whose seats are all held says so", () => {
   expect(m.catalogue_held({}, { locale: "en" })).toBe("All seats on hold");
   expect(m.catalogue_held({}, { locale: "ar" })).toBe("جميع المقاعد محجوزة مؤقتًا");
   expect(m.site_learning_screen_omar({}, { locale: "ar" }), "D7").toBe("عمر ت.");
+});
+
+it("says what is paid beside the specified price, by the rate of tax", () => {
+  const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "").replaceAll(/\s+/g, " ");
+  expect(plain(words({}))).toContain("SAR 1,150.00 SAR 1,322.50 including VAT");
+  expect(plain(words({}, "ar"))).toContain("1,150.00 ر.س");
+  expect(plain(words({ amount: "100.03" }))).toContain("SAR 115.03 including VAT");
 });

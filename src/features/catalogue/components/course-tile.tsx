@@ -1,6 +1,7 @@
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { groupedAmount } from "#i18n/money.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
 import { CompactRange, DayCount, Started } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
@@ -17,6 +18,8 @@ const sizes = {
 
 export interface CourseTileProps {
   course: CourseSummary;
+  /** Null where it is not known. */
+  taxPercent: number | null;
   perRow?: keyof typeof sizes;
   headingLevel?: 2 | 3;
 }
@@ -26,10 +29,20 @@ export function hoursLabel(hours: number): string {
   return m.catalogue_cme_hours({ count: hours });
 }
 
-export function CoursePrice({ amount }: { amount: string }) {
+/** As specified, before VAT; what is paid stands under it. */
+function CoursePrice({ amount, taxPercent }: { amount: string; taxPercent: number | null }) {
   const locale = useLocale();
   const grouped = groupedAmount(amount);
-  return locale === "ar" ? <Price amount={grouped} after="ر.س" /> : <Price before="SAR" amount={grouped} />;
+  return (
+    <>
+      {locale === "ar" ? <Price amount={grouped} after="ر.س" /> : <Price before="SAR" amount={grouped} />}
+      {taxPercent !== null && (
+        <small className="block text-ink-3">
+          {m.catalogue_with_vat({ total: isolate(formatSar(amountWithVat(amount, taxPercent), locale)) })}
+        </small>
+      )}
+    </>
+  );
 }
 
 function ActionWords({ course }: { course: CourseSummary }) {
@@ -40,7 +53,7 @@ function ActionWords({ course }: { course: CourseSummary }) {
   return <span className="block text-end font-normal text-balance text-ink-3">{words}</span>;
 }
 
-export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps) {
+export function CourseTile({ course, taxPercent, perRow = 4, headingLevel }: CourseTileProps) {
   const accredited = course.accreditation_status === "accredited";
   return (
     <Tile
@@ -81,7 +94,7 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
             ]
           : []),
       ]}
-      foot={<CoursePrice amount={course.amount} />}
+      foot={<CoursePrice amount={course.amount} taxPercent={taxPercent} />}
       action={<ActionWords course={course} />}
     />
   );

@@ -7,8 +7,10 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Page } from "#platform/page.ts";
 import type { CourseSummary } from "../course.ts";
+import type { Choices } from "../filters.ts";
 import { listingAddress, type Listing } from "../listing.ts";
 import { CourseTile } from "./course-tile.tsx";
+import { ListingChosen } from "./listing-chosen.tsx";
 
 function ResultSentence({ total, listing: { q, from, to } }: { total: number; listing: Listing }) {
   const locale = useLocale();
@@ -29,15 +31,23 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
   );
 }
 
-export function ListingResults({
-  courses,
-  listing,
-  taxPercent,
-}: {
+interface ListingResultsProps {
   courses: Page<CourseSummary>;
   listing: Listing;
+  choices: Choices;
   taxPercent: number;
-}) {
+}
+
+export function ListingResults(props: ListingResultsProps) {
+  return (
+    <>
+      <ListingChosen listing={props.listing} choices={props.choices} />
+      <Results {...props} />
+    </>
+  );
+}
+
+function Results({ courses, listing, taxPercent }: ListingResultsProps) {
   const pages = courses.last_page;
   if (courses.total === 0) {
     return (
@@ -81,7 +91,7 @@ export function ListingResults({
       <ul className="grid gap-x-7 gap-y-11 md:grid-cols-2 lg:grid-cols-3">
         {courses.data.map((course) => (
           <li key={course.id} className="grid min-w-0">
-            <CourseTile course={course} perRow={3} headingLevel={2} />
+            <CourseTile course={course} taxPercent={taxPercent} perRow={3} headingLevel={2} />
           </li>
         ))}
       </ul>

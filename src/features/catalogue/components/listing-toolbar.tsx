@@ -8,19 +8,31 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { listingAddress, type Listing } from "../listing.ts";
+import type { Choices } from "../filters.ts";
+import { listingAddress, listingOf, type Listing } from "../listing.ts";
 import { ListingDates } from "./listing-dates.tsx";
+import { ListingFilters, type FilterDraft } from "./listing-filters.tsx";
 
-const draftOf = (of: string, { q, from, to }: Listing) => ({
+const draftOf = (of: string, { q, from, to, chosen, sort }: Listing) => ({
   of,
   q,
   from: dateToType(from),
   to: dateToType(to),
+  chosen,
+  sort,
   wrong: null as "from" | "to" | null,
 });
 
 /** The address holds the applied filter; this form only drafts it, and works without script. */
-export function ListingToolbar({ listing, isPending }: { listing: Listing; isPending: boolean }) {
+export function ListingToolbar({
+  listing,
+  choices,
+  isPending,
+}: {
+  listing: Listing;
+  choices: Choices;
+  isPending: boolean;
+}) {
   const navigate = useNavigate();
   const path = useLocalePath();
   const applied = listingAddress({ ...listing, page: 1 });
@@ -33,19 +45,26 @@ export function ListingToolbar({ listing, isPending }: { listing: Listing; isPen
     if (!form.current) return;
     const typed = new FormData(form.current);
     const [q, from, to] = ["q", "from", "to"].map((name) => String(typed.get(name) ?? ""));
-    setDraft((draft) => ({ ...draft, q: q ?? "", from: from ?? "", to: to ?? "" }));
+    const given = [...typed].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    const { chosen, sort } = listingOf(new URLSearchParams(given));
+    setDraft((draft) => ({ ...draft, q: q ?? "", from: from ?? "", to: to ?? "", chosen, sort }));
   }, []);
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    apply(draft);
+  }
+
+  function apply({ chosen, sort }: FilterDraft) {
     const [from, to] = [typedDate(draft.from), typedDate(draft.to)];
     const wrong = draft.from.trim() && !from ? "from" : draft.to.trim() && !to ? "to" : null;
     if (wrong) {
-      setDraft({ ...draft, wrong });
-      event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+      setDraft({ ...draft, chosen, sort, wrong });
+      form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
       return;
     }
-    void navigate(path(listingAddress({ page: 1, q: draft.q.trim(), from, to })));
+    setDraft({ ...draft, chosen, sort });
+    void navigate(path(listingAddress({ page: 1, q: draft.q.trim(), from, to, chosen, sort })));
   }
 
   return (
@@ -81,6 +100,13 @@ export function ListingToolbar({ listing, isPending }: { listing: Listing; isPen
         <Icon name="rotate-ccw" size="sm" />
         {m.catalogue_reset()}
       </LinkButton>
+      <ListingFilters
+        choices={choices}
+        chosen={draft.chosen}
+        sort={draft.sort}
+        hasWords={listing.q !== ""}
+        onChange={apply}
+      />
     </form>
   );
 }

@@ -10,26 +10,29 @@ import { PageHead } from "#ui/page-head.tsx";
 import type { Route } from "./+types/courses";
 import { ListingResults } from "../components/listing-results.tsx";
 import { ListingToolbar } from "../components/listing-toolbar.tsx";
-import { listCourses } from "../courses.server.ts";
+import { listChoices, listCourses } from "../courses.server.ts";
 import { listingOf } from "../listing.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const listing = listingOf(new URL(request.url).searchParams);
-  const [courses, percent] = await Promise.all([
-    listCourses(ctx, {
-      page: listing.page,
-      searchInput: listing.q,
-      from: listing.from ?? undefined,
-      to: listing.to ?? undefined,
-    }),
+  const input = {
+    searchInput: listing.q,
+    from: listing.from ?? undefined,
+    to: listing.to ?? undefined,
+    chosen: listing.chosen,
+    sort: listing.sort,
+  };
+  const [courses, choices, percent] = await Promise.all([
+    listCourses(ctx, { ...input, page: listing.page }),
+    listChoices(ctx, input),
     taxPercent(ctx),
   ]);
   const isPastTheEnd = courses.current_page > courses.last_page;
-  return data({ listing, courses, taxPercent: percent }, { status: isPastTheEnd ? 404 : 200 });
+  return data({ listing, courses, choices, taxPercent: percent }, { status: isPastTheEnd ? 404 : 200 });
 }
 
-export default function Courses({ loaderData: { listing, courses, taxPercent } }: Route.ComponentProps) {
+export default function Courses({ loaderData: { listing, courses, choices, taxPercent } }: Route.ComponentProps) {
   const locale = useLocale();
   const isPending = useNavigation().state !== "idle";
   return (
@@ -48,9 +51,9 @@ export default function Courses({ loaderData: { listing, courses, taxPercent } }
         className="pb-8"
       />
       <div className="wrap pt-8 pb-section">
-        <ListingToolbar listing={listing} isPending={isPending} />
+        <ListingToolbar listing={listing} choices={choices} isPending={isPending} />
         <div aria-live="polite" aria-busy={isPending} className="pt-10">
-          <ListingResults courses={courses} listing={listing} taxPercent={taxPercent} />
+          <ListingResults courses={courses} listing={listing} choices={choices} taxPercent={taxPercent} />
         </div>
       </div>
     </>

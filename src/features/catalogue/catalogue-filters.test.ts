@@ -1,0 +1,145 @@
+/** What the list is narrowed to, its counts and its orders, on both databases. */
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeRun } from "#db/factories/course.ts";
+import { courseWithRuns, dayFromNow, listPage, slugsOf } from "#test/catalogue.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { listChoices } from "./courses.server.ts";
+import { facets, type Chosen, type Facet } from "./filters.ts";
+
+const education = "medical-education-clinical-reasearch";
+
+describeOnDatabase("filters of the catalogue", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => void (ctx = testContext(await open())));
+
+  type RunValues = Parameters<typeof makeRun>[2];
+  /** One run, two days from `start` days on; it is called like its slug. */
+  async function course(slug: string, start: number, values: RunValues = {}, category = "healthcare-quality") {
+    const made = await courseWithRuns(ctx, slug, [], { category });
+    const days = { startDate: dayFromNow(ctx, start), endDate: dayFromNow(ctx, start + 1) };
+    return { id: made.id, run: (await makeRun(ctx.db, made.id, { ...days, ...values })).id };
+  }
+  const sellOut = (run: number) => ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${run}`);
+  const of = async (chosen: Chosen, more: Partial<Parameters<typeof listPage>[1]> = {}) =>
+    slugsOf((await listPage(ctx, { chosen, ...more })).data);
+  const online = { venueEng: "Online, live", venueAr: "عن بُعد، مباشر", delivery: "online" as const };
+  const jeddah = { venueEng: "Meeting hall, Jeddah", venueAr: "قاعة اللقاءات، جدة" };
+
+  it("N-04: what can be booked comes first, whether upcoming or begun; what cannot be booked follows, past ones last", async () => {
+    await sellOut((await course("sold-out", 1)).run);
+    await course("off-sale", 2, { saleStoppedAt: ctx.now() });
+    await course("soon", 3);
+    await course("later", 9);
+    await course("begun", 0, { startDate: dayFromNow(ctx, -1), endDate: dayFromNow(ctx, 5) });
+    await course("past", -9);
+    const all = ["soon", "later", "begun", "sold-out", "off-sale", "past"];
+    expect(await of({})).toEqual(all);
+    for (let extra = 0; extra < 9; extra++) await course(`open-${extra}`, 20 + extra);
+    expect((await of({})).slice(0, 3), "where open courses fill the page").toEqual(["soon", "later", "open-0"]);
+    expect((await of({}, { page: 2 })).slice(-4)).toEqual(["begun", "sold-out", "off-sale", "past"]);
+  });
+
+  it("a value that no course has leaves an empty list and its own count out, and nothing fails", async () => {
+    await course("one", 3);
+    for (const chosen of [{ place: "Atlantis" }, { place: "'; drop table course --" }, { month: "2099-12" }]) {
+      expect(await of(chosen)).toEqual([]);
+      const choices = await listChoices(ctx, { chosen });
+      expect(choices.category).toEqual([]);
+      expect(choices.place.map(({ value }) => value)).toEqual("place" in chosen ? ["Riyadh"] : []);
+    }
+  });
+
+  describe("each choice", () => {
+    beforeEach(async () => {
+      await course("riyadh", 3, { hours: "6", priceHalalas: 99_999 });
+      await course("jeddah", 40, { ...jeddah, hours: "6.5", priceHalalas: 100_000 }, education);
+      await course("online", 80, { ...online, hours: "18.5", priceHalalas: 420_000, accreditationStatus: "pending" });
+      await sellOut((await course("full", 4, { hours: "18", priceHalalas: 250_000 })).run);
+    });
+
+    it.each<[Chosen, string[]]>([
+      [{ category: education }, ["jeddah"]],
+      [{ place: "Riyadh" }, ["riyadh", "full"]],
+      [{ place: "Jeddah" }, ["jeddah"]],
+      [{ place: "online" }, ["online"]],
+      [{ hours: "0-6" }, ["riyadh"]],
+      [{ hours: "6-12" }, ["jeddah"]],
+      [{ hours: "12-18" }, ["full"]],
+      // Hours are shown of an accredited run only.
+      [{ hours: "18-" }, []],
+      [{ price: "0-1000" }, ["riyadh"]],
+      [{ price: "1000-2000" }, ["jeddah"]],
+      [{ price: "3000-" }, ["online"]],
+      [{ seats: "free" }, ["riyadh", "jeddah", "online"]],
+      [{ seats: "free", place: "Riyadh", price: "0-1000" }, ["riyadh"]],
+      [{ seats: "free", place: "Riyadh", price: "2000-3000" }, []],
+    ])("%j lists %j", async (chosen, slugs) => {
+      expect(await of(chosen)).toEqual(slugs);
+      expect((await listPage(ctx, { chosen })).total).toBe(slugs.length);
+    });
+
+    it("of a month is that of the first day", async () => {
+      const month = dayFromNow(ctx, 40).slice(0, 7);
+      expect(await of({ month, category: education })).toEqual(["jeddah"]);
+    });
+
+    it("goes with words and days", async () => {
+      expect(await of({ price: "0-1000" }, { searchInput: "jeddah" })).toEqual([]);
+      expect(await of({ place: "Riyadh" }, { from: dayFromNow(ctx, 5), to: dayFromNow(ctx, 5) })).toEqual(["full"]);
+    });
+
+    it("has a count that is the total of its list, whatever else is chosen", async () => {
+      for (const others of [{}, { place: "Riyadh" }, { seats: "free", category: "healthcare-quality" }] as Chosen[]) {
+        const choices = await listChoices(ctx, { chosen: others });
+        const wrong: string[] = [];
+        for (const facet of facets)
+          for (const { value, total } of choices[facet]) {
+            const list = await listPage(ctx, { chosen: { ...others, [facet]: value } });
+            if (list.total !== total) wrong.push(`${facet}=${value}: ${total}, not ${list.total}`);
+          }
+        expect(wrong).toEqual([]);
+      }
+    });
+
+    it("is offered in its order, with Arabic names of cities, and months that are not over", async () => {
+      await course("past", -400);
+      const choices = await listChoices(ctx, {});
+      const values = (facet: Facet) => choices[facet].map(({ value, total }) => `${value} ${total}`);
+      expect(choices.place).toEqual([
+        { value: "Jeddah", name_ar: "جدة", total: 1 },
+        { value: "Riyadh", name_ar: "الرياض", total: 3 },
+        { value: "online", name_ar: "مباشر", total: 1 },
+      ]);
+      expect(values("category")).toEqual(["healthcare-quality 4", `${education} 1`]);
+      expect(values("hours")).toEqual(["0-6 1", "6-12 2", "12-18 1"]);
+      expect(values("price")).toEqual(["0-1000 1", "1000-2000 1", "2000-3000 2", "3000- 1"]);
+      expect(values("seats")).toEqual(["free 3"]);
+      expect(choices.month.map(({ value }) => value)).not.toContain(dayFromNow(ctx, -400).slice(0, 7));
+    });
+  });
+
+  it("one run must have all that was chosen, and is the one shown", async () => {
+    const { id } = await course("often", 3, { priceHalalas: 90_000 });
+    const second = await makeRun(ctx.db, id, {
+      ...jeddah,
+      startDate: dayFromNow(ctx, 60),
+      endDate: dayFromNow(ctx, 61),
+      priceHalalas: 150_000,
+    });
+    expect(await of({ place: "Jeddah", price: "0-1000" })).toEqual([]);
+    expect((await listPage(ctx, { chosen: { place: "Jeddah" } })).data).toMatchObject([{ id: second.id }]);
+  });
+
+  it("is ordered by date, price or most CME hours; in each what can be booked comes first", async () => {
+    await course("dear", 3, { priceHalalas: 300_000, hours: "6" });
+    await course("cheap", 9, { priceHalalas: 90_000, hours: "30", accreditationStatus: "pending" });
+    await course("long", 20, { priceHalalas: 200_000, hours: "24" });
+    await course("past", -20, { priceHalalas: 10_000, hours: "60" });
+    await sellOut((await course("full", 1, { priceHalalas: 10_000, hours: "60" })).run);
+    expect(await of({}, { sort: "price" })).toEqual(["cheap", "long", "dear", "full", "past"]);
+    expect(await of({}, { sort: "hours" })).toEqual(["long", "dear", "cheap", "full", "past"]);
+    expect(await of({}, { sort: "soonest" })).toEqual(["dear", "cheap", "long", "full", "past"]);
+  });
+});

@@ -1,0 +1,131 @@
+import { and, countDistinct, eq, gt, gte, inArray, isNotNull, isNull, lte, not, sql, type SQL } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { seatsLeftSql } from "./course-rows.server.ts";
+import {
+  facets,
+  freeSeats,
+  hourRanges,
+  onlinePlace,
+  priceRanges,
+  type Choice,
+  type Choices,
+  type Chosen,
+  type Facet,
+} from "./filters.ts";
+import type { RunColumns } from "./next-runs.server.ts";
+import { courses } from "./tables.server.ts";
+
+export interface CourseFilter {
+  /** Best first; null for all. */
+  slugs?: string[] | null;
+  from?: string | undefined;
+  to?: string | undefined;
+  chosen?: Chosen | undefined;
+}
+
+/** On sale with a free seat; a run that has ended is left to the caller. */
+export const isOnSaleSql = (ctx: Ctx) =>
+  and(not(courses.closed), isNull(courseRuns.saleStoppedAt), gt(seatsLeftSql(ctx), 0));
+
+/** A run and its course can be booked now. */
+export const isBookableSql = (ctx: Ctx) => and(isOnSaleSql(ctx), gte(courseRuns.endDate, riyadhDate(ctx.now())));
+
+/** The end of a venue, as mails have it (`cityName`): `Training centre, Riyadh`. */
+const cityOf = (venue: typeof courseRuns.venueEng | typeof courseRuns.venueAr) =>
+  sql<string>`trim(regexp_replace(${venue}, '^.*[,،]', ''))`;
+
+/** What a run counts as of each; null for none. */
+const facetSql = (ctx: Ctx): Record<Facet, SQL<string | null>> => ({
+  category: sql`${courses.category}`,
+  place: sql`case when ${courseRuns.delivery} = 'online' then ${onlinePlace} else ${cityOf(courseRuns.venueEng)} end`,
+  month: sql`to_char(${courseRuns.startDate}, 'YYYY-MM')`,
+  hours: sql`case when ${courseRuns.accreditationStatus} = 'accredited' then case ${sql.join(
+    hourRanges.map(({ value, to }) =>
+      to === null ? sql`else ${value}` : sql`when ${courseRuns.hours} <= ${to} then ${value}`,
+    ),
+    sql` `,
+  )} end end`,
+  price: sql`case ${sql.join(
+    priceRanges.map(({ value, to }) =>
+      to === null ? sql`else ${value}` : sql`when ${courseRuns.priceHalalas} < ${to * 100} then ${value}`,
+    ),
+    sql` `,
+  )} end`,
+  seats: sql`case when ${isBookableSql(ctx)} then ${freeSeats} end`,
+});
+
+/** What a run must meet for its days. */
+export const ofDates =
+  ({ from, to }: CourseFilter) =>
+  (run: RunColumns) =>
+    and(from ? gte(run.endDate, from) : undefined, to ? lte(run.startDate, to) : undefined);
+
+/** What a course and a run of it must meet together, for lists and counts alike; `but` leaves one choice out. */
+export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | undefined {
+  const { slugs, chosen = {} } = filter;
+  const values = facetSql(ctx);
+  return and(
+    isNull(courseRuns.cancelledAt),
+    not(courses.offSite),
+    slugs ? inArray(courses.slug, slugs) : undefined,
+    ofDates(filter)(courseRuns),
+    ...facets
+      .filter((facet) => facet !== but && chosen[facet] !== undefined)
+      .map((facet) => eq(values[facet], chosen[facet])),
+  );
+}
+
+/** How many courses each choice would leave, beside the others that are made. Months of past runs only are left out. */
+export async function countChoices(ctx: Ctx, filter: CourseFilter): Promise<Choices> {
+  const today = riyadhDate(ctx.now());
+  const values = facetSql(ctx);
+  const counted = (facet: Facet) =>
+    ctx.db
+      .select({
+        facet: sql<Facet>`${facet}::text`.as("facet"),
+        value: sql<string>`${values[facet]}`.as("value"),
+        name_ar: sql<string | null>`max(${cityOf(courseRuns.venueAr)})`.as("name_ar"),
+        total: countDistinct(courseRuns.courseId).as("total"),
+      })
+      .from(courseRuns)
+      .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+      .where(and(matches(ctx, filter, facet), isNotNull(values[facet])))
+      // By its name: written out twice, its parameters would make it two expressions.
+      .groupBy(sql`value`)
+      .having(facet === "month" ? gte(sql`max(${courseRuns.endDate})`, today) : undefined)
+      .$dynamic();
+  const rows = await unionAll(
+    counted("category"),
+    counted("place"),
+    counted("month"),
+    counted("hours"),
+    counted("price"),
+    counted("seats"),
+  );
+  const of = (facet: Facet): Choice[] =>
+    rows
+      .filter((row) => row.facet === facet)
+      .map(({ value, name_ar, total }) => ({ value, name_ar: facet === "place" ? name_ar : null, total }));
+  const inOrder = (choices: Choice[], order: readonly string[]) =>
+    choices.toSorted((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
+  const byValue = (a: Choice, b: Choice) => a.value.localeCompare(b.value, "en");
+  const place = of("place").toSorted(byValue);
+  const isOnline = ({ value }: Choice) => value === onlinePlace;
+  return {
+    category: of("category").toSorted((a, b) => b.total - a.total || byValue(a, b)),
+    place: [...place.filter((choice) => !isOnline(choice)), ...place.filter(isOnline)],
+    month: of("month").toSorted(byValue),
+    hours: inOrder(
+      of("hours"),
+      hourRanges.map(({ value }) => value),
+    ),
+    price: inOrder(
+      of("price"),
+      priceRanges.map(({ value }) => value),
+    ),
+    seats: of("seats"),
+  };
+}

@@ -1,0 +1,65 @@
+/** What the list of courses can be narrowed to, and its orders. No I/O. */
+import { courseCategories } from "./course.ts";
+
+/** Also the keys in the page's address and the fields of the API. */
+export const facets = ["category", "place", "month", "hours", "price", "seats"] as const;
+export type Facet = (typeof facets)[number];
+
+/** One value of each at most. */
+export type Chosen = Partial<Record<Facet, string>>;
+
+export interface Range {
+  value: string;
+  from: number;
+  /** Null for no end. */
+  to: number | null;
+}
+
+const rangesOf = (bounds: readonly number[]): Range[] =>
+  bounds.map((from, at) => {
+    const to = bounds[at + 1] ?? null;
+    return { value: `${from}-${to ?? ""}`, from, to };
+  });
+
+/** CME hours of an accredited run: more than `from`, at most `to`. */
+export const hourRanges = rangesOf([0, 6, 12, 18]);
+/** Riyals before VAT: at least `from`, less than `to`. */
+export const priceRanges = rangesOf([0, 1000, 2000, 3000]);
+
+/** Not the name of a city. */
+export const onlinePlace = "online";
+export const freeSeats = "free";
+
+const longestPlace = 60;
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f]/;
+const isIn = (ranges: readonly Range[]) => (text: string) => ranges.some(({ value }) => value === text);
+
+const isValue: Record<Facet, (text: string) => boolean> = {
+  category: (text) => courseCategories.some((category) => category === text),
+  // Cities are what staff wrote, so any name may be asked for.
+  place: (text) => text.length <= longestPlace && text.isWellFormed() && !control.test(text),
+  month: (text) => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text),
+  hours: isIn(hourRanges),
+  price: isIn(priceRanges),
+  seats: (text) => text === freeSeats,
+};
+
+/** Null when it means nothing. */
+export function facetValue(facet: Facet, text: string | null): string | null {
+  const value = text?.trim() ?? "";
+  return value && isValue[facet](value) ? value : null;
+}
+
+/** By date, the lowest price or the most CME hours first; in each, what can be booked comes first. */
+export const sorts = ["soonest", "price", "hours"] as const;
+export type Sort = (typeof sorts)[number];
+
+export interface Choice {
+  value: string;
+  /** Of a city; otherwise the page has the words. */
+  name_ar: string | null;
+  /** Courses that the list has with it, the other choices unchanged. */
+  total: number;
+}
+export type Choices = Record<Facet, Choice[]>;
