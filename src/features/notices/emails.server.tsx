@@ -3,7 +3,7 @@ import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
 import { riyadhClock, riyadhMoment } from "#i18n/riyadh-clock.ts";
-import { blocksOf, type CourseBlock } from "#platform/mail/blocks.ts";
+import { blocksOf, type Block, type CourseBlock } from "#platform/mail/blocks.ts";
 import { linked, named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -18,6 +18,7 @@ import {
 } from "#features/schedule/mail-course.ts";
 import { calendarAttachment } from "#features/enrolments/calendar-attachments.server.ts";
 import { documentAttachment } from "#features/invoicing/attachments.server.ts";
+import { lastDays } from "#features/orders/last-days.ts";
 import { cardLabel, type MailedCard } from "./mail-card.ts";
 
 export interface MailedLine extends MailedCourse, MailedRun {
@@ -54,6 +55,8 @@ export interface OrderMailProps {
   wasPaid?: boolean;
   /** When the mail was written. */
   at?: string;
+  /** The day of the order in Riyadh. */
+  orderedOn?: string;
   lines: MailedLine[];
 }
 
@@ -136,6 +139,31 @@ function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string 
   return label ? m.notices_paid_with({ card: label, date }, { locale }) : m.notices_paid_on({ date }, { locale });
 }
 
+/** Until when the buyer may cancel, move or send someone else (N-08); nothing once all of it has passed. */
+function changeBlocks({ at, orderedOn, orderUrl, lines }: OrderMailProps, locale: Locale): Block[] {
+  if (!at) return [];
+  const today = riyadhDate(new Date(at));
+  const items = lines.flatMap((line) => {
+    const days = lastDays({ orderedOn: orderedOn ?? today, startDate: line.start_date, today });
+    const until = (day: string) => ({ date: strong(dateOf(day, locale)) });
+    const said = [
+      days.cancel && m.notices_change_cancel(until(days.cancel), { locale }),
+      days.move && m.notices_change_date(until(days.move), { locale }),
+      days.rename && m.notices_change_person(until(days.rename), { locale }),
+    ].filter((text) => text !== null);
+    if (lines.length === 1) return said;
+    const course = named(shortName(line, locale));
+    return said.map((text) => m.notices_change_of({ course, text }, { locale }));
+  });
+  if (items.length === 0) return [];
+  const link = linked(m.notices_change_page({}, { locale }), orderUrl);
+  return [
+    { kind: "heading", text: m.notices_change({}, { locale }) },
+    { kind: "list", items },
+    { kind: "text", text: m.notices_change_how({ link }, { locale }) },
+  ];
+}
+
 export const orderConfirmed = mailTemplate<OrderMailProps>({
   subject: (props, locale) =>
     m.notices_confirmed_subject({ id: String(props.orderId), count: seatsOf(props.lines) }, { locale }),
@@ -197,6 +225,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
           ],
         },
         paid && { kind: "text", quiet: true, text: paid },
+        ...changeBlocks(props, locale),
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: lines.length }, { locale }), locale),
         {
           kind: "text",

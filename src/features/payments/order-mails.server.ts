@@ -4,6 +4,7 @@ import { mailedRun, mailedRunToJoin } from "#features/schedule/mailed-run.server
 import { listJoinableSessions, listSessions } from "#features/schedule/sessions.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -27,6 +28,7 @@ interface OrderFacts {
   totalHalalas: number;
   expiresAt: Date;
   paidAt: Date | null;
+  createdAt: Date;
   cardScheme: string | null;
   cardMasked: string | null;
   method: PaymentMethod | null;
@@ -90,7 +92,8 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string, joins: bool
 }
 
 async function readOrderFacts(ctx: Ctx, orderId: number, joins: boolean): Promise<OrderFacts> {
-  const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt } = orders;
+  const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt, createdAt } =
+    orders;
   const own = alias(payments, "own");
   const refunded = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
@@ -105,7 +108,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number, joins: boolean): Promis
     );
   const [found] = await ctx.db
     .select({
-      order: { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt },
+      order: { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt, createdAt },
       buyer: { id: users.id, email: users.email, name: users.name },
       cardScheme: payments.cardScheme,
       cardMasked: payments.cardMasked,
@@ -176,6 +179,7 @@ function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCa
     ...(method === "transfer" && { method }),
     wasPaid: facts.paidAt !== null,
     at: now.toISOString(),
+    orderedOn: riyadhDate(facts.createdAt),
     lines: facts.lines.map(({ unitPriceHalalas, runId: _runId, ...line }) => ({
       ...line,
       amount: decimalFromHalalas(unitPriceHalalas * line.qty),
