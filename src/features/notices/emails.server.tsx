@@ -27,8 +27,16 @@ export interface MailedLine extends MailedCourse, MailedRun {
   amount: string;
   /** Seat by seat; `you` is the buyer. */
   attendees?: (string | { name: string; you: boolean })[];
-  /** After a refund: the order keeps these seats. */
+  /** After a refund: the order keeps seats of this course. */
   kept?: boolean;
+  /** After a refund that said which: those it cancelled, and those that are left. Older queued mails do not know. */
+  cancelled?: MailedSeats;
+  left?: MailedSeats;
+}
+
+export interface MailedSeats {
+  qty: number;
+  attendees: { name: string; you: boolean }[];
 }
 
 /** Amounts are decimal SAR strings, dates `YYYY-MM-DD`, instants ISO. Older queued mails lack the optional fields. */
@@ -103,7 +111,7 @@ export const dateOf = (day: string, locale: Locale) => unbroken(weekdayRange(day
 const firstOf = ({ lines }: OrderMailProps) =>
   lines.reduce((one, other) => (other.start_date < one.start_date ? other : one));
 
-function peopleOf(line: MailedLine, locale: Locale): CourseBlock["people"] {
+function peopleOf(line: MailedLine, locale: Locale, isGone: boolean): CourseBlock["people"] {
   if (!line.attendees) return undefined;
   const names = line.attendees.map((one) => {
     const { name, you } = typeof one === "string" ? { name: one, you: false } : one;
@@ -111,7 +119,9 @@ function peopleOf(line: MailedLine, locale: Locale): CourseBlock["people"] {
   });
   const open = openSeats(line);
   return {
-    label: m.notices_attendees({ count: line.qty }, { locale }),
+    label: isGone
+      ? m.orders_seats({ count: line.qty }, { locale })
+      : m.notices_attendees({ count: line.qty }, { locale }),
     names: open > 0 ? [...names, m.notices_attendees_open({ count: open }, { locale })] : names,
   };
 }
@@ -122,7 +132,7 @@ export function lineBlock(
   locale: Locale,
   more: { price?: CourseBlock["price"]; off?: boolean } = {},
 ): CourseBlock {
-  const people = peopleOf(line, locale);
+  const people = peopleOf(line, locale, more.off === true && line.cancelled !== undefined);
   return courseBlock(line, line, locale, { ...more, ...(people && { people }) });
 }
 
