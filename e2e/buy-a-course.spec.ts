@@ -147,13 +147,26 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         const [sent] = await Promise.all([page.waitForRequest("**/api/register"), create.click()]);
         expect(sent.postDataJSON()).toMatchObject({ remember_me: "accept", profession: "Nurse" });
         await page.waitForURL(/\/login\?.*registered/);
-        await expect(page.getByText(m.accounts_registered({}, t))).toBeVisible();
+        await expect(page.getByText(m.accounts_registered_in({}, t))).toBeVisible();
+        await visitor.check("login after a registration");
+        // Leads on by itself, too; here at once.
+        await main.getByRole("link", { name: m.accounts_signed_in_go({}, t), exact: true }).click();
+        await page.waitForURL(visitor.url(`/courses/${slug}`));
+        const session = () => page.evaluate(() => localStorage.getItem("session"));
+        expect(JSON.parse((await session()) ?? "{}")).toMatchObject({ isLoggedIn: true, current_user: { email } });
       });
 
       await test.step("A-03 a wrong password loses nothing that was typed; the right one leads back to the course", async () => {
+        await page.evaluate(() => ["user-token", "session"].forEach((key) => localStorage.removeItem(key)));
+        await page.reload();
+        await main
+          .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
+          .first()
+          .click();
+        await page.waitForURL(/\/login\?/);
         visitor.expect("/api/login", 422);
         const logIn = main.getByRole("button", { name: m.accounts_login_submit({}, t), exact: true });
-        await expect(field(visitor, "email")).toHaveValue(email);
+        await fill(visitor, "email", email);
         await fill(visitor, "password", "something-else-entirely");
         await logIn.click();
         await expect(page.getByText(m.accounts_login_wrong({}, t))).toBeVisible();

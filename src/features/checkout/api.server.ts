@@ -4,6 +4,7 @@ import { billingSchema, billingSchemaWith, companySchema } from "#features/order
 import { id, money, withRunId } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
+import type { FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { beginCheckout as begin } from "./begin-checkout.server.ts";
 
@@ -52,7 +53,12 @@ export const beginCheckout = endpoint({
       .array(item, "required")
       .min(1, "required")
       .max(maxLines, "invalid")
-      .refine((items) => new Set(items.map((item) => item.course_id)).size === items.length, "invalid"),
+      .superRefine((items, { addIssue }) => {
+        const ids = items.map(({ course_id }) => course_id);
+        for (const [at, id] of ids.entries())
+          if (ids.indexOf(id) < at)
+            addIssue({ code: "custom", path: [at, "course_id"], message: "repeated" satisfies FieldProblem });
+      }),
     billing: billingSchema,
     company,
     attendees: people,

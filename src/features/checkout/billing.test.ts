@@ -22,6 +22,30 @@ const vat = "Enter the company’s VAT number: 15 digits, the first and the last
 const scfhs = "Enter the number as printed on your SCFHS card (letters and digits only).";
 
 describe("what is refused, with a sentence that says what to enter", () => {
+  it("N-09 a run that is listed twice is named, with what to do instead", () => {
+    const twice = [{ course_id: 2, qty: 1 }, ...items, { course_id: 2, qty: 1 }];
+    const said = (locale?: Locale) => checked(api.beginCheckout.body, { items: twice, billing: address }, locale);
+    expect(said()).toEqual({
+      "items.2.course_id": ["This course date is listed twice. List it once, with all its seats."],
+    });
+    expect(said("ar")).toEqual({
+      "items.2.course_id": ["هذا الموعد مذكور مرتين. اذكره مرة واحدة بعدد مقاعده كلها."],
+    });
+  });
+
+  it("a purchase-order number has one line of at most 60 characters, and may be left out", () => {
+    const withNumber = (purchase_order: unknown) =>
+      checked(api.beginCheckout.body, { items, billing: address, company: { ...company, purchase_order } });
+    expect(withNumber("x".repeat(61))).toEqual({ "company.purchase_order": ["Use 60 characters or fewer."] });
+    expect(Object.keys(withNumber("PO\u00001"))).toEqual(["company.purchase_order"]);
+    expect(Object.keys(withNumber(7))).toEqual(["company.purchase_order"]);
+    for (const fine of [undefined, null, "", " PO-2026/17 ", "أ-17"]) expect(withNumber(fine)).toEqual({});
+    const parsed = (purchase_order: string) =>
+      api.beginCheckout.body.parse({ items, billing: address, company: { ...company, purchase_order } }).company;
+    expect(parsed(" PO-2026/17 ")).toEqual({ ...company, purchase_order: "PO-2026/17" });
+    expect(parsed(" ")).toEqual(company);
+  });
+
   it.each(["abc", "1234", "123456", "12a45", "12345-6789", "-----"])(
     "F-24 a Saudi address has a postal code of 5 digits, not %s",
     (zipcode) => {

@@ -67,7 +67,7 @@ export function parseDraft(stored: unknown): CheckoutDraft | null {
   const { billing, company, people, self, later, orderId } = stored;
   return {
     billing: texts(billing as Record<string, unknown>, billingFields),
-    company: isObject(company) ? texts(company, ["name", "vat_number", "address"]) : null,
+    company: isObject(company) ? texts(company, ["name", "vat_number", "address", "purchase_order"]) : null,
     people: peopleOf(people),
     self: flags(self),
     later: flags(later),

@@ -32,6 +32,8 @@ interface BoughtLine {
   cancelled: boolean;
   startDate: string;
   named: number[];
+  /** Seats that were cancelled. */
+  gone: number[];
 }
 
 async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
@@ -60,6 +62,7 @@ async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<B
       cancelled: run.cancelledAt !== null,
       confirmed: ofLine.some(({ state }) => state === "confirmed"),
       named: ofLine.filter(({ attendee }) => attendee).map(({ seat }) => seat),
+      gone: ofLine.filter(({ state }) => state === "cancelled").map(({ seat }) => seat),
     };
   });
 }
@@ -78,6 +81,7 @@ function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignme
     if (line.cancelled) throw new Conflict(m.schedule_run_cancelled({}, { locale }));
     if (!line.confirmed) throw new Conflict(m.enrolments_naming_no_seats({ course }, { locale }));
     if (line.startDate <= today) throw new Conflict(m.enrolments_naming_begun({ course }, { locale }));
+    if (line.gone.includes(seat)) throw new Conflict(m.enrolments_seat_cancelled({ n: seat, course }, { locale }));
     if (line.named.includes(seat)) throw new Conflict(m.enrolments_seat_named({ n: seat, course }, { locale }));
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);

@@ -96,6 +96,11 @@ describeOnDatabase("naming seats later", (open) => {
       const third = await buySeats(ctx, cancelled, 2);
       await cancelRunNow(ctx.asStaff("owner"), { runId: cancelled }, { isFollowed: false });
       await expect(name([{ ...huda, runId: cancelled }], { order: third })).rejects.toThrow(/cancelled/);
+      const off = (await myOrder(ctx, { user_id: me.id, order_id: third })).lines[0];
+      expect(off, "A3: the page can say that it does not take place").toMatchObject({
+        cancelled: true,
+        enrolled: false,
+      });
       await refundOrder(ctx.asStaff("finance"), { orderId, amountHalalas: 100, reason: "requested", lines: [runId] });
       await expect(name([huda])).rejects.toThrow(/no longer has any seats on/);
       expect((await line())?.seats_to_name).toEqual([]);
@@ -142,6 +147,28 @@ describeOnDatabase("naming seats later", (open) => {
       already_registered: true,
     });
     await expect(name([{ ...huda, email: "late@example.com" }])).rejects.toThrow(Conflict);
+  });
+
+  it("A2 a seat that was refunded is neither listed nor offered nor named; the others are", async () => {
+    const [second] = (
+      await ctx.db.execute<{ id: number }>(sql`select id from enrolment where order_id = ${orderId} and seat = 2`)
+    ).rows;
+    await refundOrder(ctx.asStaff("finance"), {
+      orderId,
+      amountHalalas: 100,
+      reason: "cannot-attend",
+      seatIds: [second?.id ?? 0],
+    });
+    expect(await line()).toMatchObject({
+      qty: 3,
+      seats_cancelled: 1,
+      seats_to_name: [3],
+      attendees: [{ email: me.email }],
+      cancelled: false,
+    });
+    await expect(name([huda])).rejects.toThrow(/^Seat 2 on .* has been cancelled/);
+    await name([{ ...huda, seat: 3 }]);
+    expect(await line()).toMatchObject({ seats_to_name: [], attendees: [{ email: me.email }, huda] });
   });
 
   it("a partly refunded order whose seats stay can be named", async () => {

@@ -23,8 +23,12 @@ export interface AttendeeMailProps {
   orderId: number;
   runId: number;
   name: string;
-  /** Empty when the account is gone. */
+  /** Empty when the account is gone, and for a free seat. */
   buyer: string;
+  /** Given by the company: nobody paid. */
+  isFree?: boolean;
+  /** Of the staff, for a seat they cancelled. */
+  reason?: string;
   scfhsNumber: string;
   courseUrl: string;
   /** Where they change their details; null for someone without an account. */
@@ -55,27 +59,39 @@ const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M}
 
 /** For each person of a paid order but the buyer. */
 export const attendeeSeat = mailTemplate<AttendeeMailProps>({
-  subject: ({ course, buyer: given }, locale) => {
+  subject: ({ course, buyer: given, isFree }, locale) => {
     const buyer = clean(given);
+    if (isFree)
+      return fitSubject(shortName(course, locale), (text) =>
+        m.enrolments_mail_free_subject({ course: text }, { locale }),
+      );
     return fitSubject(shortName(course, locale), (text) =>
       locale === "en" && opensSubject(buyer)
         ? m.enrolments_mail_place_subject({ buyer, course: text }, { locale })
         : m.enrolments_mail_place_subject_plain({ course: text }, { locale }),
     );
   },
-  preview: ({ course }, locale) => {
+  preview: ({ course, isFree }, locale) => {
     const dates = datesOf(course, locale);
-    const said = (when: string) => m.enrolments_mail_place_preview({ when }, { locale });
+    const said = (when: string) =>
+      (isFree ? m.enrolments_mail_free_preview : m.enrolments_mail_place_preview)({ when }, { locale });
     const whole = said(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
     return whole.length <= maxPreviewLength ? whole : said(dates);
   },
   content: ({ props, locale, files }) => {
     const buyer = named(props.buyer);
+    const name = named(givenName(props.name));
+    const { isFree = false } = props;
     return {
       seal: "seat",
       heading: m.enrolments_mail_place_heading({}, { locale }),
       blocks: blocksOf(
-        { kind: "text", text: m.enrolments_mail_place_text({ name: named(givenName(props.name)), buyer }, { locale }) },
+        {
+          kind: "text",
+          text: isFree
+            ? m.enrolments_mail_free_text({ name }, { locale })
+            : m.enrolments_mail_place_text({ name, buyer }, { locale }),
+        },
         { kind: "courses", courses: [courseBlock(props.course, props.course, locale)] },
         {
           kind: "facts",
@@ -84,17 +100,30 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
             ...(props.scfhsNumber
               ? [{ label: m.enrolments_mail_place_scfhs({}, { locale }), value: ltr(props.scfhsNumber), strong: true }]
               : []),
-            { label: m.enrolments_mail_booked_by({}, { locale }), value: buyer },
+            ...(isFree ? [] : [{ label: m.enrolments_mail_booked_by({}, { locale }), value: buyer }]),
           ],
         },
         { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
         { kind: "text", text: m.enrolments_mail_place_wrong({}, { locale }) },
         { kind: "heading", text: m.enrolments_mail_place_cannot({}, { locale }) },
-        { kind: "text", text: m.enrolments_mail_place_cannot_text({ buyer }, { locale }) },
+        {
+          kind: "text",
+          text: isFree
+            ? m.enrolments_mail_free_cannot_text({}, { locale })
+            : m.enrolments_mail_place_cannot_text({ buyer }, { locale }),
+        },
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: 1 }, { locale }), locale),
-        { kind: "text", quiet: true, text: m.enrolments_mail_place_unexpected({ buyer }, { locale }) },
+        {
+          kind: "text",
+          quiet: true,
+          text: isFree
+            ? m.enrolments_mail_returned_unexpected_plain({}, { locale })
+            : m.enrolments_mail_place_unexpected({ buyer }, { locale }),
+        },
       ),
-      why: m.enrolments_mail_why_place({ buyer }, { locale }),
+      why: isFree
+        ? m.enrolments_mail_why_seats({ count: 1 }, { locale })
+        : m.enrolments_mail_why_place({ buyer }, { locale }),
     };
   },
   attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
@@ -106,6 +135,13 @@ const cancelledUnexpectedly = ({ buyer }: AttendeeMailProps, locale: Locale) =>
     ? m.enrolments_mail_returned_unexpected({ buyer: named(buyer) }, { locale })
     : m.enrolments_mail_returned_unexpected_plain({}, { locale });
 
+function returnedText({ name: whole, buyer }: AttendeeMailProps, locale: Locale): string {
+  const name = named(givenName(whole));
+  return buyer
+    ? m.enrolments_mail_returned_text({ name, buyer: named(buyer) }, { locale })
+    : m.enrolments_mail_returned_text_plain({ name }, { locale });
+}
+
 /** For the same people after a refund. The buyer's account may be gone by then. */
 export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
   subject: ({ course }, locale) =>
@@ -115,7 +151,7 @@ export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
     seal: "cancelled",
     heading: m.enrolments_mail_returned_heading({}, { locale }),
     blocks: blocksOf(
-      { kind: "text", text: m.enrolments_mail_returned_text({ name: named(givenName(props.name)) }, { locale }) },
+      { kind: "text", text: returnedText(props, locale) },
       { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
       props.buyer !== "" && {
         kind: "facts",

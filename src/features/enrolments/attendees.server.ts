@@ -158,7 +158,7 @@ export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly Assig
     const written = await ctx.db
       .update(enrolments)
       .set(people.get(seatKey(runId, seat)) ?? noAttendee)
-      .where(and(isSeat, isNull(enrolments.attendeeEmail)))
+      .where(and(isSeat, inArray(enrolments.state, ["held", "confirmed"]), isNull(enrolments.attendeeEmail)))
       .returning({ id: enrolments.id });
     if (written.length === 0) throw new SeatTaken(`Seat ${seat} of run ${runId} in order ${orderId} is not open`);
   }

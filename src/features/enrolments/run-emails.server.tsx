@@ -159,7 +159,12 @@ export const courseMoved = mailTemplate<RunMailProps>({
             : m.enrolments_mail_moved_cannot_seat({}, { locale }),
         },
         attachedBlock(files, m.enrolments_mail_attached_updates({}, { locale }), locale),
-        { kind: "text", quiet: true, text: m.enrolments_mail_travel_check({}, { locale }) },
+        // No one travels to an online course.
+        props.now.delivery !== "online" && {
+          kind: "text",
+          quiet: true,
+          text: m.enrolments_mail_travel_check({}, { locale }),
+        },
       ),
       why: m.enrolments_mail_why_seats({ count }, { locale }),
     };
@@ -214,7 +219,11 @@ export const courseCancelled = mailTemplate<RunMailProps>({
         { kind: "button", label: m.enrolments_mail_cancelled_button({}, { locale }), href: props.courseUrl },
         { kind: "courses", courses: [courseBlock(props.course, props.before, locale, { off: true })] },
         attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
-        { kind: "text", quiet: true, text: m.enrolments_mail_travel_change({}, { locale }) },
+        props.before.delivery !== "online" && {
+          kind: "text",
+          quiet: true,
+          text: m.enrolments_mail_travel_change({}, { locale }),
+        },
       ),
       why: m.enrolments_mail_why_had_seats({ count: seatsOf(props) }, { locale }),
     };

@@ -8,7 +8,6 @@ import { courseRuns } from "#features/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { m } from "#messages";
 import { enrolments } from "./tables.server.ts";
 
 export const buyers = alias(users, "buyer");
@@ -17,14 +16,14 @@ const account = alias(users, "account");
 /**
  * Mails the person of each seat about it, once per template and seat (and `again`), in the open transaction, in the
  * language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links once it is
- * confirmed; free of charge it comes from us. The others: it is theirs no more, or lacks a number. Nothing for a seat
- * without a name. `where` may name `buyers`.
+ * confirmed; `isFree`: given by us. The others: it is theirs no more, for the `reason` given, or lacks a number. Nothing
+ * for a seat without a name. `where` may name `buyers`.
  */
 export async function queueSeatMails(
   ctx: Ctx,
   template: "attendee-place" | "attendee-returned" | "seat-given-on" | "seat-cancelled" | "scfhs-wanted",
   where: SQL | undefined,
-  { isFree = false, again = "" } = {},
+  { isFree = false, again = "", reason = "" } = {},
 ): Promise<void> {
   const { id, orderId, runId, state, attendeeName, attendeeEmail, scfhsNumber } = enrolments;
   const seats = await ctx.db
@@ -55,9 +54,10 @@ export async function queueSeatMails(
     const itsRun = joins ? mailedRunToJoin(run, joinable.get(runId)) : mailedRun(run, times.get(runId));
     const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...itsRun };
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
-    const buyer = isFree ? m.site_name({}, { locale }) : paid.buyer;
+    const buyer = isFree ? "" : paid.buyer;
     const accountUrl = userId === null ? null : `${ctx.env.BASE_URL}${localePath("/profile", locale)}`;
-    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl };
+    const more = { ...(isFree && { isFree }), ...(reason && { reason }) };
+    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl, ...more };
     // The person of a seat named late had no mail under this key, and a correction of a name sends none.
     await queueMail(ctx, {
       key: `${template}:enrolment-${id}${again && `:${again}`}`,

@@ -7,6 +7,7 @@ import { statesBefore, type EnrolmentState } from "./enrolment-states.ts";
 import { enrolments } from "./tables.server.ts";
 
 export interface Seat {
+  id: number;
   orderId: number;
   runId: number;
   /** From 1 within the line. */
@@ -17,9 +18,9 @@ export interface Seat {
 
 /** Of a line in their order; without those given to someone else, whose successor has their number. */
 export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
-  const { orderId, runId, seat, state, attendeeName: name, attendeeEmail: email, scfhsNumber, userId } = enrolments;
+  const { id, orderId, runId, seat, state, attendeeName: name, attendeeEmail: email, scfhsNumber, userId } = enrolments;
   const rows = await ctx.db
-    .select({ orderId, runId, seat, state, name, email, scfhsNumber, userId })
+    .select({ id, orderId, runId, seat, state, name, email, scfhsNumber, userId })
     .from(enrolments)
     .where(and(inArray(orderId, orderIds), ne(state, "transferred")))
     .orderBy(seat);
@@ -41,18 +42,20 @@ export async function countHeld(ctx: Ctx, runIds: number[], ofOrders: SQL | unde
   return new Map(rows.map(({ runId, seats }) => [runId, seats]));
 }
 
-/** Skips seats whose state does not allow the move. */
-async function moveSeats(ctx: Ctx, to: "confirmed" | "cancelled", which: SQL | undefined): Promise<void> {
+/** Skips seats whose state does not allow the move. Returns the run of each that was moved. */
+async function moveSeats(ctx: Ctx, to: "confirmed" | "cancelled", which: SQL | undefined): Promise<number[]> {
   const { state, confirmedAt } = enrolments;
   const isAllowed =
     to === "confirmed"
       ? and(isNull(confirmedAt), inArray(state, statesBefore(to, false)))
       : inArray(state, statesBefore(to, true));
   const times = to === "confirmed" ? { confirmedAt: ctx.now(), endedAt: null } : { endedAt: ctx.now() };
-  await ctx.db
+  const moved = await ctx.db
     .update(enrolments)
     .set({ state: to, ...times })
-    .where(and(which, isAllowed));
+    .where(and(which, isAllowed))
+    .returning({ runId: enrolments.runId });
+  return moved.map(({ runId }) => runId);
 }
 
 /** Confirms an order's seats. Order and runs are locked. */
@@ -112,8 +115,11 @@ export interface SeatChoice {
 export const isChosenSeatSql = (chosen: SeatChoice | null): SQL | undefined =>
   chosen ? or(inArray(enrolments.runId, chosen.runIds), inArray(enrolments.id, chosen.seatIds)) : undefined;
 
-/** Cancels confirmed seats after a refund: all of the order's, or the chosen ones. The runs are locked. */
-export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
+/**
+ * Cancels confirmed seats after a refund: all of the order's, or the chosen ones. Returns their runs, one for each seat.
+ * The runs are locked.
+ */
+export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<number[]> {
   const isConfirmed = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
-  await moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeatSql(chosen)));
+  return moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeatSql(chosen)));
 }

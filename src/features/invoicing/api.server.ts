@@ -64,7 +64,9 @@ export const orderDocuments = endpoint({
             city: text,
             zipcode: text,
           }),
-          company: z.object({ name: text, vat_number: text, address: text }).nullable(),
+          company: z
+            .object({ name: text, vat_number: text, address: text, purchase_order: text.optional() })
+            .nullable(),
         }),
         payment: z.object({
           method: z.enum(["card", "transfer"]),

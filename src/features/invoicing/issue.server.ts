@@ -2,7 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { sellerSettings } from "#features/settings/settings.server.ts";
+import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { m } from "#messages";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { taxDocuments } from "./tables.server.ts";
 import {
@@ -78,11 +80,24 @@ export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentP
   return writeDocument(ctx, { ...document, kind: "invoice" }, { orderId, originalId: null, refundId: null });
 }
 
-function partLine(invoice: TaxDocument, { netHalalas, taxHalalas }: DocumentTotals): DocumentLine {
-  const supply = supplyRange(invoice.lines);
+/** What part of an invoice a note credits: the seats of one course by its name, else the invoice by its number. */
+async function partLine(
+  ctx: Ctx,
+  invoice: TaxDocument,
+  { netHalalas, taxHalalas }: DocumentTotals,
+  cancelled: readonly number[],
+): Promise<DocumentLine> {
+  const [runId, ...more] = new Set(cancelled);
+  const ofRun = and(eq(orderLines.orderId, invoice.orderId), eq(orderLines.runId, runId ?? 0));
+  const [course] = more.length > 0 ? [] : await ctx.db.select().from(orderLines).where(ofRun);
+  const credited = invoice.lines.filter(({ nameEng }) => nameEng === course?.nameEng);
+  const supply = supplyRange(credited.length > 0 ? credited : invoice.lines);
+  const seats = (locale: Locale) => m.orders_seats({ count: cancelled.length }, { locale });
   return {
-    nameEng: `Partial refund of invoice ${invoice.number}`,
-    nameAr: `استرداد جزئي من الفاتورة ${invoice.number}`,
+    nameEng: course ? `${seats("en")}: ${course.nameEng}` : `Partial refund of invoice ${invoice.number}`,
+    nameAr: course
+      ? `${seats("ar")}: ${course.nameAr ?? course.nameEng}`
+      : `استرداد جزئي من الفاتورة ${invoice.number}`,
     qty: 1,
     unitPriceHalalas: netHalalas,
     amountHalalas: netHalalas,
@@ -105,19 +120,20 @@ export async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<Docume
 }
 
 /**
- * Issues a refund's credit note, once, in the transaction that records it and has locked the order. Null without an
- * invoice: the payment bought nothing. Throws CreditAboveInvoiceError.
+ * Issues a refund's credit note, once, in the transaction that records it and has locked the order. `cancelled`: the
+ * run of each seat that it cancelled. Null without an invoice: the payment bought nothing. Throws CreditAboveInvoiceError.
  */
 export async function issueCreditNote(
   ctx: Ctx,
-  refund: { id: number; orderId: number; amountHalalas: number; reason: string },
+  refund: { id: number; orderId: number; amountHalalas: number; reason: string; cancelled?: readonly number[] },
 ): Promise<TaxDocument | null> {
   const invoice = await findInvoice(ctx, refund.orderId);
   if (!invoice) return null;
   const [issued] = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.refundId, refund.id));
   if (issued) return issued;
   const totals = creditTotals(invoice, await creditedSoFar(ctx, invoice.id), refund.amountHalalas);
-  const lines = totals.totalHalalas === invoice.totalHalalas ? invoice.lines : [partLine(invoice, totals)];
+  const isWhole = totals.totalHalalas === invoice.totalHalalas;
+  const lines = isWhole ? invoice.lines : [await partLine(ctx, invoice, totals, refund.cancelled ?? [])];
   // The seller stays that of the invoice, whatever the settings say now.
   const { currency, taxPercent, seller, buyer, payment } = invoice;
   const note = { ...totals, currency, taxPercent, seller, buyer, payment, lines, issuedAt: ctx.now() };

@@ -168,6 +168,7 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
     { text: address },
     ...(company ? [{ label: m.orders_company_vat, value: company.vat_number }] : []),
     ...(company ? [{ label: m.invoicing_invoice_ordered_by, value: person }] : []),
+    ...(company?.purchase_order ? [{ label: m.invoicing_purchase_order, value: company.purchase_order }] : []),
   ];
   const room = (width - 10 * mm) / 2;
   return Math.max(

@@ -3,7 +3,7 @@ import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
 import { riyadhClock, riyadhMoment } from "#i18n/riyadh-clock.ts";
-import { blocksOf, type CourseBlock } from "#platform/mail/blocks.ts";
+import { blocksOf, type Block, type CourseBlock } from "#platform/mail/blocks.ts";
 import { linked, named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -18,6 +18,7 @@ import {
 } from "#features/schedule/mail-course.ts";
 import { calendarAttachment } from "#features/enrolments/calendar-attachments.server.ts";
 import { documentAttachment } from "#features/invoicing/attachments.server.ts";
+import { lastDays } from "#features/orders/last-days.ts";
 import { cardLabel, type MailedCard } from "./mail-card.ts";
 
 export interface MailedLine extends MailedCourse, MailedRun {
@@ -26,8 +27,16 @@ export interface MailedLine extends MailedCourse, MailedRun {
   amount: string;
   /** Seat by seat; `you` is the buyer. */
   attendees?: (string | { name: string; you: boolean })[];
-  /** After a refund: the order keeps these seats. */
+  /** After a refund: the order keeps seats of this course. */
   kept?: boolean;
+  /** After a refund that said which: those it cancelled, and those that are left. Older queued mails do not know. */
+  cancelled?: MailedSeats;
+  left?: MailedSeats;
+}
+
+export interface MailedSeats {
+  qty: number;
+  attendees: { name: string; you: boolean }[];
 }
 
 /** Amounts are decimal SAR strings, dates `YYYY-MM-DD`, instants ISO. Older queued mails lack the optional fields. */
@@ -54,6 +63,8 @@ export interface OrderMailProps {
   wasPaid?: boolean;
   /** When the mail was written. */
   at?: string;
+  /** The day of the order in Riyadh. */
+  orderedOn?: string;
   lines: MailedLine[];
 }
 
@@ -100,7 +111,7 @@ export const dateOf = (day: string, locale: Locale) => unbroken(weekdayRange(day
 const firstOf = ({ lines }: OrderMailProps) =>
   lines.reduce((one, other) => (other.start_date < one.start_date ? other : one));
 
-function peopleOf(line: MailedLine, locale: Locale): CourseBlock["people"] {
+function peopleOf(line: MailedLine, locale: Locale, isGone: boolean): CourseBlock["people"] {
   if (!line.attendees) return undefined;
   const names = line.attendees.map((one) => {
     const { name, you } = typeof one === "string" ? { name: one, you: false } : one;
@@ -108,7 +119,9 @@ function peopleOf(line: MailedLine, locale: Locale): CourseBlock["people"] {
   });
   const open = openSeats(line);
   return {
-    label: m.notices_attendees({ count: line.qty }, { locale }),
+    label: isGone
+      ? m.orders_seats({ count: line.qty }, { locale })
+      : m.notices_attendees({ count: line.qty }, { locale }),
     names: open > 0 ? [...names, m.notices_attendees_open({ count: open }, { locale })] : names,
   };
 }
@@ -119,7 +132,7 @@ export function lineBlock(
   locale: Locale,
   more: { price?: CourseBlock["price"]; off?: boolean } = {},
 ): CourseBlock {
-  const people = peopleOf(line, locale);
+  const people = peopleOf(line, locale, more.off === true && line.cancelled !== undefined);
   return courseBlock(line, line, locale, { ...more, ...(people && { people }) });
 }
 
@@ -134,6 +147,31 @@ function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string 
   if (method === "transfer") return m.notices_paid_by_transfer({ date }, { locale });
   const label = cardLabel(card, locale);
   return label ? m.notices_paid_with({ card: label, date }, { locale }) : m.notices_paid_on({ date }, { locale });
+}
+
+/** Until when the buyer may cancel, move or send someone else (N-08); nothing once all of it has passed. */
+function changeBlocks({ at, orderedOn, orderUrl, lines }: OrderMailProps, locale: Locale): Block[] {
+  if (!at) return [];
+  const today = riyadhDate(new Date(at));
+  const items = lines.flatMap((line) => {
+    const days = lastDays({ orderedOn: orderedOn ?? today, startDate: line.start_date, today });
+    const until = (day: string) => ({ date: strong(dateOf(day, locale)) });
+    const said = [
+      days.cancel && m.notices_change_cancel(until(days.cancel), { locale }),
+      days.move && m.notices_change_date(until(days.move), { locale }),
+      days.rename && m.notices_change_person(until(days.rename), { locale }),
+    ].filter((text) => text !== null);
+    if (lines.length === 1) return said;
+    const course = named(shortName(line, locale));
+    return said.map((text) => m.notices_change_of({ course, text }, { locale }));
+  });
+  if (items.length === 0) return [];
+  const link = linked(m.notices_change_page({}, { locale }), orderUrl);
+  return [
+    { kind: "heading", text: m.notices_change({}, { locale }) },
+    { kind: "list", items },
+    { kind: "text", text: m.notices_change_how({ link }, { locale }) },
+  ];
 }
 
 export const orderConfirmed = mailTemplate<OrderMailProps>({
@@ -197,6 +235,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
           ],
         },
         paid && { kind: "text", quiet: true, text: paid },
+        ...changeBlocks(props, locale),
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: lines.length }, { locale }), locale),
         {
           kind: "text",

@@ -17,6 +17,8 @@ import {
   orderSample,
   orderSampleAr,
   sarOf,
+  type MailedLine,
+  type MailedSeats,
   type OrderMailProps,
 } from "./emails.server.tsx";
 import { cardLabel, yourCard } from "./mail-card.ts";
@@ -37,7 +39,7 @@ const reasons: Record<string, Message> = {
   "unknown-order": m.notices_refunded_unknown_order,
   requested: m.notices_refunded_requested,
   "at-provider": m.notices_refunded_at_provider,
-  "cannot-attend": m.notices_refunded_requested,
+  "cannot-attend": m.notices_refunded_cannot_attend,
   "booked-by-mistake": m.notices_refunded_requested,
   "course-changed": m.notices_refunded_course_changed,
   goodwill: m.notices_refunded_goodwill,
@@ -91,12 +93,20 @@ function facts(props: OrderMailProps, said: Fact[], sentOn: string | null, local
   ];
 }
 
-/** Older mails do not say: then a partial refund keeps the seats. */
-const isCacheable = (line: OrderMailProps["lines"][number], props: OrderMailProps) => line.kept ?? isPart(props);
+/** What a refund cancelled and what is left, as lines of their own; an older mail knows whole lines at most. */
+function splitLines(props: OrderMailProps): { gone: MailedLine[]; kept: MailedLine[] } {
+  const part = (line: MailedLine, seats: MailedSeats | undefined): MailedLine[] =>
+    seats && seats.qty > 0 ? [{ ...line, ...seats }] : [];
+  const knows = (line: MailedLine) => line.cancelled !== undefined && line.left !== undefined;
+  const isKept = (line: MailedLine) => line.kept ?? isPart(props);
+  return {
+    gone: props.lines.flatMap((line) => (knows(line) ? part(line, line.cancelled) : isKept(line) ? [] : [line])),
+    kept: props.lines.flatMap((line) => (knows(line) ? part(line, line.left) : isKept(line) ? [line] : [])),
+  };
+}
 
 function courses(props: OrderMailProps, locale: Locale): Block[] {
-  const gone = props.lines.filter((line) => !isCacheable(line, props));
-  const kept = props.lines.filter((line) => isCacheable(line, props));
+  const { gone, kept } = splitLines(props);
   const title =
     props.wasPaid === false ? m.notices_refunded_ordered({}, { locale }) : m.notices_refunded_what({}, { locale });
   return [
@@ -146,7 +156,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
           { locale },
         )
       : (part ? m.notices_refunded_part_soon : m.notices_refunded_text_soon)(words, { locale });
-    const removed = props.lines.filter((line) => !isCacheable(line, props)).length;
+    const removed = splitLines(props).gone.length;
     return {
       seal: "refund",
       eyebrow: orderEyebrow(props, locale),

@@ -15,6 +15,8 @@ export interface Company {
   /** 15 digits, first and last 3. */
   vat_number: string;
   address: string;
+  /** The company's own number for this purchase; absent without one. */
+  purchase_order?: string | undefined;
 }
 
 /** In the order of the form. */

@@ -10,6 +10,10 @@ export const companySchema = z.object({
     .transform((text) => latinDigits(text).replace(/[\s\p{Pd}]/gu, ""))
     .refine((text) => /^3\d{13}3$/.test(text), "vat" satisfies FieldProblem),
   address: line(200),
+  purchase_order: optionalLine(60)
+    .optional()
+    .transform((number) => number || undefined)
+    .meta({ type: "string", description: "The company's purchase-order number, shown on order and invoice" }),
 });
 
 const regions = new Set(saudiRegions.flatMap(({ en, ar }) => [en, ar]));

@@ -22,6 +22,10 @@ const lineReply = z.object({
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
+  cancelled: z.boolean().meta({ description: "The course date was cancelled by the company" }),
+  seats_cancelled: z.number().meta({
+    description: "Of a paid order, seats of `qty` that were cancelled since; their people are not in `attendees`",
+  }),
   attendees: z.array(z.object({ name: z.string(), email: z.string(), scfhs_number: z.string() })),
   seats_to_name: z
     .array(z.number())
@@ -64,7 +68,14 @@ export const orderReply = z.object({
     city: z.string(),
     zipcode: z.string(),
   }),
-  company: z.object({ name: z.string(), vat_number: z.string(), address: z.string() }).nullable(),
+  company: z
+    .object({
+      name: z.string(),
+      vat_number: z.string(),
+      address: z.string(),
+      purchase_order: z.string().optional(),
+    })
+    .nullable(),
   held_until: z.string().nullable(),
 });
 

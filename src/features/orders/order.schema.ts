@@ -23,6 +23,10 @@ export interface OrderLine {
   accreditation_status: "none" | "pending" | "accredited";
   venue_eng: string;
   venue_ar: string | null;
+  /** The run was cancelled by the company. */
+  cancelled: boolean;
+  /** Of a paid order: seats that were cancelled since, most with a refund. They are in `qty`, not in `attendees`. */
+  seats_cancelled: number;
   /** By seat; fewer than `qty` while some have no name. */
   attendees: { name: string; email: string; scfhs_number: string }[];
   seats_to_name: number[];

@@ -4,12 +4,13 @@ import { mailedRun, mailedRunToJoin } from "#features/schedule/mailed-run.server
 import { listJoinableSessions, listSessions } from "#features/schedule/sessions.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { readSeats } from "#features/enrolments/seats.server.ts";
-import type { MailedLine, OrderMailProps } from "#features/notices/emails.server.tsx";
+import { readSeats, type Seat } from "#features/enrolments/seats.server.ts";
+import type { MailedLine, MailedSeats, OrderMailProps } from "#features/notices/emails.server.tsx";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { PaymentMethod } from "./payment-rules.ts";
 import { isShownPaymentSql } from "./shown-payment.server.ts";
@@ -27,6 +28,7 @@ interface OrderFacts {
   totalHalalas: number;
   expiresAt: Date;
   paidAt: Date | null;
+  createdAt: Date;
   cardScheme: string | null;
   cardMasked: string | null;
   method: PaymentMethod | null;
@@ -59,8 +61,30 @@ interface PaidCard {
 
 export type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
-/** `joins`: lines with confirmed seats say how to join. */
-async function readLines(ctx: Ctx, orderId: number, buyerId: string, joins: boolean): Promise<OrderFacts["lines"]> {
+/** The seats that a refund released: all of those that are cancelled, unless it named some. Null: no refund. */
+async function isReleasedBy(ctx: Ctx, refundId: number | null): Promise<((seat: Seat) => boolean) | null> {
+  if (refundId === null) return null;
+  const { runIds, seatIds } = refunds;
+  const [refund] = await ctx.db.select({ runIds, seatIds }).from(refunds).where(eq(refunds.id, refundId));
+  if (!refund) return null;
+  const named = refund.runIds.length + refund.seatIds.length > 0;
+  return (seat) => !named || refund.runIds.includes(seat.runId) || refund.seatIds.includes(seat.id);
+}
+
+const mailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
+  qty: seats.length,
+  attendees: seats.flatMap(({ attendee }) =>
+    attendee ? [{ name: attendee.name, you: attendee.userId === buyerId }] : [],
+  ),
+});
+
+/** `joins`: lines with confirmed seats say how to join. `refundId`: they say what this refund cancelled, what is left. */
+async function readLines(
+  ctx: Ctx,
+  orderId: number,
+  buyerId: string,
+  { joins, refundId }: { joins: boolean; refundId: number | null },
+): Promise<OrderFacts["lines"]> {
   const lines = await ctx.db
     .select({ line: orderLines, run: courseRuns })
     .from(orderLines)
@@ -72,6 +96,12 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string, joins: bool
   const runIds = lines.map(({ run }) => run.id);
   const times = await listSessions(ctx, runIds);
   const joinable = await listJoinableSessions(ctx, runIds);
+  const isReleased = await isReleasedBy(ctx, refundId);
+  const splitOf = (ofRun: readonly Seat[]) => {
+    const gone = ofRun.filter((seat) => seat.state === "cancelled" && isReleased?.(seat) === true);
+    const left = ofRun.filter(({ state }) => state === "confirmed");
+    return isReleased && { cancelled: mailedSeats(gone, buyerId), left: mailedSeats(left, buyerId) };
+  };
   return lines.map(({ line, run }) => ({
     runId: run.id,
     slug: line.slug,
@@ -83,14 +113,21 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string, joins: bool
       ? mailedRunToJoin(run, joinable.get(run.id))
       : mailedRun(run, times.get(run.id))),
     kept: confirmed.has(run.id),
-    attendees: seats
-      .filter(({ runId }) => runId === run.id)
-      .flatMap(({ attendee }) => (attendee ? [{ name: attendee.name, you: attendee.userId === buyerId }] : [])),
+    attendees: mailedSeats(
+      seats.filter(({ runId }) => runId === run.id),
+      buyerId,
+    ).attendees,
+    ...splitOf(seats.filter(({ runId }) => runId === run.id)),
   }));
 }
 
-async function readOrderFacts(ctx: Ctx, orderId: number, joins: boolean): Promise<OrderFacts> {
-  const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt } = orders;
+async function readOrderFacts(
+  ctx: Ctx,
+  orderId: number,
+  wanted: { joins: boolean; refundId: number | null },
+): Promise<OrderFacts> {
+  const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt, createdAt } =
+    orders;
   const own = alias(payments, "own");
   const refunded = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
@@ -105,7 +142,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number, joins: boolean): Promis
     );
   const [found] = await ctx.db
     .select({
-      order: { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt },
+      order: { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt, createdAt },
       buyer: { id: users.id, email: users.email, name: users.name },
       cardScheme: payments.cardScheme,
       cardMasked: payments.cardMasked,
@@ -119,7 +156,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number, joins: boolean): Promis
   if (!found) throw new Error(`Order ${orderId} is gone`);
   const { order, buyer, ...payment } = found;
   const { email, name } = buyer;
-  return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id, joins) };
+  return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id, wanted) };
 }
 
 /** Queues a mail in the buyer's language in the open transaction; once per order and kind, failed payment or refund. */
@@ -130,7 +167,8 @@ export async function queueOrderMail(
   refund: MailedRefund = {},
   payment?: PaidCard,
 ): Promise<void> {
-  const facts = await readOrderFacts(ctx, orderId, template === "order-confirmed");
+  const wanted = { joins: template === "order-confirmed", refundId: refund.refundId ?? null };
+  const facts = await readOrderFacts(ctx, orderId, wanted);
   const furtherPayment = payment?.number !== undefined && payment.number > 1 ? `payment-${payment.number}` : null;
   const which = refund.strayPayment ?? refund.refundId ?? furtherPayment;
   const key = [template, orderId, which, refund.again].filter((part) => part !== null && part !== undefined).join(":");
@@ -142,7 +180,7 @@ export async function orderMailFor(
   ctx: Ctx,
   orderId: number,
 ): Promise<{ to: string; locale: Locale; props: OrderMailProps }> {
-  const facts = await readOrderFacts(ctx, orderId, false);
+  const facts = await readOrderFacts(ctx, orderId, { joins: false, refundId: null });
   return { to: facts.email, locale: facts.locale, props: propsOf(ctx, facts, {}, facts) };
 }
 
@@ -176,6 +214,7 @@ function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCa
     ...(method === "transfer" && { method }),
     wasPaid: facts.paidAt !== null,
     at: now.toISOString(),
+    orderedOn: riyadhDate(facts.createdAt),
     lines: facts.lines.map(({ unitPriceHalalas, runId: _runId, ...line }) => ({
       ...line,
       amount: decimalFromHalalas(unitPriceHalalas * line.qty),

@@ -41,18 +41,25 @@ async function isWholeRefunded(ctx: Ctx, { payments: all }: LockedPayment): Prom
   return true;
 }
 
-async function releaseOrder(ctx: Ctx, locked: LockedPayment, refund: Refund): Promise<OrderStatus> {
+/** Returns the order's status, and the run of each seat that was cancelled. */
+async function releaseOrder(
+  ctx: Ctx,
+  locked: LockedPayment,
+  refund: Refund,
+): Promise<{ status: OrderStatus; cancelled: number[] }> {
   const { order } = locked;
   const whole = await isWholeRefunded(ctx, locked);
   const { runIds, seatIds } = refund;
+  let cancelled: number[] = [];
   if (whole || runIds.length > 0 || seatIds.length > 0) {
     const released = whole ? null : { runIds, seatIds };
     await lockConfirmedRuns(ctx, order.id);
     await queueSeatCancelledMails(ctx, order.id, released);
-    await cancelConfirmedSeats(ctx, order.id, released);
+    cancelled = await cancelConfirmedSeats(ctx, order.id, released);
   }
   const next: OrderStatus = whole ? "refunded" : "partially_refunded";
-  return mayMove(order.status, next) ? moveOrder(ctx, order, next, refund.reason) : order.status;
+  const status = mayMove(order.status, next) ? await moveOrder(ctx, order, next, refund.reason) : order.status;
+  return { status, cancelled };
 }
 
 /**
@@ -90,7 +97,8 @@ export async function recordRefund(
       checkAt: null,
     })
     .where(eq(payments.id, payment.id));
-  const status = payment.settledAt === null ? order.status : await releaseOrder(ctx, locked, refund);
+  const { status, cancelled } =
+    payment.settledAt === null ? { status: order.status, cancelled: [] } : await releaseOrder(ctx, locked, refund);
   if (amountHalalas > 0) {
     await queueOrderMail(ctx, "payment-refunded", order.id, {
       refundId: refund.id,
@@ -102,7 +110,7 @@ export async function recordRefund(
   }
   // Last: it locks the document counter, and the next sale waits for it.
   if (amountHalalas > 0 && payment.settledAt !== null)
-    await issueCreditNote(ctx, { id: refund.id, orderId: order.id, amountHalalas, reason: refund.reason });
+    await issueCreditNote(ctx, { id: refund.id, orderId: order.id, amountHalalas, reason: refund.reason, cancelled });
   return status;
 }
 

@@ -10,7 +10,7 @@ import { requireNotReturning } from "./swap-seat.server.ts";
 
 /**
  * Cancels one seat without money back: it is free again at once, the order stays paid. With money back it is a refund
- * of the order, which releases the seat. For `roster.write`. Throws Unauthenticated, Forbidden, NotFound, Conflict (not
+ * of the order, which releases the seat. `tell` mails the person, with the reason. For `roster.write`. Throws Unauthenticated, Forbidden, NotFound, Conflict (not
  * confirmed, being refunded; run cancelled or ended).
  */
 export async function cancelOneSeat(
@@ -22,7 +22,7 @@ export async function cancelOneSeat(
     const { seat, order } = await lockSeat(ctx, input.seatId);
     await requireNotReturning(ctx, seat);
     await cancelSeat(ctx, seat.id);
-    if (input.tell) await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, seat.id));
+    if (input.tell) await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, seat.id), { reason: input.reason });
     const { runId, orderId, attendeeName: name, attendeeEmail: email } = seat;
     await audit(ctx, {
       action: "seat.cancelled",

@@ -13,6 +13,7 @@ interface Words {
   preview(dates: string, locale: Locale): string;
   heading(locale: Locale): string;
   text(name: string, locale: Locale): string;
+  wrong(locale: Locale): string;
 }
 
 const goneSeat = (words: Words) =>
@@ -24,10 +25,14 @@ const goneSeat = (words: Words) =>
       heading: words.heading(locale),
       blocks: blocksOf(
         { kind: "text", text: words.text(named(givenName(props.name)), locale) },
+        props.reason !== undefined && {
+          kind: "facts",
+          facts: [{ label: m.notices_refunded_reason({}, { locale }), value: named(props.reason) }],
+        },
         { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
         { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
         attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
-        { kind: "text", quiet: true, text: m.enrolments_mail_returned_unexpected_plain({}, { locale }) },
+        { kind: "text", quiet: true, text: words.wrong(locale) },
       ),
       why: m.enrolments_mail_why_returned({}, { locale }),
     }),
@@ -41,6 +46,7 @@ export const seatGivenOn = goneSeat({
   preview: (dates, locale) => m.roster_mail_given_on_preview({ dates }, { locale }),
   heading: (locale) => m.roster_mail_given_on_heading({}, { locale }),
   text: (name, locale) => m.roster_mail_given_on_text({ name }, { locale }),
+  wrong: (locale) => m.enrolments_mail_returned_unexpected_plain({}, { locale }),
 });
 
 /** For the person whose seat staff cancelled by itself. */
@@ -49,6 +55,7 @@ export const seatCancelled = goneSeat({
   preview: (dates, locale) => m.roster_mail_cancelled_preview({ dates }, { locale }),
   heading: (locale) => m.roster_mail_cancelled_heading({}, { locale }),
   text: (name, locale) => m.roster_mail_cancelled_text({ name }, { locale }),
+  wrong: (locale) => m.roster_mail_cancelled_wrong({}, { locale }),
 });
 
 /** For someone on the roster who has no SCFHS number there. Without an account they answer this mail. */

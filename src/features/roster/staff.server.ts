@@ -143,7 +143,11 @@ export const cancel = staffEndpoint({
   summary: "Cancels one seat without money back",
   description: "With money back it is a refund of the order, which releases the seat.",
   errors,
-  input: z.object({ id: numericId(), reason: reason(), tell: z.boolean() }),
+  input: z.object({
+    id: numericId(),
+    reason: line(300).meta({ description: "Kept in the audit log, and told to the person with `tell`" }),
+    tell: z.boolean(),
+  }),
   reply: z.object({ run_id: z.int() }),
   handle: async (ctx, { id: seatId, ...input }) => ({ run_id: (await cancelOneSeat(ctx, { ...input, seatId })).runId }),
 });

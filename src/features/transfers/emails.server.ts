@@ -5,6 +5,7 @@ import {
   orderSample,
   orderSampleAr,
   sarOf,
+  seatsOf,
   type OrderMailProps,
 } from "#features/notices/emails.server.tsx";
 import type { TransferSettings } from "#features/settings/settings.ts";
@@ -44,7 +45,7 @@ export const transferRequested = mailTemplate<TransferMailProps>({
     const [amount, date] = [sarOf(props.total, locale), dateOf(props.dueOn, locale)];
     return {
       eyebrow: orderEyebrow(props, locale),
-      heading: m.transfers_mail_heading({}, { locale }),
+      heading: m.transfers_mail_heading({ count: seatsOf(lines) }, { locale }),
       blocks: blocksOf(
         {
           kind: "text",

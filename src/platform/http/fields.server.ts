@@ -13,6 +13,7 @@ const texts = {
   vat: (locale: Locale) => m.platform_field_vat({}, { locale }),
   postalCode: (locale: Locale) => m.platform_field_postal_code({}, { locale }),
   saudiPostalCode: (locale: Locale) => m.platform_field_saudi_postal_code({}, { locale }),
+  repeated: (locale: Locale) => m.platform_field_repeated({}, { locale }),
   invalid: (locale: Locale) => m.platform_field_invalid({}, { locale }),
 };
 export type FieldProblem = keyof typeof texts;

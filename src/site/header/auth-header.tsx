@@ -1,9 +1,12 @@
 import { clsx } from "clsx/lite";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { keepRedirect } from "#features/accounts/keep-redirect.ts";
-import { Link } from "#i18n/link.tsx";
+import { Link, useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
+import { Icon } from "#ui/icon.tsx";
 import { ShellLabel } from "../shell-label.tsx";
+import { LanguageLink } from "./language-link.tsx";
 
 const authPaths = ["/login", "/register", "/forget-password", "/reset-password-form"];
 
@@ -15,25 +18,53 @@ export function isAuthPath(path: string): boolean {
 const tab =
   "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,6.2vw)] text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
 
+/** The row above the form, in the form's column. */
+function Row({ path, className, children }: { path: string; className?: string; children: ReactNode }) {
+  return (
+    <div className="grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+      <div className="px-5 pt-35 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-9">
+        <div className={clsx("mx-auto", path === "/register" ? "max-w-136" : "max-w-116", className)}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
 /** Neither tab is current on password pages. Keeps the redirect of a login. */
 export function AuthHeader({ path }: { path: string }) {
   const onward = keepRedirect(useLocation().search);
   return (
-    <header data-print="hide" className="relative z-3 h-0">
-      <div className="grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-        <div className="px-5 pt-35 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-9">
-          <div className={clsx("mx-auto", path === "/register" ? "max-w-136" : "max-w-116")}>
-            <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
-              <Link to={`/login${onward}`} aria-current={path === "/login" ? "page" : undefined} className={tab}>
-                <ShellLabel name="login" />
-              </Link>
-              <Link to={`/register${onward}`} aria-current={path === "/register" ? "page" : undefined} className={tab}>
-                <ShellLabel name="register" />
-              </Link>
-            </nav>
-          </div>
-        </div>
-      </div>
-    </header>
+    <>
+      <header data-print="hide" className="relative z-3 h-0">
+        <Row path={path}>
+          <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
+            <Link to={`/login${onward}`} aria-current={path === "/login" ? "page" : undefined} className={tab}>
+              <ShellLabel name="login" />
+            </Link>
+            <Link to={`/register${onward}`} aria-current={path === "/register" ? "page" : undefined} className={tab}>
+              <ShellLabel name="register" />
+            </Link>
+          </nav>
+        </Row>
+      </header>
+      <LanguageSwitch path={path} />
+    </>
+  );
+}
+
+/** Beside the header, which is the pair and nothing else. */
+function LanguageSwitch({ path }: { path: string }) {
+  const other = useLocale() === "ar" ? "en" : "ar";
+  return (
+    <nav aria-label={m.site_language_name()} data-print="hide" className="pointer-events-none relative z-3 h-0">
+      <Row path={path} className="flex min-h-13.5 items-center justify-end">
+        <LanguageLink
+          to={other}
+          className="pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-sm px-1 text-[.9375rem] font-medium text-ink-2 hover:text-ink"
+        >
+          <Icon name="globe" size="sm" />
+          <bdi lang={other}>{other === "ar" ? "العربية" : "English"}</bdi>
+        </LanguageLink>
+      </Row>
+    </nav>
   );
 }

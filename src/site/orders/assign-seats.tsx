@@ -11,13 +11,13 @@ import { callAssignSeats } from "./client.ts";
 export interface AssignSeatsProps {
   orderId: number;
   line: OrderLine;
-  onDone: (order: Order, runId: number) => void;
+  /** The order as it is now, and what to say of it. */
+  onDone: (order: Order, runId: number, message: string) => void;
   /** Null when the request fails. */
   reload: () => Promise<Order | null>;
 }
 
-interface Outcome {
-  tone: "success" | "danger";
+interface Refusal {
   message: string;
   /** What the page shows next; null while the form can be sent again. */
   order: Order | null;
@@ -26,17 +26,17 @@ interface Outcome {
 export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps) {
   const [isOpen, setOpen] = useState(false);
   const [wrong, setWrong] = useState<FieldMap>();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const next = outcome?.order ?? null;
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const next = refusal?.order ?? null;
 
   async function send(data: FormData) {
-    setOutcome(null);
+    setRefusal(null);
     const attendees = assignmentsOf(line, data);
     const answer = await callAssignSeats({ order_id: orderId, attendees });
-    if (answer.ok) return setOutcome({ tone: "success", ...answer.data });
+    if (answer.ok) return onDone(answer.data.order, line.course_id, answer.data.message);
     setWrong(errorsBySeat(answer.fields, attendees));
     const order = answer.status === 409 ? await reload() : null;
-    if (answer.message) setOutcome({ tone: "danger", message: answer.message, order });
+    if (answer.message) setRefusal({ message: answer.message, order });
   }
 
   if (!isOpen) {
@@ -48,7 +48,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
       </div>
     );
   }
-  // Nothing moves when the response comes: the form stays until the buyer clicks the button that replaced the first.
+  // Nothing moves when a refusal comes: the form stays until the buyer clicks the button that replaced the first.
   return (
     <Form
       data-print="hide"
@@ -58,13 +58,10 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
       className="@container mt-4 grid gap-5 rounded-[12px] border border-line p-4 text-sm md:p-5"
     >
       <div className="grid *:[grid-area:1/1]">
-        <p className={outcome ? "invisible" : "text-ink-2"}>{m.enrolments_name_seats_hint()}</p>
-        {outcome && (
-          <p
-            role={outcome.tone === "danger" ? "alert" : "status"}
-            className={outcome.tone === "danger" ? "text-danger" : "text-success"}
-          >
-            {outcome.message}
+        <p className={refusal ? "invisible" : "text-ink-2"}>{m.enrolments_name_seats_hint()}</p>
+        {refusal && (
+          <p role="alert" className="text-danger">
+            {refusal.message}
           </p>
         )}
       </div>
@@ -87,7 +84,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
         <Button
           type={next ? "button" : "submit"}
           pendingText={m.enrolments_processing()}
-          onClick={next ? () => onDone(next, line.course_id) : undefined}
+          onClick={next ? () => onDone(next, line.course_id, "") : undefined}
         >
           {next ? m.enrolments_name_seats_done() : m.enrolments_name_seats_save()}
         </Button>

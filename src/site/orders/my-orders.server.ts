@@ -37,9 +37,12 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
   const today = riyadhDate(ctx.now());
   const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
   for (const { line, run, image } of rows) {
-    const seats = seatsOf.get(`${line.orderId} ${run.id}`) ?? [];
+    const all = seatsOf.get(`${line.orderId} ${run.id}`) ?? [];
     const status = found.find(({ id }) => id === line.orderId)?.status;
     const isPaid = status === "paid" || status === "partially_refunded";
+    // Of an order that was never paid, released seats keep what checkout offers again.
+    const wasPaid = isPaid || status === "refunded";
+    const seats = wasPaid ? all.filter(({ state }) => state !== "cancelled") : all;
     const isConfirmed = seats.some(({ state }) => state === "confirmed");
     const isEnrolled = isPaid && isConfirmed && run.cancelledAt === null;
     // As in assignOpenSeats.
@@ -64,21 +67,21 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
       accreditation_status: run.accreditationStatus,
       venue_eng: run.venueEng,
       venue_ar: run.venueAr,
+      cancelled: run.cancelledAt !== null,
+      seats_cancelled: all.length - seats.length,
       attendees: seats.flatMap(({ attendee }) => {
         if (!attendee) return [];
         const { name, email, scfhsNumber } = attendee;
         return [{ name, email, scfhs_number: scfhsNumber }];
       }),
-      seats_to_name: canName ? seatsWithoutName(seats) : [],
+      seats_to_name: canName && line.qty > 1 ? seatsWithoutName(seats) : [],
     });
   }
   return lines;
 }
 
-function seatsWithoutName(seats: readonly Seat[]): number[] {
-  if (seats.length === 1) return [];
-  return seats.filter(({ attendee }) => !attendee).map(({ seat }) => seat);
-}
+const seatsWithoutName = (seats: readonly Seat[]): number[] =>
+  seats.filter(({ attendee }) => !attendee).map(({ seat }) => seat);
 
 interface RefundState {
   returning: boolean;

@@ -5,17 +5,25 @@ import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import { joiningLinks } from "#i18n/joining-links.ts";
 import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Card } from "#ui/card.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { OrderLine } from "#features/orders/order.schema.ts";
+import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { Sar } from "#features/checkout/components/sar.tsx";
 import { thumbnail } from "#features/checkout/components/thumbnail.ts";
 import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
+import { ChangeOfPlan } from "./change-of-plan.tsx";
 
-type Naming = Omit<AssignSeatsProps, "line">;
+interface LinesProps extends Omit<AssignSeatsProps, "line" | "orderId"> {
+  order: Pick<Order, "id" | "created_at">;
+  /** Of the company. */
+  email: string;
+  /** What was saved last, of a run. */
+  saved: { runId: number; message: string } | null;
+}
 
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
@@ -37,16 +45,24 @@ function HowToJoin({ line }: { line: OrderLine }) {
   ));
 }
 
-function Line({
-  line,
-  addToCalendar,
-  naming,
-}: {
-  line: OrderLine;
-  addToCalendar?: (() => void) | undefined;
-  naming: Naming;
-}) {
+/** How many seats of a line are left; in words where some were cancelled. */
+function seatsLeft({ qty, seats_cancelled }: OrderLine): string {
+  const gone = m.orders_seats_gone({ count: seats_cancelled });
+  return seats_cancelled > 0 && seats_cancelled < qty
+    ? m.orders_seats_left({ count: qty - seats_cancelled, gone })
+    : m.orders_seats({ count: qty });
+}
+
+/** A line of which nothing takes place any more. */
+function whyOff({ cancelled, seats_cancelled, qty }: OrderLine): string | null {
+  const isReturned = seats_cancelled === qty;
+  if (cancelled) return isReturned ? m.orders_course_cancelled_refunded() : m.orders_course_cancelled();
+  return isReturned ? m.orders_seats_all_cancelled() : null;
+}
+
+function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
   const locale = useLocale();
+  const off = whyOff(line);
   return (
     <li className="border-b border-line pb-7 not-first:pt-7 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3 md:flex-nowrap">
@@ -71,7 +87,7 @@ function Line({
                   {m.catalogue_cme_hours({ count: line.hours })}
                 </>
               )}
-              <TimesOfSessions of={line.sessions} />
+              {!off && <TimesOfSessions of={line.sessions} />}
             </Fact>
             <Fact icon="map-pin">
               <LocalizedText eng={line.venue_eng} ar={line.venue_ar} />
@@ -83,20 +99,29 @@ function Line({
           <strong className="font-semibold">
             <Sar amount={line.amount} />
           </strong>
-          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.orders_seats({ count: line.qty })}</span>}
+          {line.qty > 1 && <span className="block text-sm text-ink-3">{seatsLeft(line)}</span>}
         </p>
       </div>
-      <People line={line} />
-      {line.seats_to_name.length > 0 && <AssignSeats {...naming} line={line} />}
+      {off ? (
+        <Alert tone="warning" announces={false} className="mt-5">
+          {off}
+        </Alert>
+      ) : (
+        <People line={line} />
+      )}
+      {saved?.runId === line.course_id && saved.message && (
+        <p role="status" className="mt-3 text-sm text-success">
+          {saved.message}
+        </p>
+      )}
+      {line.seats_to_name.length > 0 && (
+        <AssignSeats orderId={page.order.id} line={line} onDone={page.onDone} reload={page.reload} />
+      )}
+      <ChangeOfPlan order={page.order} line={line} email={page.email} />
       <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">
           {m.orders_course_page()}
         </ArrowLink>
-        {addToCalendar && (
-          <button type="button" className="inline-link min-h-11 text-sm" onClick={addToCalendar}>
-            {m.orders_add_to_calendar()}
-          </button>
-        )}
       </p>
     </li>
   );
@@ -106,7 +131,7 @@ function Line({
 export const peopleId = (runId: number) => `people-${runId}`;
 
 function People({ line }: { line: OrderLine }) {
-  const open = line.qty - line.attendees.length;
+  const open = line.qty - line.seats_cancelled - line.attendees.length;
   return (
     <ul
       id={peopleId(line.course_id)}
@@ -134,22 +159,12 @@ function People({ line }: { line: OrderLine }) {
   );
 }
 
-/** `addToCalendar` adds all of them. */
-export function OrderLines({
-  lines,
-  addToCalendar,
-  ...naming
-}: Naming & { lines: readonly OrderLine[]; addToCalendar?: (() => void) | undefined }) {
+export function OrderLines({ lines, ...page }: LinesProps & { lines: readonly OrderLine[] }) {
   return (
     <Card>
       <ul aria-label={m.orders_lines()}>
-        {lines.map((line, at) => (
-          <Line
-            key={`${line.course_id} ${line.seats_to_name.length}`}
-            line={line}
-            naming={naming}
-            addToCalendar={at === lines.length - 1 ? addToCalendar : undefined}
-          />
+        {lines.map((line) => (
+          <Line key={`${line.course_id} ${line.seats_to_name.length}`} {...page} line={line} />
         ))}
       </ul>
     </Card>

@@ -38,6 +38,11 @@ export function OrderSummary({ order }: { order: Order }) {
             <p>
               <bdi>{order.company.address}</bdi>
             </p>
+            {order.company.purchase_order && (
+              <p>
+                {m.invoicing_purchase_order()}: <bdi>{order.company.purchase_order}</bdi>
+              </p>
+            )}
           </Part>
         )}
         <CardPart title={m.orders_card()} payment={order.payment} />

@@ -29,8 +29,13 @@ function Buyer({ buyer }: { buyer: OrderDocument["buyer"] }) {
         </p>
         <p className="tabular-nums">{m.invoicing_invoice_vat_line({ number: isolate(company.vat_number) })}</p>
         <p>
-          <bdi>{person}</bdi>
+          {m.invoicing_invoice_ordered_by()}: <bdi>{person}</bdi>
         </p>
+        {company.purchase_order && (
+          <p>
+            {m.invoicing_purchase_order()}: <bdi>{company.purchase_order}</bdi>
+          </p>
+        )}
       </>
     );
   }

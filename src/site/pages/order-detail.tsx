@@ -30,6 +30,11 @@ import { CreditNotes, TaxInvoice } from "../orders/tax-invoice.tsx";
 import { useSave } from "../orders/use-save.ts";
 import { OrderStatusChip } from "../orders/orders-table.tsx";
 
+interface Saved {
+  runId: number;
+  message: string;
+}
+
 /** Responds 404 for an invalid id; whose order it is, is checked by the browser's request. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { email } = await publicSettings(context.get(requestContext));
@@ -41,13 +46,14 @@ interface DetailsProps extends Pick<AssignSeatsProps, "onDone" | "reload"> {
   order: Order;
   documents: readonly OrderDocument[];
   email: string;
+  saved: Saved | null;
 }
 
-function Details({ order, documents, email, onDone, reload }: DetailsProps) {
+function Details({ order, documents, email, saved, onDone, reload }: DetailsProps) {
   const { busy, failed, save } = useSave();
   const invoice = documents.find(({ kind }) => kind === "invoice");
   const notes = documents.filter(({ kind }) => kind === "credit-note");
-  const attends = order.payment.status === "paid" || order.payment.status === "partially_refunded";
+  const attends = order.lines.some(({ enrolled }) => enrolled);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="hidden font-display text-h3 print:block">{m.site_name()}</p>
@@ -64,6 +70,12 @@ function Details({ order, documents, email, onDone, reload }: DetailsProps) {
             <Icon name="printer" />
             {m.orders_print()}
           </Button>
+          {attends && (
+            <Button variant="secondary" aria-busy={busy} onClick={() => save(() => saveCalendar(order.id))}>
+              <Icon name="calendar" />
+              {m.orders_add_to_calendar()}
+            </Button>
+          )}
           {invoice && (
             <Button aria-busy={busy} onClick={() => save(() => saveDocument(order.id, invoice))}>
               <Icon name="download" />
@@ -78,13 +90,7 @@ function Details({ order, documents, email, onDone, reload }: DetailsProps) {
         </p>
       )}
       <OrderStateNote order={order} />
-      <OrderLines
-        orderId={order.id}
-        onDone={onDone}
-        reload={reload}
-        lines={order.lines}
-        addToCalendar={attends ? () => save(() => saveCalendar(order.id)) : undefined}
-      />
+      <OrderLines order={order} email={email} saved={saved} onDone={onDone} reload={reload} lines={order.lines} />
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">
@@ -120,7 +126,7 @@ const missing = () => (
 /** A-06. */
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
-  const [named, setNamed] = useState<Order | null>(null);
+  const [named, setNamed] = useState<{ order: Order; saved: Saved } | null>(null);
   const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) =>
     callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal),
   );
@@ -129,8 +135,8 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     callOrderDocuments({ order_id: id ?? 0 }, signal),
   );
 
-  function onDone(order: Order, runId: number) {
-    flushSync(() => setNamed(order));
+  function onDone(order: Order, runId: number, message: string) {
+    flushSync(() => setNamed({ order, saved: { runId, message } }));
     document.getElementById(peopleId(runId))?.focus();
   }
   async function reload(): Promise<Order | null> {
@@ -154,7 +160,8 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     if (answer.ok)
       return (
         <Details
-          order={named?.id === id ? named : answer.data.order}
+          order={named?.order.id === id ? named.order : answer.data.order}
+          saved={named?.order.id === id ? named.saved : null}
           documents={documents.ok ? documents.data.documents : []}
           email={email}
           onDone={onDone}

@@ -27,7 +27,7 @@ interface Run {
   price: string;
 }
 const requiredFields = new Set<string>(requiredBillingFields);
-const companyFields = ["name", "vat_number", "address"] as const;
+const companyFields = ["name", "vat_number", "address", "purchase_order"] as const;
 type Texts = Record<string, string>;
 
 /** Who buys which seats, whom the invoice is for, and until when: then the bank's details go out by mail. */
@@ -169,7 +169,7 @@ export default function OpenOrderPage() {
                 companyFields.map((name) => (
                   <TextField
                     key={name}
-                    required
+                    required={name !== "purchase_order"}
                     label={translate(`orders.opening.company.${name}`)}
                     value={company[name] ?? ""}
                     onChange={(event) => setCompany({ ...company, [name]: event.target.value })}

@@ -26,6 +26,7 @@ export function BuyerCard({ order }: { order: Order }) {
     ["workplace", buyer.workplace],
     ["invoice_to", company?.name ?? translate("orders.in_person", { name: buyer.name })],
     ["vat_number", company?.vat_number, true],
+    ["purchase_order", company?.purchase_order],
   ];
   return (
     <Card

@@ -81,7 +81,7 @@ export interface Order extends Omit<OrderRow, "notes" | "courses" | "cases" | "r
   opened_by_staff: boolean;
   buyer: OrderRow["buyer"] & { phone: string; workplace: string; since: string | null; orders: number };
   billing: Record<string, string>;
-  company: { name?: string; vat_number?: string; address?: string } | null;
+  company: { name?: string; vat_number?: string; address?: string; purchase_order?: string } | null;
   enrolments: OrderSeat[];
   payments: OrderPayment[];
   refunds: OrderRefund[];

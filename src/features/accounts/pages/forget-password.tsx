@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Link } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
@@ -11,7 +11,11 @@ import { Icon } from "#ui/icon.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { callForgetPassword } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
+import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-draft.ts";
 import { keepRedirect } from "../keep-redirect.ts";
+
+/** Over a change of language. */
+const keptAs = "forgotten-password";
 
 /** The answer is the same for every address. */
 export default function ForgetPassword() {
@@ -19,12 +23,20 @@ export default function ForgetPassword() {
   const [wrong, setWrong] = useState<FieldMap>();
   const [result, setResult] = useState<{ tone: "success" | "danger"; text: string }>();
 
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const form = box.current?.querySelector("form");
+    if (form) fillForm(form, loadFormDraft(keptAs));
+  }, []);
+
   async function send(data: FormData) {
     const answer = await callForgetPassword({
       email: String(data.get("email")),
       redirect: new URLSearchParams(search).get("redirect") ?? undefined,
     });
     setWrong(answer.ok ? undefined : answer.fields);
+    if (answer.ok) clearFormDraft(keptAs);
     if (answer.ok) setResult({ tone: "success", text: answer.data.message });
     else setResult(answer.message ? { tone: "danger", text: answer.message } : undefined);
   }
@@ -52,12 +64,19 @@ export default function ForgetPassword() {
           {result.text}
         </Alert>
       )}
-      <Form validationErrors={wrong} onSend={send} className="grid gap-5">
-        <EmailField label={m.accounts_email()} autoComplete="username" required />
-        <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
-          {m.accounts_forgot_submit()}
-        </Button>
-      </Form>
+      <div ref={box}>
+        <Form
+          validationErrors={wrong}
+          onSend={send}
+          onChange={(event) => saveFormDraft(keptAs, event.currentTarget)}
+          className="grid gap-5"
+        >
+          <EmailField label={m.accounts_email()} autoComplete="username" required />
+          <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
+            {m.accounts_forgot_submit()}
+          </Button>
+        </Form>
+      </div>
       <p className="mt-7 text-sm text-ink-2">{m.accounts_forgot_junk()}</p>
     </AuthPanel>
   );

@@ -8,6 +8,7 @@ import { Link, useLocalePath } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { startSession } from "#platform/session-token.ts";
+import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
 import * as loginArt from "#ui/art/pictures/login.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -19,11 +20,16 @@ import { AccountPassword } from "../components/account-password.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { LoginNote } from "../components/login-note.tsx";
 import { SignedIn, signedInOnly, signedOutOnly } from "../components/signed-in.tsx";
-import { fillForm } from "../form-draft.ts";
+import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-draft.ts";
 import { keepRedirect } from "../keep-redirect.ts";
 import { storeLoginDevice, readLoginDevice } from "../login-device.ts";
-import { afterLogin, courseSlugOf } from "../safe-redirect.ts";
+import { afterLogin, courseSlugOf, safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/login";
+
+/** Long enough to read that the account is ready; a button leads on at once. */
+const leadsOnMs = 3000;
+/** The address, over a change of language. */
+const keptAs = "login";
 
 /** The course's stored name, never text from the address, which anyone can write. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,13 +50,22 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   const form = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const path = useLocalePath();
-  const target = afterLogin(query.get("redirect"));
+  const { isLoggedIn } = useSession();
+  // A new account has no courses yet.
+  const isNew = query.has("registered");
+  const target = isNew ? safeRedirect(query.get("redirect"), "/courses") : afterLogin(query.get("redirect"));
   const onward = keepRedirect(search);
 
   useEffect(() => {
     const element = form.current?.querySelector("form");
-    if (element && state?.email) fillForm(element, { email: state.email });
+    if (element) fillForm(element, { ...loadFormDraft(keptAs), ...(state?.email && { email: state.email }) });
   }, [state]);
+
+  useEffect(() => {
+    if (!isNew || !isLoggedIn || isLeaving) return;
+    const timer = setTimeout(() => void navigate(path(target), { replace: true }), leadsOnMs);
+    return () => clearTimeout(timer);
+  }, [isNew, isLoggedIn, isLeaving, navigate, path, target]);
 
   async function send(data: FormData) {
     setFailure("");
@@ -64,6 +79,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       setFailure(result.message);
       return;
     }
+    clearFormDraft(keptAs);
     storeLoginDevice(result.data.device);
     // First, or the session would briefly show what someone logged in sees here.
     flushSync(() => setLeaving(true));
@@ -74,7 +90,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   const lead = (
     <>
       <span className={clsx(!isLeaving && signedOutOnly)}>{m.accounts_login_lead()}</span>
-      {!isLeaving && <span className={signedInOnly}>{m.accounts_signed_in_lead()}</span>}
+      {!isLeaving && !isNew && <span className={signedInOnly}>{m.accounts_signed_in_lead()}</span>}
     </>
   );
   const forgot = (
@@ -92,12 +108,22 @@ export default function Login({ loaderData }: Route.ComponentProps) {
     >
       {!isLeaving && (
         <div className={signedInOnly}>
+          {isNew && (
+            <Alert tone="success" className="mb-6">
+              {m.accounts_registered_in()}
+            </Alert>
+          )}
           <SignedIn to={target} />
         </div>
       )}
       <div ref={form} className={clsx(!isLeaving && signedOutOnly)}>
         <LoginNote query={query} course={loaderData.course} />
-        <Form validationErrors={wrong} onSend={send} className="grid gap-5">
+        <Form
+          validationErrors={wrong}
+          onSend={send}
+          onChange={(event) => saveFormDraft(keptAs, event.currentTarget)}
+          className="grid gap-5"
+        >
           <EmailField label={m.accounts_email()} autoComplete="username" required />
           <AccountPassword aside={forgot} />
           {failure && <Alert tone="danger">{failure}</Alert>}

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { Label } from "#i18n/label.tsx";
 import { Link, useLocalePath } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
-import { readSession } from "#platform/session-token.ts";
+import { readSession, startSession } from "#platform/session-token.ts";
 import { m } from "#messages";
 import * as registerArt from "#ui/art/pictures/register.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Form } from "#ui/form.tsx";
-import { callRegister } from "../client.ts";
+import { callLogin, callRegister } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
@@ -18,6 +19,7 @@ import { TermsLabel } from "../components/terms-label.tsx";
 import { signedInOnly } from "../components/signed-in.tsx";
 import { keepRedirect } from "../keep-redirect.ts";
 import { fillForm, clearFormDraft, saveFormDraft, loadFormDraft } from "../form-draft.ts";
+import { readLoginDevice, storeLoginDevice } from "../login-device.ts";
 import { passwordLength } from "../password-length.ts";
 import { personOf, textOf } from "../person-form.ts";
 import { withFlag } from "../safe-redirect.ts";
@@ -28,6 +30,7 @@ export default function Register() {
   const { search } = useLocation();
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");
+  const [isLeaving, setLeaving] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const path = useLocalePath();
@@ -52,7 +55,18 @@ export default function Register() {
       return;
     }
     clearFormDraft(keptAs);
+    await signIn(textOf(data, "email"), textOf(data, "password"));
     await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: textOf(data, "email") } });
+  }
+
+  /** Where it fails, Login asks for the password. */
+  async function signIn(email: string, password: string) {
+    const result = await callLogin({ email, password, device: readLoginDevice() });
+    if (!result.ok) return;
+    storeLoginDevice(result.data.device);
+    // First, or the page would briefly say what someone logged in sees here.
+    flushSync(() => setLeaving(true));
+    startSession(result.data.token, result.data.user);
   }
 
   const lead = (
@@ -72,11 +86,13 @@ export default function Register() {
       say={m.accounts_register_say()}
       sayMore={m.accounts_register_say_more()}
     >
-      <div className={signedInOnly}>
-        <Alert tone="info" announces={false} className="mb-6">
-          {m.accounts_register_other()}
-        </Alert>
-      </div>
+      {!isLeaving && (
+        <div className={signedInOnly}>
+          <Alert tone="info" announces={false} className="mb-6">
+            {m.accounts_register_other()}
+          </Alert>
+        </div>
+      )}
       <div ref={box}>
         <Form
           validationErrors={wrong}

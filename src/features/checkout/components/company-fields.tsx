@@ -44,6 +44,16 @@ export function CompanyFields({ defaults }: { defaults: Company | null }) {
           required
           className="@lg:col-span-2"
         />
+        <TextField
+          name="company.purchase_order"
+          label={m.checkout_purchase_order()}
+          hint={m.checkout_purchase_order_hint()}
+          defaultValue={defaults?.purchase_order}
+          maxLength={60}
+          autoComplete="off"
+          dir="auto"
+          className="@lg:col-span-2"
+        />
       </fieldset>
     </div>
   );
@@ -53,5 +63,10 @@ export function CompanyFields({ defaults }: { defaults: Company | null }) {
 export function companyOf(data: { has(name: string): boolean; get(name: string): unknown }): Company | null {
   if (!data.has("company")) return null;
   const text = (name: string) => String(data.get(`company.${name}`) ?? "");
-  return { name: text("name"), vat_number: text("vat_number"), address: text("address") };
+  return {
+    name: text("name"),
+    vat_number: text("vat_number"),
+    address: text("address"),
+    purchase_order: text("purchase_order"),
+  };
 }

@@ -15,7 +15,9 @@ export function initialBilling(
   draft: CheckoutDraft | null,
 ): InitialBilling {
   if (draft) return draft;
-  if (orders[0]) return orders[0];
+  const [last] = orders;
+  // A purchase order is for one purchase.
+  if (last) return { billing: last.billing, company: last.company && { ...last.company, purchase_order: "" } };
   const [first = "", ...rest] = user.name.trim().split(/\s+/);
   return {
     billing: { ...emptyBilling, first_name: first, last_name: rest.join(" "), phone: user.contact_number },
