@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createVite } from "vite";
 import type { Env } from "../src/platform/env.server.ts";
 import type { JobTable } from "../src/platform/jobs-runner.server.ts";
-import { startSandboxProcess } from "./sandbox-process.ts";
+import { isListening, startSandboxProcess } from "./sandbox-process.ts";
 import { greeting, readSettings } from "./settings.ts";
 import { copySwaggerUi } from "./swagger-ui.ts";
 
@@ -30,7 +30,8 @@ const portal = await createVite({
 });
 const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;
 
-const sandbox = await startSandboxProcess(env);
+// A provider that runs already has no payments of the demo's past.
+if (env.PAYMENTS_SANDBOX && (await isListening(env.PAYMENTS_SANDBOX_PORT))) env.DEMO_HISTORY = false;
 const services = await (await load<Present>("/src/server.ts")).openServices(env);
 let present: Present | undefined;
 let listener: ReturnType<Present["createListener"]> | undefined;
@@ -62,6 +63,8 @@ server.on("request", (request, response) => {
 });
 
 await current();
+// By now the payments of the demo's past are written.
+const sandbox = await startSandboxProcess(env);
 server.listen(env.PORT, env.HOST);
 await once(server, "listening");
 

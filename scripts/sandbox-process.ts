@@ -75,7 +75,8 @@ function started(child: ChildProcess): Promise<void> {
   });
 }
 
-async function isListening(port: number): Promise<boolean> {
+/** Whether a program on this machine listens there. */
+export async function isListening(port: number): Promise<boolean> {
   const socket = createConnection({ port, host: "127.0.0.1" });
   const answer = await once(socket, "connect").then(
     () => true,

@@ -1,7 +1,7 @@
 /** `npm start`: builds what is not built, starts the site and the fake card provider, and ends both gently. */
 import { spawnSync } from "node:child_process";
 import { isBuilt } from "./build-digest.ts";
-import { startSandboxProcess } from "./sandbox-process.ts";
+import { isListening, startSandboxProcess } from "./sandbox-process.ts";
 import { greeting, readSettings } from "./settings.ts";
 
 interface Site {
@@ -39,14 +39,15 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 try {
-  // Side by side: only a checkout needs both.
-  const starting = startSandboxProcess(env);
-  stop = async () => (await starting)?.stop();
+  // A provider that runs already has no payments of the demo's past.
+  if (env.PAYMENTS_SANDBOX && (await isListening(env.PAYMENTS_SANDBOX_PORT))) env.DEMO_HISTORY = false;
   const { startSite } = (await import(new URL("../build/server/index.js", import.meta.url).href)) as BuiltServer;
   const site = await startSite(env);
-  // The site first: it may still ask the fake provider about a payment.
-  stop = () => site.stop().finally(async () => (await starting)?.stop());
-  await starting;
+  stop = () => site.stop();
+  // After the site, which has written the payments of the demo's past by now; only a checkout needs both.
+  const sandbox = await startSandboxProcess(env);
+  // The site ends first: it may still ask the fake provider about a payment.
+  stop = () => site.stop().finally(() => sandbox?.stop());
   if (env.NODE_ENV === "production")
     console.log(JSON.stringify({ level: "info", time: new Date().toISOString(), msg: "listening", url: site.url }));
   else console.log(greeting(env, site.url));

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { contentChannel, invalidateContentCaches } from "#features/settings/content-changes.server.ts";
@@ -28,7 +28,15 @@ export interface Services {
 }
 
 /** A migrated, empty database made by the build, for a fast first start. */
-const databaseTemplate = "build/database-template.tar.gz";
+const emptyTemplate = "build/database-template.tar.gz";
+/** The same with the demo and its past, which is told anew when the build is so old that its days are others. */
+const demoTemplate = "build/demo-database.tar.gz";
+const demoHours = 48;
+
+function templateFor({ DEMO_HISTORY }: Env): string {
+  const made = DEMO_HISTORY ? statSync(demoTemplate, { throwIfNoEntry: false })?.mtimeMs : undefined;
+  return made !== undefined && Date.now() - made < demoHours * 3_600_000 ? demoTemplate : emptyTemplate;
+}
 
 /** AUTH_SECRET, else one generated once and stored beside the data. */
 function authSecret(env: Env): string {
@@ -53,7 +61,7 @@ export async function openServices(given: Env): Promise<Services> {
     directUrl: env.DATABASE_DIRECT_URL,
     dataDir: join(env.DATA_DIR, "database"),
     poolSize: env.DATABASE_POOL,
-    templateFile: databaseTemplate,
+    templateFile: templateFor(env),
     log,
   });
   let clock: Clock;

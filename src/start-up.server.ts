@@ -5,8 +5,9 @@ import { systemContext } from "./context.server.ts";
 import { jobs } from "./jobs.ts";
 import { mails } from "./mails.ts";
 import type { Services } from "./services.server.ts";
+import { tasks } from "./tasks.ts";
 
-export async function prepareSite(services: Services): Promise<void> {
+export async function prepareSite(services: Services, { isPacked = false } = {}): Promise<void> {
   await services.runner.prepare(jobs);
   registerMails(mails, async (ctx, locale) => {
     const [seller, settings] = await Promise.all([sellerSettings(ctx), publicSettings(ctx)]);
@@ -25,7 +26,21 @@ export async function prepareSite(services: Services): Promise<void> {
     import("#features/staff/demo-staff.server.ts"),
   ]);
   const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
-  await loadDemoContent(ctx);
+  await loadDemoContent(ctx, { hasHistory: services.env.DEMO_HISTORY });
   await createDemoAccounts(ctx);
   await createDemoStaff(ctx);
+  if (!services.env.DEMO_HISTORY) return;
+  const [{ tellHistory }, { moveIn }] = await Promise.all([
+    import("#db/demo/history/tell-history.server.ts"),
+    import("#db/demo/history/move-in.server.ts"),
+  ]);
+  await tellHistory(ctx, tasks);
+  if (!isPacked) await moveIn(ctx);
+}
+
+/** For the build: a first start with its past, to be packed into the database that new sites of the demo begin with. */
+export async function prepareDemoToPack(services: Services): Promise<void> {
+  const { packUp } = await import("#db/demo/history/move-in.server.ts");
+  await prepareSite(services, { isPacked: true });
+  await packUp(systemContext(services, { kind: "job", name: "start" }, "start"));
 }

@@ -120,7 +120,8 @@ export async function startTestSite({ database: kind, env = {}, beside, folder }
 export function spawnStart(settings: Record<string, string>, folder = "."): { child: ChildProcess; output: string[] } {
   const child = spawn(process.execPath, ["--import", endWithParent, "scripts/start.ts"], {
     cwd: folder,
-    env: { PATH: process.env["PATH"] ?? "", ...settings },
+    // Tests make what they look at.
+    env: { PATH: process.env["PATH"] ?? "", DEMO_HISTORY: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const output: string[] = [];

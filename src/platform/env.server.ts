@@ -95,6 +95,7 @@ const settings = z.object({
     )
     .default("info"),
   DEMO: flag("DEMO").optional(),
+  DEMO_HISTORY: flag("DEMO_HISTORY").optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url("OTEL_EXPORTER_OTLP_ENDPOINT", "http", "https").optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
@@ -141,6 +142,7 @@ const settings = z.object({
 export interface Env extends Omit<
   z.output<typeof settings>,
   | "DEMO"
+  | "DEMO_HISTORY"
   | "DRAIN_SECONDS"
   | "BASE_URL"
   | "PAYMENTS_API_URL"
@@ -150,6 +152,8 @@ export interface Env extends Omit<
   | "PAYMENTS_WEBHOOK_SECRET"
 > {
   DEMO: boolean;
+  /** Whether a new database of the demo gets a past: people, orders, enquiries. Its payments are the fake provider's. */
+  DEMO_HISTORY: boolean;
   /** How long the process listens on after it has been asked to stop. */
   DRAIN_SECONDS: number;
   /** No trailing slash. */
@@ -216,6 +220,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     ...env,
     DEMO: env.DEMO ?? !production,
+    DEMO_HISTORY: (env.DEMO ?? !production) && sandbox && (env.DEMO_HISTORY ?? true),
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (production ? 3 : 0),
     BASE_URL:
       env.BASE_URL ?? `http://${env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST}:${env.PORT}`,

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { createDatabase, type Database } from "../database.server.ts";
 import { embeddedDriver } from "./embedded.server.ts";
 import { startPGlite } from "./pglite.server.ts";
@@ -13,6 +14,20 @@ export async function prepareTemplate(outFile: string, migrate: (database: Datab
   await mkdir(dirname(outFile), { recursive: true });
   await writeFile(`${outFile}.new`, tarball);
   await rename(`${outFile}.new`, outFile);
+}
+
+/** Writes a compressed copy of the embedded database in `dataDir`, which no one has open. */
+export async function keepAsTemplate(dataDir: string, outFile: string): Promise<void> {
+  const pglite = await startPGlite({ fs: new NodeFS(join(dataDir, "cluster")) });
+  try {
+    await pglite.exec("vacuum (analyze)");
+    await pglite.exec("checkpoint");
+    const tarball = Buffer.from(await (await pglite.dumpDataDir("gzip")).arrayBuffer());
+    await writeFile(`${outFile}.new`, tarball);
+    await rename(`${outFile}.new`, outFile);
+  } finally {
+    await pglite.close();
+  }
 }
 
 export async function dumpMigrated(

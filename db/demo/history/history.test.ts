@@ -9,7 +9,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { tasks } from "../../../src/tasks.ts";
 import { loadDemoContent } from "../load.server.ts";
-import { loadDemoHistory } from "./load-history.server.ts";
+import { tellHistory } from "./tell-history.server.ts";
 
 describeOnBothDatabases("the demo's history", (open) => {
   let ctx: TestCtx;
@@ -19,7 +19,7 @@ describeOnBothDatabases("the demo's history", (open) => {
     await createDemoAccounts(ctx);
     await createDemoStaff(ctx);
     const began = performance.now();
-    await loadDemoHistory(ctx, tasks);
+    await tellHistory(ctx, tasks);
     console.log("history ms", performance.now() - began);
   }, 120_000);
 

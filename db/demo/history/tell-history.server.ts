@@ -1,18 +1,15 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
 import { comparePayments } from "#features/payment-cases/compare.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
-import { demoMarker } from "#features/settings/settings.server.ts";
-import { siteSettings } from "#features/settings/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import type { AnyTaskKind } from "#features/tasks/define.server.ts";
 import { addDays, riyadhInstant } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { sendLater } from "#platform/mail/outbox.server.ts";
-import { sendMail } from "#platform/mail/jobs.server.ts";
 import { mailDays } from "#platform/mail/retention.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { buy } from "./buy.server.ts";
+import { moveHistory } from "./move-in.server.ts";
 import { demoSales } from "./sales.ts";
 import { planStaffWork, type Bought } from "./staff-work.server.ts";
 import { firstDay, openWorld, type World } from "./world.server.ts";
@@ -34,30 +31,17 @@ async function backdate(world: World): Promise<void> {
     .where(eq(users.email, "learner@example.com"));
 }
 
-/** Mails older than they are kept are gone; the others are rendered by the job, or here where a mail server is set. */
-async function leaveMails(real: Ctx, world: World): Promise<void> {
-  const before = new Date(real.now().getTime() - mailDays * 24 * 60 * 60 * 1000);
-  await real.db.delete(outboxMails).where(lt(outboxMails.createdAt, before));
-  const waiting = await real.db.select({ id: outboxMails.id }).from(outboxMails).orderBy(outboxMails.id);
-  for (const { id } of waiting)
-    if (real.env.SMTP_URL) await sendMail(world.ctx, { id }, { isLast: true });
-    else await sendLater(real, id);
-}
-
 /**
  * Tells the past of the demo's company, by the verbs of the product under a moved clock: all or nothing, once, and only
  * in a database whose demo content was loaded for it. Resolves to false when there is nothing to do. The fake provider
  * must not run yet: it reads its payments when it starts.
  */
-export async function loadDemoHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Promise<boolean> {
+export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Promise<boolean> {
   let world: World | undefined;
   try {
     return await inTransaction(real, async ({ afterCommit: _, ...inside }) => {
       const ctx: Ctx = { ...inside, db: real.db, afterCommit: null };
-      const isAwaited = sql`${siteSettings.key} = ${demoMarker} and ${siteSettings.value} ->> 'history' = 'awaited'`;
-      const told = sql`jsonb_set(${siteSettings.value}, '{history}', '"told"')`;
-      const marked = await ctx.db.update(siteSettings).set({ value: told }).where(isAwaited).returning();
-      if (marked.length === 0) return false;
+      if (!(await moveHistory(ctx, "awaited", "told"))) return false;
       world = await openWorld(ctx, kinds);
       const bought: Bought = new Map();
       for (const sale of demoSales)
@@ -69,7 +53,9 @@ export async function loadDemoHistory(real: Ctx, kinds: readonly AnyTaskKind[]):
       await watchPayments(world.ctx);
       await comparePayments(world.ctx);
       await backdate(world);
-      await leaveMails(ctx, world);
+      // As the job does it.
+      const kept = new Date(real.now().getTime() - mailDays * 24 * 60 * 60 * 1000);
+      await ctx.db.delete(outboxMails).where(lt(outboxMails.createdAt, kept));
       return true;
     });
   } finally {
