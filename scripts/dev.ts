@@ -7,7 +7,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createVite } from "vite";
 import type { Env } from "../src/platform/env.server.ts";
 import type { JobTable } from "../src/platform/jobs-runner.server.ts";
-import { isListening, startSandboxProcess } from "./sandbox-process.ts";
+import { demandDataFolder } from "./data-folder.ts";
+import { isSandboxRunning, startSandboxProcess } from "./sandbox-process.ts";
 import { greeting, readSettings } from "./settings.ts";
 import { copySwaggerUi } from "./swagger-ui.ts";
 
@@ -20,6 +21,7 @@ interface Present {
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const env = await readSettings();
+demandDataFolder(env);
 copySwaggerUi("build/client");
 const server = createServer();
 const vite = await createVite({ appType: "custom", server: { middlewareMode: true, ws: { server } } });
@@ -31,7 +33,7 @@ const portal = await createVite({
 const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;
 
 // A provider that runs already has no payments of the demo's past.
-if (env.PAYMENTS_SANDBOX && (await isListening(env.PAYMENTS_SANDBOX_PORT))) env.DEMO_HISTORY = false;
+if (await isSandboxRunning(env)) env.DEMO_HISTORY = false;
 const services = await (await load<Present>("/src/server.ts")).openServices(env);
 let present: Present | undefined;
 let listener: ReturnType<Present["createListener"]> | undefined;

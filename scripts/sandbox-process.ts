@@ -13,12 +13,32 @@ export interface SandboxProcess {
 /** Ends the child with us, however we end: the channel between the two closes even after kill -9. */
 const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
 
+export class PortTakenError extends Error {
+  override name = "PortTakenError";
+  constructor(port: number) {
+    super(
+      `Port ${port} is taken by another program; the fake card provider needs it. Set PAYMENTS_SANDBOX_PORT to another, or end that program.`,
+    );
+  }
+}
+
+/**
+ * Whether a fake provider that someone else started is to be used. Throws PortTakenError when another program listens
+ * on its port.
+ */
+export async function isSandboxRunning(env: Env): Promise<boolean> {
+  if (!env.PAYMENTS_SANDBOX || !(await isListening(env.PAYMENTS_SANDBOX_PORT))) return false;
+  if (!(await isSandbox(env))) throw new PortTakenError(env.PAYMENTS_SANDBOX_PORT);
+  return true;
+}
+
 /**
  * Starts the fake provider when the settings ask for it, and again if it ends. Resolves once it listens; undefined when
- * a real provider is configured or something listens on its port already (a fake provider that was started separately).
+ * a real provider is configured or a fake one was started separately. Throws PortTakenError when another program
+ * listens on its port.
  */
 export async function startSandboxProcess(env: Env): Promise<SandboxProcess | undefined> {
-  if (!env.PAYMENTS_SANDBOX || (await isListening(env.PAYMENTS_SANDBOX_PORT))) return undefined;
+  if (!env.PAYMENTS_SANDBOX || (await isSandboxRunning(env))) return undefined;
   const site = `http://${env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST}:${env.PORT}`;
   const settings = {
     HOST: env.HOST,
@@ -63,20 +83,20 @@ export async function startSandboxProcess(env: Env): Promise<SandboxProcess | un
   };
 }
 
-/** Its lines are passed on; the one that says that it listens resolves. */
+/** Its lines are passed on; the one that says that it listens resolves instead. */
 function started(child: ChildProcess): Promise<void> {
   if (!child.stdout) throw new Error("The fake provider has no output");
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve) => {
     lines.on("line", (line) => {
-      console.log(line);
       if (line.includes('"sandbox_started"')) resolve();
+      else console.log(line);
     });
   });
 }
 
 /** Whether a program on this machine listens there. */
-export async function isListening(port: number): Promise<boolean> {
+async function isListening(port: number): Promise<boolean> {
   const socket = createConnection({ port, host: "127.0.0.1" });
   const answer = await once(socket, "connect").then(
     () => true,
@@ -84,4 +104,17 @@ export async function isListening(port: number): Promise<boolean> {
   );
   socket.destroy();
   return answer;
+}
+
+/** Whether who listens there knows our keys and answers with a list of payments. */
+async function isSandbox({ PAYMENTS_API_URL, PAYMENTS_SECRET_KEY }: Env): Promise<boolean> {
+  const authorization = `Basic ${Buffer.from(`${PAYMENTS_SECRET_KEY}:`).toString("base64")}`;
+  try {
+    const signal = AbortSignal.timeout(3_000);
+    const answer = await fetch(`${PAYMENTS_API_URL}/payments`, { headers: { authorization }, signal });
+    const body = (await answer.json()) as { payments?: unknown };
+    return answer.ok && Array.isArray(body.payments);
+  } catch {
+    return false;
+  }
 }

@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, it, onTestFinished, vi } from "vitest";
-import { parseEnv } from "../src/platform/env.server.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startSandbox } from "../sandbox/server.ts";
+import { parseEnv, sandboxKeys } from "../src/platform/env.server.ts";
 import { startSandboxProcess } from "./sandbox-process.ts";
 import { greeting, readSettings } from "./settings.ts";
 
@@ -41,17 +43,17 @@ it("says where everything is, and no demo login without the demo", () => {
   expect(greeting(demo, "http://127.0.0.1:4100")).toMatch(
     /4100\/ar[\s\S]*learner@example\.com[\s\S]*__dev\/outbox[\s\S]*:4101/,
   );
+  // D-03: with npm's own lines and those of the build no more than 25 at a first start.
+  expect(greeting(demo, "http://127.0.0.1:4100").split("\n").length).toBeLessThanOrEqual(11);
   expect(greeting({ ...demo, DEMO: false }, "http://127.0.0.1:4100")).not.toContain("learner@");
 });
 
-it("starts no fake provider where something listens already, or a real provider is configured", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = address && typeof address === "object" ? address.port : 0;
+it("starts no fake provider where one listens already, or a real provider is configured", async () => {
+  const { publishable, secret, webhook } = sandboxKeys;
+  const running = await startSandbox({ publishableKey: publishable, secretKey: secret, webhookSecret: webhook });
+  onTestFinished(() => running.close());
   expect(
-    await startSandboxProcess(parseEnv({ DATA_DIR: folder(), PAYMENTS_SANDBOX_PORT: String(port) })),
+    await startSandboxProcess(parseEnv({ DATA_DIR: folder(), PAYMENTS_SANDBOX_PORT: String(running.port) })),
   ).toBeUndefined();
   const keys = {
     PAYMENTS_PUBLISHABLE_KEY: "pk_test_a",
@@ -61,10 +63,29 @@ it("starts no fake provider where something listens already, or a real provider 
   expect(await startSandboxProcess(parseEnv({ DATA_DIR: folder(), ...keys }))).toBeUndefined();
 });
 
+describe("O3-04: another program on the fake provider's port", () => {
+  const answers: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
+    ["a folder on the web", (_, response) => response.end("<h1>Directory listing</h1>")],
+    ["another site of ours", (_, response) => response.end('{"status":"ok"}')],
+    ["a provider with other keys", (_, response) => response.writeHead(401).end('{"payments":[]}')],
+    ["no web server", ({ socket }) => socket.destroy()],
+  ];
+  it.each(answers)("%s is not taken for it", async (_, answer) => {
+    const server = createServer(answer).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const settings = parseEnv({ DATA_DIR: folder(), PAYMENTS_SANDBOX_PORT: String(port) });
+    await expect(startSandboxProcess(settings)).rejects.toThrow(`Port ${port} is taken`);
+  });
+});
+
 const parent = `
   import { readSettings } from "./scripts/settings.ts";
   import { startSandboxProcess } from "./scripts/sandbox-process.ts";
-  const sandbox = await startSandboxProcess(await readSettings());
+  const env = await readSettings();
+  const sandbox = await startSandboxProcess(env);
+  console.log(JSON.stringify({ url: new URL(env.PAYMENTS_API_URL).origin }));
   process.on("SIGTERM", () => sandbox?.stop().then(() => process.exit(0)));
   setInterval(() => {}, 1000);`;
 

@@ -1,7 +1,9 @@
 /** `npm start`: builds what is not built, starts the site and the fake card provider, and ends both gently. */
 import { spawnSync } from "node:child_process";
+import { inspect } from "node:util";
 import { isBuilt } from "./build-digest.ts";
-import { isListening, startSandboxProcess } from "./sandbox-process.ts";
+import { demandDataFolder, folderProblem } from "./data-folder.ts";
+import { isSandboxRunning, startSandboxProcess } from "./sandbox-process.ts";
 import { greeting, readSettings } from "./settings.ts";
 
 interface Site {
@@ -14,6 +16,7 @@ interface BuiltServer {
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const env = await readSettings();
+demandDataFolder(env);
 
 if (!isBuilt()) {
   console.log("Building; this is done once.");
@@ -40,7 +43,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 try {
   // A provider that runs already has no payments of the demo's past.
-  if (env.PAYMENTS_SANDBOX && (await isListening(env.PAYMENTS_SANDBOX_PORT))) env.DEMO_HISTORY = false;
+  if (await isSandboxRunning(env)) env.DEMO_HISTORY = false;
   const { startSite } = (await import(new URL("../build/server/index.js", import.meta.url).href)) as BuiltServer;
   const site = await startSite(env);
   stop = () => site.stop();
@@ -59,9 +62,11 @@ try {
 
 /** Expected obstacles in words; anything else with its stack. */
 function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? error.code : undefined;
+  const { code, syscall, name } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "EADDRINUSE") return `Port ${env.PORT} is taken. Set PORT to another, or end the program that has it.`;
-  if (code === "EACCES") return `Port ${env.PORT} may not be used by this user. Set PORT to one above 1023.`;
-  return error.name === "DirectoryInUseError" ? error.message : (error.stack ?? error.message);
+  if (code === "EACCES" && syscall === "listen")
+    return `Port ${env.PORT} may not be used by this user. Set PORT to one above 1023.`;
+  if (error instanceof Error && (name === "DirectoryInUseError" || name === "PortTakenError")) return error.message;
+  // Whatever the database says of a full disk, we can see that it is full.
+  return folderProblem(env.DATA_DIR, !env.DATABASE_URL) ?? inspect(error);
 }

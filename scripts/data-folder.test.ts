@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { unprivileged } from "#test/postgres-binaries.ts";
+import { folderProblem } from "./data-folder.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "nama-data-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+/** `npm start` as it ends at once. */
+function start(dataDir: string) {
+  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0" };
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/start.ts"], { env, encoding: "utf8" });
+  return { status, lines: stderr.trimEnd().split("\n") };
+}
+
+/** What a user without rights is told; the module is loaded before, from a checkout that they may not enter. */
+function asNoOne(dataDir: string): string {
+  const module = pathToFileURL(resolve("scripts/data-folder.ts")).href;
+  const program = `import { folderProblem } from "${module}";
+    const { uid, gid } = ${JSON.stringify(unprivileged)};
+    if (uid) { process.setgid(gid); process.setuid(uid); }
+    console.log(folderProblem(${JSON.stringify(dataDir)}, true));`;
+  return execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" }).trim();
+}
+
+it("makes the folder and leaves nothing in it", () => {
+  expect(folderProblem(join(folder, "a/b"), true)).toBeNull();
+  expect(readdirSync(join(folder, "a/b"))).toEqual([]);
+});
+
+it("O3-03: DATA_DIR that is a file, or below one, is said in one line and ends with 1", () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  for (const dataDir of [file, join(file, "data")]) {
+    const { status, lines } = start(dataDir);
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringContaining(`cannot be kept in ${dataDir}: ${file} is a file`)]);
+  }
+});
+
+it("O3-03: a folder that this user may not write is named, and so is one in it", () => {
+  chmodSync(folder, 0o755);
+  const own = join(folder, "own");
+  mkdirSync(join(own, "database"), { recursive: true });
+  if (unprivileged.uid === undefined) chmodSync(folder, 0o555);
+  else chownSync(own, unprivileged.uid, unprivileged.gid);
+  expect(asNoOne(join(folder, "new"))).toMatch(
+    new RegExp(`kept in ${folder}/new: user \\d+ may not write to ${folder}\\.`),
+  );
+  chmodSync(join(own, "database"), 0o555);
+  expect(asNoOne(own)).toMatch(new RegExp(`kept in ${own}: user \\d+ may not write to ${own}/database\\.`));
+  chmodSync(folder, 0o755);
+});
+
+describe.runIf(process.env["TEST_ALL"])("O3-03: a disk", () => {
+  function mount(options: string): string {
+    execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]);
+    onTestFinished(() => void execFileSync("umount", [folder]));
+    return folder;
+  }
+
+  it("with too little room for a new database", () => {
+    const { status, lines } = start(mount("size=20m"));
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(`kept in ${folder}: the disk has \\d+ MB left, and a new database`)]);
+  });
+
+  it("that is full, with a database", () => {
+    const disk = mount("size=20m");
+    mkdirSync(join(disk, "database/cluster"), { recursive: true });
+    spawnSync("dd", ["if=/dev/zero", `of=${join(disk, "filler")}`, "bs=64k"], { stdio: "ignore" });
+    const { status, lines } = start(disk);
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringContaining(`kept in ${folder}: the disk is full.`)]);
+  });
+
+  it("that is read-only", () => {
+    const { status, lines } = start(join(mount("ro"), "data"));
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringContaining(`kept in ${folder}/data: the disk is read-only.`)]);
+  });
+});
