@@ -65,6 +65,8 @@ export default defineConfig(({ command }) => ({
     },
   },
   build: {
+    // The staff portal is built into the same folder at the same time; scripts/build.ts empties it.
+    emptyOutDir: false,
     target: "es2022",
     // CSS of browsers since 2023 and Firefox since July 2024; left alone, it would be rewritten for those of 2021.
     cssTarget: ["chrome120", "edge120", "firefox128", "safari16.4"],

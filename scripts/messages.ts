@@ -10,5 +10,10 @@ export const paraglideOptions: CompilerOptions = {
   cleanOutdir: false,
 };
 
-// The files that the dev server writes too: a type check beside it must not take them away.
-if (import.meta.main) await compile({ ...paraglideOptions, outputStructure: "locale-modules" });
+// The files that the dev server writes too: a type check beside it must not take them away. A build has its own.
+if (import.meta.main)
+  await compile(
+    process.argv.includes("--for-build")
+      ? paraglideOptions
+      : { ...paraglideOptions, outputStructure: "locale-modules" },
+  );

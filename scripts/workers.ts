@@ -8,7 +8,7 @@ import { locales } from "../src/i18n/locale.ts";
 import { offlinePage, offlinePath } from "../src/site/offline-page.server.ts";
 
 /** Writes `sw.js` and `shell-bridge.js` into the folder of static files. */
-export async function buildWorkers(folder: string): Promise<void> {
+async function buildWorkers(folder: string): Promise<void> {
   const offlinePages = await Promise.all(
     locales.map(async (locale) => ({
       url: offlinePath(locale),
@@ -36,3 +36,5 @@ export async function buildWorkers(folder: string): Promise<void> {
     });
   }
 }
+
+if (import.meta.main) await buildWorkers("build/client");
