@@ -4,7 +4,7 @@ import type { Actor } from "../src/platform/context.server.ts";
 import { parseEnv, SettingsError, type Env } from "../src/platform/env.server.ts";
 
 /** Who runs a command: the audit log keeps the name of their account on this machine. */
-export function operator({ SUDO_USER, USER, LOGNAME } = process.env): Actor {
+export function operator({ SUDO_USER, USER, LOGNAME } = process.env): Extract<Actor, { kind: "command" }> {
   return { kind: "command", name: SUDO_USER ?? USER ?? LOGNAME ?? `uid ${process.getuid?.()}` };
 }
 

@@ -3,13 +3,15 @@
  * second factor.
  */
 import { parseArgs } from "node:util";
-import { staffRoles } from "../src/features/accounts/permissions.ts";
+import { staffRoles, type StaffRole } from "../src/features/accounts/permissions.ts";
 import { inviteStaff } from "../src/features/staff/invitations.server.ts";
 import { systemContext } from "../src/context.server.ts";
-import { HttpError } from "../src/platform/errors.ts";
+import type { Locale } from "../src/i18n/locale.ts";
+import { inviteByRunningSite } from "../src/invitation-socket.server.ts";
+import { DirectoryInUseError } from "../src/platform/db/embedded/lock.server.ts";
 import { emailField } from "../src/platform/http/fields.server.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
-import { openServices } from "../src/services.server.ts";
+import { openServices, type Services } from "../src/services.server.ts";
 import { operator, readSettings } from "./settings.ts";
 
 const usage = `npm run staff -- invite <email> --role ${staffRoles.join("|")} [--locale en|ar]`;
@@ -28,22 +30,34 @@ if (command !== "invite" || !email.success || !role || !locale || more.length > 
   process.exit(2);
 }
 
-const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+const env = await readSettings();
+const actor = operator();
 try {
-  // Mails are queued here; the running site sends them.
-  await services.runner.prepare({ "mail.send": { retry: mailRetry } });
-  const ctx = systemContext(services, operator());
-  const { link } = await inviteStaff(ctx, { email: email.data, role, locale });
+  const link = await invite(email.data, role, locale);
   console.log(
-    `Invited ${email.data} as ${role}. The link opens once, within 24 hours; it is in the mail, too:\n${link}`,
+    `Invited ${email.data} as ${role}. The link opens once, within 24 hours; it is in the email, too:\n${link}`,
   );
 } catch (error) {
-  if (!(error instanceof HttpError)) throw error;
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  await services.close();
+}
+
+async function invite(email: string, role: StaffRole, locale: Locale): Promise<string> {
+  let services: Services;
+  try {
+    services = await openServices({ ...env, LOG_LEVEL: "error" });
+  } catch (inUse) {
+    if (!(inUse instanceof DirectoryInUseError)) throw inUse;
+    const wanted = { email, role, locale, operator: actor.name };
+    const answer = await inviteByRunningSite(env.DATA_DIR, wanted).catch(() => ({ problem: inUse.message }));
+    if ("link" in answer) return answer.link;
+    throw new Error(answer.problem);
+  }
+  try {
+    // Emails are queued here; the running site sends them.
+    await services.runner.prepare({ "mail.send": { retry: mailRetry } });
+    return (await inviteStaff(systemContext(services, actor), { email, role, locale })).link;
+  } finally {
+    await services.close();
+  }
 }

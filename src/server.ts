@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import * as build from "virtual:react-router/server-build";
 import { systemContext } from "./context.server.ts";
+import { serveInvitations } from "./invitation-socket.server.ts";
 import { jobs } from "./jobs.ts";
 import { createSite } from "./site.server.ts";
 import { prepareDemoToPack, prepareSite } from "./start-up.server.ts";
@@ -119,6 +120,7 @@ export async function startSite(env: Env): Promise<RunningSite> {
   await prepareSite(services);
   listener = createListener(services);
   await listen();
+  const stopInvitations = serveInvitations(services);
   const address = server.address();
   const port = address && typeof address === "object" ? address.port : env.PORT;
   void services.runner
@@ -127,6 +129,7 @@ export async function startSite(env: Env): Promise<RunningSite> {
   let stopping: Promise<void> | null = null;
   const stop = async () => {
     services.beginStop();
+    stopInvitations();
     if (env.DRAIN_SECONDS > 0) await wait(env.DRAIN_SECONDS * 1_000);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();

@@ -1,5 +1,5 @@
 import { sellerSettings, publicSettings } from "#features/settings/settings.server.ts";
-import { removeDemoStaff } from "#features/staff/invitations.server.ts";
+import { hasOwner, removeDemoStaff } from "#features/staff/invitations.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { systemContext } from "./context.server.ts";
 import { jobs } from "./jobs.ts";
@@ -18,14 +18,19 @@ export async function prepareSite(services: Services, { isPacked = false } = {})
       email: settings.email,
     };
   });
-  if (!services.env.DEMO) return removeDemoStaff(systemContext(services, { kind: "job", name: "start" }, "start"));
+  const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
+  if (!services.env.DEMO) {
+    await removeDemoStaff(ctx);
+    if (!(await hasOwner(ctx)))
+      services.log.info("no owner yet; invite one: npm run staff -- invite <email> --role owner");
+    return;
+  }
   // Loaded on demand: a site in production carries neither the demo's texts nor its accounts in memory.
   const [{ loadDemoContent }, { createDemoAccounts }, { createDemoStaff }] = await Promise.all([
     import("#db/demo/load.server.ts"),
     import("#features/accounts/demo-accounts.server.ts"),
     import("#features/staff/demo-staff.server.ts"),
   ]);
-  const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
   await loadDemoContent(ctx, { hasHistory: services.env.DEMO_HISTORY });
   await createDemoAccounts(ctx);
   await createDemoStaff(ctx);

@@ -199,6 +199,12 @@ export async function acceptInvitation(
   return { actor: accepted.actor, recoveryCodes: recovery.codes };
 }
 
+/** Whether an owner has been invited, and not been removed since. */
+export async function hasOwner(ctx: Ctx): Promise<boolean> {
+  const owners = and(eq(staffUsers.role, "owner"), isNull(staffUsers.removedAt));
+  return (await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(owners).limit(1)).length > 0;
+}
+
 /** Removes demo staff from a site that is no demo any more: their passwords are known. */
 export async function removeDemoStaff(ctx: Ctx): Promise<void> {
   const present = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
