@@ -51,7 +51,7 @@ async function invite(email: string, role: StaffRole, locale: Locale): Promise<s
     const wanted = { email, role, locale, operator: actor.name };
     const answer = await inviteByRunningSite(env.DATA_DIR, wanted).catch(() => ({ problem: inUse.message }));
     if ("link" in answer) return answer.link;
-    throw new Error(answer.problem);
+    throw new Error(answer.problem, { cause: inUse });
   }
   try {
     // Emails are queued here; the running site sends them.
