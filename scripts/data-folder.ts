@@ -39,9 +39,11 @@ function reasonAgainst(path: string, isEmbedded: boolean): string | null {
     mkdirSync(path, { recursive: true });
     for (const part of ["database", "sandbox", "media"].map((name) => join(path, name)).filter(existsSync))
       accessSync((at = part), constants.W_OK | constants.X_OK);
+    // With PostgreSQL only uploads and cached files need room, and the site can sell without.
+    if (!isEmbedded) return null;
     const { bavail, bsize } = statfsSync(path);
     const megabytes = Math.floor((bavail * bsize) / 1e6);
-    if (isEmbedded && !existsSync(join(path, "database", "cluster")) && megabytes < newDatabaseMegabytes)
+    if (!existsSync(join(path, "database", "cluster")) && megabytes < newDatabaseMegabytes)
       return `the disk has ${megabytes} MB left, and a new database needs ${newDatabaseMegabytes}`;
     write((at = join(path, `.probe-${process.pid}`)));
     return null;
