@@ -188,7 +188,12 @@ describe("O-37 cached pages beside other requests", () => {
         statuses.add(answer.status);
       }
     });
-    const { ownMs, mostMs } = await measureCached();
+    // One after the other, as a visitor asks: what is measured is the wait, not how much this process can ask for.
+    const { ownMs, mostMs } = await measure(async (until) => {
+      const times: number[] = [];
+      for (; performance.now() < until; await pause(everyMs)) times.push(await ask(site.url));
+      return times;
+    });
     ends.abort();
     await Promise.all(lanes);
     expect(await Promise.all(zips)).toEqual([201, 201, 201, 201]);
