@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, type HandleErrorFunction } from "react-router";
 import { pageFailure, requestContext } from "#platform/request-context.server.ts";
-import { errorForLog, pathForLog } from "#platform/log.server.ts";
+import { pathForLog } from "#platform/log.server.ts";
+import { logFailure } from "#platform/outage-log.server.ts";
 
 /** Logged with the request id; thrown responses are not failures. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -8,8 +9,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.set(pageFailure, error);
   const ctx = context.get(requestContext);
-  ctx.log.error(
-    { request_id: ctx.requestId, path: pathForLog(new URL(request.url).pathname), ...errorForLog(error) },
-    "page failed",
-  );
+  const path = pathForLog(new URL(request.url).pathname);
+  logFailure(ctx.log, "error", error, { request_id: ctx.requestId, path, text: "page failed" });
 };

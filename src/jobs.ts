@@ -5,6 +5,8 @@ import { deleteExpiredSessions } from "#features/accounts/sessions.server.ts";
 import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
 import { tellAccountant } from "#features/finance/jobs.server.ts";
 import { comparePayments } from "#features/payment-cases/compare.server.ts";
+import { mailApproverNotice } from "#features/refund-approvals/jobs.server.ts";
+import { approverNoticeJob } from "#features/settings/approver-notices.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
@@ -55,6 +57,8 @@ export const jobs: JobTable = {
   /** Files after a day, tasks after a month. */
   "tasks.delete-old": { work: deleteOldTasks, everySeconds: 3600 },
   "platform.delete-expired-rate-limits": { work: deleteExpiredRateLimits, everySeconds: 3600 },
+  /** Of what one person did that is worth more than one may refund alone. */
+  [approverNoticeJob]: { work: mailApproverNotice },
   /** Settles open card payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },
   /** Ends orders whose last day to pay by transfer is over. */

@@ -12,6 +12,7 @@ import * as letter from "#features/notices/letter-emails.server.ts";
 import * as company from "#features/notices/staff-emails.server.ts";
 import * as transfers from "#features/transfers/emails.server.ts";
 import * as refundApprovals from "#features/refund-approvals/emails.server.ts";
+import * as approverNotices from "#features/refund-approvals/notice-emails.server.ts";
 import * as finance from "#features/finance/emails.server.ts";
 import * as runChanges from "#features/run-changes/emails.server.ts";
 import * as roster from "#features/roster/emails.server.tsx";
@@ -35,6 +36,7 @@ export const mails = {
   "payment-unclaimed": company.paymentUnclaimed,
   "refund-approval": refundApprovals.refundApproval,
   "refund-decided": refundApprovals.refundDecided,
+  "approver-notice": approverNotices.approverNotice,
   "run-cancel-approval": runChanges.runCancelApproval,
   "run-cancel-decided": runChanges.runCancelDecided,
   "month-figures": finance.monthFigures,

@@ -5,7 +5,8 @@ import { withPreview } from "#features/editing/preview.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
-import { errorForLog, pathForLog } from "#platform/log.server.ts";
+import { pathForLog } from "#platform/log.server.ts";
+import { logFailure } from "#platform/outage-log.server.ts";
 import { isDatabaseUnavailable } from "#platform/db/sql-errors.server.ts";
 import type { SpanStart } from "#platform/span.ts";
 import { traced } from "#platform/tracing.server.ts";
@@ -113,7 +114,7 @@ export function pageHandler(
         ),
       );
     } catch (error) {
-      log.error({ request_id: requestId, path: pathForLog(address), ...errorForLog(error) }, "page failed");
+      logFailure(log, "error", error, { request_id: requestId, path: pathForLog(address), text: "page failed" });
       if (isDatabaseUnavailable(error)) return renderedPage(await databaseAwayPage(localeOf(address)));
       return renderedPage(standaloneErrorPage(localeOf(address), requestId));
     }

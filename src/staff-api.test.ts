@@ -250,6 +250,8 @@ describeOnDatabase("the staff's API", (open) => {
       const browser = await browserOf(role);
       for (const { method, path } of reads.filter(({ access }) => may(role, access))) {
         const record = path.includes("/tasks/") ? path.replace(":id", taskOf[role]) : recordsOf(path)[0];
+        // A file is for the permission of its kind, of which everyone has none: `tasks.test.ts`.
+        if (path.endsWith("/tasks/:id/file")) continue;
         const { status, headers } = await call(browser, method, record ?? "");
         expect([status, headers.get("cache-control")], `${role} ${path}`).toEqual([200, "no-store"]);
       }

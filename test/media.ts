@@ -1,4 +1,5 @@
 /** Files that staff upload, and the way they are sent. */
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { makePictureSizes } from "#features/media/jobs.server.ts";
 import { uploadMedia } from "#features/media/upload.server.ts";
@@ -27,6 +28,19 @@ export const plainPdf = (note = "") =>
   Buffer.from(
     `%PDF-1.4\n% ${note}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
   );
+
+/** One that keeps an object in a compressed object stream, as most programs write them. */
+export function packedPdf(object: string, filter = "/Filter/FlateDecode"): Buffer {
+  const packed = deflateSync(`3 0 ${object}`);
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.5\n%\u00e2\u00e3\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n4 0 obj<</Type/ObjStm/N 1/First 4/Length ${packed.length}${filter}>>stream\n`,
+      "latin1",
+    ),
+    packed,
+    Buffer.from("\nendstream endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n"),
+  ]);
+}
 
 export function formOf(bytes: Uint8Array, name: string, field = "file"): FormData {
   const form = new FormData();

@@ -7,6 +7,7 @@ import type { Database } from "./db/database.server.ts";
 import { makeQueues, migrateJobs, openBoss, queueOptions, type QueueSettings } from "./jobs-queues.server.ts";
 import { repeatEvery } from "./jobs-schedule.server.ts";
 import type { Jobs } from "./jobs.server.ts";
+import { logFailure } from "./outage-log.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
 import { traced } from "./tracing.server.ts";
 import { currentWork, inWork } from "./work.server.ts";
@@ -98,9 +99,9 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
         return { id, status: "completed" as const };
       } catch (error) {
         jobRuns.inc({ job: name, outcome: isLast ? "failed" : "to-retry" });
-        const line = { job: name, tries: retryCount + 1, ...errorForLog(error) };
-        if (isLast) log.error(line, "job failed");
-        else log.warn(line, "job failed; it will be tried again");
+        const line = { job: name, tries: retryCount + 1 };
+        if (isLast) logFailure(log, "error", error, { ...line, text: "job failed" });
+        else logFailure(log, "warn", error, { ...line, text: "job failed; it will be tried again" });
         if (isLast && !job.everySeconds) await keepFailed(name, id);
         return { id, status: "failed" as const, output: { error: error instanceof Error ? error.name : typeof error } };
       }
@@ -121,7 +122,9 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
     const turn = () =>
       queue
         .send(name, {}, { singletonSeconds: everySeconds })
-        .catch((error: unknown) => log.warn({ job: name, ...errorForLog(error) }, "a scheduled job was not queued"));
+        .catch((error: unknown) =>
+          logFailure(log, "warn", error, { job: name, text: "a scheduled job was not queued" }),
+        );
     stopTurns.push(repeatEvery(everySeconds, turn));
   }
 
@@ -154,7 +157,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
         try {
           return await begin(table, makeCtx);
         } catch (error) {
-          log.error(errorForLog(error), "jobs did not start; trying again");
+          logFailure(log, "error", error, { text: "jobs did not start; trying again" });
           await pause(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
         }
       }

@@ -10,6 +10,8 @@ import { freePort } from "#test/ports.ts";
 import { spawnStart } from "#test/site.ts";
 import { tcpProxy, type TcpProxy } from "#test/tcp-proxy.ts";
 
+const json = { "content-type": "application/json" };
+
 describe("a site whose database is away", () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
@@ -70,6 +72,29 @@ describe("a site whose database is away", () => {
     await expect.poll(() => statusOf("/readyz")).toBe(503);
     await proxy.open();
     await expect.poll(() => statusOf("/faq"), { timeout: 2_000, interval: 50 }).toBe(200);
+  });
+
+  it("O3-07 O3-09: one outage is one cause to API and pages, and a few lines of the log, none of them an error", async () => {
+    await proxy.cut();
+    await expect.poll(() => statusOf("/readyz")).toBe(503);
+    const before = site.output.length;
+    const began = performance.now();
+    for (let at = 0; at < 200; at++) {
+      const api = await fetch(`${url}/api/static-pages`, {
+        method: "POST",
+        body: '{"slug":"privacy-policy"}',
+        headers: json,
+      });
+      expect([api.status, await api.json()]).toEqual([503, { message: expect.stringContaining("reach its data") }]);
+      const page = await fetch(`${url}/courses?q=outage${at}`);
+      expect([page.status, await page.text()]).toEqual([503, expect.stringContaining("reach its data")]);
+    }
+    const minutes = Math.max(1 / 6, (performance.now() - began) / 60_000);
+    const lines = site.output.slice(before);
+    expect(lines.join("\n").length / minutes).toBeLessThan(100_000);
+    expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    await proxy.open();
+    await expect.poll(() => statusOf("/readyz"), { timeout: 10_000 }).toBe(200);
   });
 
   it("O-28 asked to stop, it is not ready at once, answers on open connections and ends them, and exits with 0", async () => {

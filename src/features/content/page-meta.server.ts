@@ -4,7 +4,7 @@ import { onContentChanged } from "#features/settings/content-changes.server.ts";
 import { cached } from "#features/settings/cached.server.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { errorForLog } from "#platform/log.server.ts";
+import { logFailure } from "#platform/outage-log.server.ts";
 import { m } from "#messages";
 import type { PageHead, PageMeta } from "./page-meta.ts";
 import { news, pageMetas } from "./tables.server.ts";
@@ -114,7 +114,7 @@ export async function pageHead(ctx: Ctx, key: MetaKey): Promise<PageHead> {
     if (found) return found;
   } catch (error) {
     isFound = key.type !== "page";
-    ctx.log.warn({ request_id: ctx.requestId, ...errorForLog(error) }, "page meta failed");
+    logFailure(ctx.log, "warn", error, { request_id: ctx.requestId, text: "page meta failed" });
   }
   const { locale } = ctx;
   const name = m.site_name({}, { locale });

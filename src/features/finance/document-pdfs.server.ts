@@ -47,7 +47,7 @@ async function nextPdfs(ctx: Ctx, selection: Selection, after: number): Promise<
   for (const { id, orderId } of documents) {
     const file = await orderPdfFile(ctx, orderId, (one) => one.id === id);
     if (!file) throw new Error("A tax document is gone");
-    const { bytes } = await file.make();
+    const { bytes } = await file.make({ isBackground: true });
     pdfs.push({ name: file.filename, bytes });
   }
   return { pdfs, last: documents.length === atOnce ? (documents.at(-1)?.id ?? null) : null };

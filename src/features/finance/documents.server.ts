@@ -109,7 +109,7 @@ export async function readDocument(ctx: Ctx, { id }: { id: number }) {
   };
 }
 
-/** A document as PDF. For `finance.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** A document as PDF. For `finance.read`. Throws Unauthenticated, Forbidden, NotFound, QueueFull. */
 export async function documentPdf(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
   requirePermission(ctx, "finance.read");
   const { document } = await findDocument(ctx, id);

@@ -1,3 +1,4 @@
+import { letVisitorsIn } from "#features/invoicing/draw-in-turn.server.ts";
 import { pdfFile } from "#features/invoicing/pdf-file.server.ts";
 import { mm, type PdfPage } from "#features/invoicing/pdf-layout.server.ts";
 import {
@@ -115,8 +116,10 @@ const total = (lines: readonly Sums[]): Sums =>
 export function vatSummaryPdf(summary: VatSummary, locale: Locale): Promise<Uint8Array> {
   const { months, lines, seller, printedAt } = summary;
   const title = `${m.finance_vat_title({}, { locale })} ${periodName(summary, locale)}`;
-  return pdfFile({ title, author: seller.nameEng, at: printedAt, locale }, (pdf, nextPage) => {
-    let y = tableHead(pdf, head(pdf, summary));
+  return pdfFile({ title, author: seller.nameEng, at: printedAt, locale }, async (pdf, nextPage) => {
+    let y = head(pdf, summary);
+    await letVisitorsIn();
+    y = tableHead(pdf, y);
     const row = (...given: [Both, Sums, boolean?]) => {
       // Two lines and what a row has around them.
       if (y > bottom - 14 * mm) {
@@ -129,6 +132,7 @@ export function vatSummaryPdf(summary: VatSummary, locale: Locale): Promise<Uint
     for (const month of months) {
       const ofMonth = lines.filter((one) => one.month === month);
       for (const one of ofMonth) {
+        await letVisitorsIn();
         const kind = one.kind === "invoice" ? m.finance_vat_sales : m.finance_vat_credited;
         row(
           inBoth((l) => kind({ rate: String(one.taxPercent) }, { locale: l })),

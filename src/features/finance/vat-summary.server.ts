@@ -1,5 +1,5 @@
 import { and, count, gte, lt, sql, sum } from "drizzle-orm";
-import pLimit from "p-limit";
+import { drawInTurn } from "#features/invoicing/draw-in-turn.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -40,27 +40,27 @@ export async function readVatSummary(ctx: Ctx, month: string, period: Period): P
   };
 }
 
-/** Drawing occupies the process's only thread. */
-const limited = pLimit(1);
-
 /**
  * VAT of a month, or of the quarter that it belongs to, as a PDF in both languages: what was sold, credited and is to
  * be handed over, by rate. No name of a person is in it. For `finance.export`. Throws Unauthenticated, Forbidden,
- * NotFound (a month to come).
+ * NotFound (a month to come), QueueFull.
  */
 export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: Period }): Promise<FileAnswer> {
   requirePermission(ctx, "finance.export");
   if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
   const summary = await readVatSummary(ctx, month, of);
-  await inTransaction(ctx, (ctx) =>
-    audit(ctx, { action: "month.vat-summary", entity: "month", entityId: month, after: { months: summary.months } }),
-  );
   const { vatSummaryPdf } = await import("./vat-summary-pdf.server.ts");
   const { locale } = ctx;
   const months = summary.months.length === 1 ? month : `${summary.months[0]} ${summary.months.at(-1)}`;
+  // Everything but the time of printing: one for all who ask meanwhile.
+  const key = JSON.stringify(["vat-summary", locale, { ...summary, printedAt: null }]);
+  const body = await drawInTurn(key, () => vatSummaryPdf(summary, locale));
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, { action: "month.vat-summary", entity: "month", entityId: month, after: { months: summary.months } }),
+  );
   return {
     name: `${m.finance_vat_title({}, { locale })} ${months}.pdf`,
     type: "application/pdf",
-    body: await limited(() => vatSummaryPdf(summary, locale)),
+    body,
   };
 }

@@ -1,6 +1,7 @@
 /** The VAT of a month or quarter as a sheet, and its payments with fees (P-15). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { drawInTurn } from "#features/invoicing/draw-in-turn.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
@@ -57,6 +58,27 @@ describeOnDatabase("the VAT summary", (open) => {
     expect(lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(due);
     expect((await readVatSummary(ctx, "2026-09", "month")).lines).toHaveLength(1);
     expect(periodMonths("2026-03", "quarter")).toEqual(["2026-01", "2026-02", "2026-03"]);
+  });
+
+  it("A-07: all who ask at once get one drawing; one beyond the queue gets 503 and is not in the log", async () => {
+    ctx.clock.now = new Date("2026-10-05T09:00:00Z");
+    const lina = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 6 }, () => lina.call("GET months/2026-09/vat-summary")),
+    );
+    expect(first?.status).toBe(200);
+    for (const { bytes } of others) expect(Buffer.from(bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
+    const logged = async () =>
+      (await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "month.vat-summary"))).length;
+    expect(await logged()).toBe(6);
+    const held = Promise.withResolvers<void>();
+    const waiting = Array.from({ length: 33 }, (_, at) => drawInTurn(`waits ${at}`, () => held.promise));
+    const { status, headers } = await lina.call("GET months/2026-09/vat-summary");
+    expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await logged()).toBe(6);
+    held.resolve();
+    await Promise.all(waiting);
+    expect((await lina.call("GET months/2026-09/vat-summary")).status).toBe(200);
   });
 
   it("P-15 it is a PDF in the reader's language, named by its period, and the log says who took it", async () => {

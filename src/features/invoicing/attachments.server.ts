@@ -13,6 +13,12 @@ export async function documentAttachment(
 ): Promise<MailAttachment[]> {
   const file = await orderPdfFile({ ...ctx, locale }, orderId, wanted);
   return file
-    ? [{ filename: file.filename, contentType: "application/pdf", content: async () => (await file.make()).bytes }]
+    ? [
+        {
+          filename: file.filename,
+          contentType: "application/pdf",
+          content: async () => (await file.make({ isBackground: true })).bytes,
+        },
+      ]
     : [];
 }

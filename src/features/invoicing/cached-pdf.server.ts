@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pLimit from "p-limit";
 import type { Ctx } from "#platform/context.server.ts";
 import { deleteFilesBefore, cacheFile } from "#platform/file-cache.server.ts";
 import type { CreditedInvoice } from "./document.ts";
+import { drawInTurn } from "./draw-in-turn.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf, type DownloadFile } from "./pdf.server.ts";
 
@@ -14,9 +14,6 @@ const drawing = 4;
 const cacheDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;
 
-/** Drawing occupies the process's only thread. */
-const limited = pLimit(1);
-const underWay = new Map<string, Promise<DownloadFile>>();
 const swept = new Map<string, number>();
 
 async function sweep(ctx: Ctx, folder: string): Promise<void> {
@@ -26,11 +23,15 @@ async function sweep(ctx: Ctx, folder: string): Promise<void> {
   await deleteFilesBefore(folder, new Date(now - cacheDays * 24 * 60 * 60 * 1000));
 }
 
-/** Draws a PDF once and caches it in DATA_DIR; documents never change. `credited`: the invoice of a credit note. */
+/**
+ * Draws a PDF once and caches it in DATA_DIR; documents never change. `credited`: the invoice of a credit note. Throws
+ * QueueFull, not for work in the background.
+ */
 export async function cachedTaxPdf(
   ctx: Ctx,
   document: TaxDocument,
   credited: CreditedInvoice | null,
+  turn?: { isBackground?: boolean },
 ): Promise<DownloadFile> {
   const { locale } = ctx;
   const mark = createHash("sha256")
@@ -47,7 +48,5 @@ export async function cachedTaxPdf(
     await sweep(ctx, folder);
     return made;
   };
-  const mine = underWay.get(file) ?? limited(draw).finally(() => underWay.delete(file));
-  underWay.set(file, mine);
-  return mine;
+  return drawInTurn(file, draw, turn);
 }

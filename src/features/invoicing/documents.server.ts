@@ -91,20 +91,26 @@ export async function orderDocuments(ctx: Ctx, input: { order_id: number }): Pro
   return documents.map((document) => toOrderDocument(document, documents));
 }
 
-/** Returns file name and PDF of a document, null when there is none; checks no permission. */
+/**
+ * Returns file name and PDF of a document, null when there is none; checks no permission. `make` throws QueueFull
+ * unless it is for work in the background, which waits.
+ */
 export async function orderPdfFile(
   ctx: Ctx,
   orderId: number,
   wanted: (document: TaxDocument) => boolean,
-): Promise<{ filename: string; make(): Promise<DownloadFile> } | null> {
+): Promise<{ filename: string; make(turn?: { isBackground?: boolean }): Promise<DownloadFile> } | null> {
   const documents = await documentsOf(ctx, orderId);
   const document = documents.find(wanted);
   return document
-    ? { filename: `${document.number}.pdf`, make: () => cachedTaxPdf(ctx, document, creditedBy(document, documents)) }
+    ? {
+        filename: `${document.number}.pdf`,
+        make: (turn) => cachedTaxPdf(ctx, document, creditedBy(document, documents), turn),
+      }
     : null;
 }
 
-/** A PDF of the caller's order; by default the invoice. Throws Unauthenticated, NotFound, RateLimited. */
+/** A PDF of the caller's order; by default the invoice. Throws Unauthenticated, NotFound, RateLimited, QueueFull. */
 export async function orderDocument(
   ctx: Ctx,
   input: { order_id: number; document_id?: number | undefined },

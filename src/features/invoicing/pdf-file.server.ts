@@ -1,13 +1,15 @@
 import PDFDocument from "pdfkit";
 import type { Locale } from "#i18n/locale.ts";
+import { letVisitorsIn } from "./draw-in-turn.server.ts";
 import { pdfPage, type PdfPage } from "./pdf-layout.server.ts";
 
 /**
- * Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page.
+ * Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page. `draw`
+ * awaits `letVisitorsIn` between its parts.
  */
 export async function pdfFile(
   { title, author, at, locale }: { title: string; author: string; at: Date; locale: Locale },
-  draw: (pdf: PdfPage, nextPage: () => void) => void,
+  draw: (pdf: PdfPage, nextPage: () => void) => Promise<void>,
 ): Promise<Uint8Array> {
   const info = { Title: title, Author: author, CreationDate: at, ModDate: at };
   const options = { size: "A4", pdfVersion: "1.7" as const, tagged: true, lang: locale, displayTitle: true, info };
@@ -18,7 +20,9 @@ export async function pdfFile(
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
   const pdf = pdfPage(doc);
-  draw(pdf, () => void doc.addPage());
+  await letVisitorsIn();
+  await draw(pdf, () => void doc.addPage());
+  await letVisitorsIn();
   pdf.end();
   doc.end();
   await ended;

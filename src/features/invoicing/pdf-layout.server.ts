@@ -87,9 +87,13 @@ export function pdfPage(doc: Doc): PdfPage {
   }
 
   function linesOf(text: string, style: TextStyle): string[] {
+    const words = text.split(/[ \t\n]+/);
+    const whole = words.join(" ");
+    // Most texts fit; measuring is what takes the time.
+    if (lineWidth(whole, style) <= style.width) return [whole];
     const lines: string[] = [];
     let line = "";
-    for (const word of text.split(/[ \t\n]+/).flatMap((word) => broken(word, style))) {
+    for (const word of words.flatMap((word) => broken(word, style))) {
       const longer = line ? `${line} ${word}` : word;
       if (line && lineWidth(longer, style) > style.width) {
         lines.push(line);

@@ -1,6 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import { documentTitle } from "./document-labels.ts";
 import type { CreditedInvoice } from "./document.ts";
+import { letVisitorsIn } from "./draw-in-turn.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 
 export interface DownloadFile {
@@ -42,11 +43,13 @@ export async function taxDocumentPdf(
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
   const pdf = pdfPage(doc);
-  writeTaxDocument(pdf, document, credited, () => doc.addPage());
+  await letVisitorsIn();
+  await writeTaxDocument(pdf, document, credited, () => doc.addPage());
   const { count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at++) {
     doc.switchToPage(at);
     writeFoot(pdf, document, at + 1, count);
+    await letVisitorsIn();
   }
   pdf.end();
   doc.end();

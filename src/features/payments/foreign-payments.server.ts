@@ -45,12 +45,16 @@ const describePayment = ({ amountHalalas, currency }: ProviderPayment) =>
     ? formatSar(decimalFromHalalas(amountHalalas), "en")
     : `${currency} ${amountHalalas} (smallest unit)`;
 
-async function notifyStaff(
-  ctx: Ctx,
-  payment: ProviderPayment,
-  orderId: number | null,
-  refused: boolean,
-): Promise<void> {
+interface Unclaimed {
+  payment: ProviderPayment;
+  orderId: number | null;
+}
+
+/** One mail for all of them, about the first and how many more there are. */
+async function notifyStaff(ctx: Ctx, found: readonly Unclaimed[], refused: boolean): Promise<void> {
+  const [first] = found;
+  if (!first) return;
+  const { payment, orderId } = first;
   const { email } = await publicSettings(ctx);
   const madeAt = payment.createdAt?.toISOString() ?? null;
   const template = "payment-unclaimed";
@@ -60,35 +64,58 @@ async function notifyStaff(
     madeAt,
     orderId,
     refused,
+    ...(found.length > 1 && { others: found.length - 1 }),
   };
   await queueMail(ctx, { key: `${template}:${payment.id}`, to: email, locale: "en", template, props });
 }
 
+/** Its order and state when it was not known before. Part of the open transaction. */
+async function recordOne(ctx: Ctx, payment: ProviderPayment) {
+  const orderId = await namedOrder(ctx, payment);
+  const status = orderId !== null && refundedHalalas(payment) === 0 ? "requested" : "reported";
+  const { id, amountHalalas: amount, currency } = payment;
+  const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
+  const [made] = await ctx.db
+    .insert(foreignPayments)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: foreignPayments.id });
+  if (!made) return null;
+  await audit(ctx, {
+    action: status === "requested" ? "foreign-payment.return-decided" : "foreign-payment.left-to-person",
+    entity: "foreign-payment",
+    entityId: id,
+    after: { orderId, amount, currency },
+  });
+  return { payment, orderId, status };
+}
+
+/** In a line of the log. */
+const mostNamed = 20;
+
 /**
- * Records, once, a paid payment that is not ours. A job refunds it when it names an order of ours and nothing of it was
- * refunded; otherwise staff are notified.
+ * Records, once, paid payments that are not ours. A job refunds those that name an order of ours and of which nothing
+ * was refunded; of all others that a round found staff are notified by one mail.
  */
-export async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment): Promise<void> {
+export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderPayment[]): Promise<void> {
+  if (listed.length === 0) return;
   await inTransaction(ctx, async (ctx) => {
-    const orderId = await namedOrder(ctx, payment);
-    const status = orderId !== null && refundedHalalas(payment) === 0 ? "requested" : "reported";
-    const { id, amountHalalas: amount, currency } = payment;
-    const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
-    const [made] = await ctx.db
-      .insert(foreignPayments)
-      .values(row)
-      .onConflictDoNothing()
-      .returning({ id: foreignPayments.id });
-    if (!made) return;
-    await audit(ctx, {
-      action: status === "requested" ? "foreign-payment.return-decided" : "foreign-payment.left-to-person",
-      entity: "foreign-payment",
-      entityId: id,
-      after: { orderId, amount, currency },
-    });
-    const facts = { payment_id: id, order_id: orderId, amount, currency, status };
-    ctx.log.error(facts, "a paid payment that no order of ours asked for");
-    if (status === "reported") await notifyStaff(ctx, payment, orderId, false);
+    const found: NonNullable<Awaited<ReturnType<typeof recordOne>>>[] = [];
+    for (const payment of listed) {
+      const made = await recordOne(ctx, payment);
+      if (made) found.push(made);
+    }
+    const reported = found.filter(({ status }) => status === "reported");
+    if (found.length > 0)
+      ctx.log.error(
+        {
+          payments: found.length,
+          reported: reported.length,
+          payment_ids: found.slice(0, mostNamed).map(({ payment }) => payment.id),
+        },
+        "paid payments that no order of ours asked for",
+      );
+    await notifyStaff(ctx, reported, false);
   });
 }
 
@@ -130,7 +157,7 @@ async function escalateToStaff(ctx: Ctx, id: string, payment: ProviderPayment | 
     const left = { action: "foreign-payment.left-to-person", after: { orderId: row?.orderId ?? null, problem } };
     await audit(ctx, { ...left, entity: "foreign-payment", entityId: id });
     ctx.log.error({ payment_id: id, problem }, "a payment that no order of ours asked for cannot be returned");
-    if (row && payment) await notifyStaff(ctx, payment, row.orderId, true);
+    if (row && payment) await notifyStaff(ctx, [{ payment, orderId: row.orderId }], true);
   });
 }
 
@@ -184,7 +211,7 @@ export async function returnForeignPayment(ctx: Ctx, { id }: { id: string }): Pr
     ? await ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, id))
     : [];
   if (!payment || ours) throw noSuchRecord(ctx);
-  await recordForeignPayment(ctx, payment);
+  await recordForeignPayments(ctx, [payment]);
   await inTransaction(ctx, async (ctx) => {
     const isLeft = and(eq(foreignPayments.id, id), inArray(foreignPayments.status, ["reported", "needs-person"]));
     const left = await ctx.db

@@ -103,7 +103,7 @@ describeOnDatabase("payments no one asked for", (open) => {
       expect(await mails(ctx)).toMatchObject([
         { template: "payment-unclaimed", to: "hello@example.com", locale: "en" },
       ]);
-      expect(errors).toEqual([expect.objectContaining({ payment_id: id, status: "reported" })]);
+      expect(errors).toEqual([{ payments: 1, reported: 1, payment_ids: [id] }]);
       expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toMatchObject([
         { kind: "unknown-payment", paymentId: id },
       ]);
@@ -111,6 +111,24 @@ describeOnDatabase("payments no one asked for", (open) => {
       expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toEqual([]);
     },
   );
+
+  it("O3-11: many that one round found are one mail and one line of the log, and a later one is a mail of its own", async () => {
+    const errors: unknown[] = [];
+    const { ctx, begun } = await openOrder(await open());
+    const error = (facts: unknown) => void errors.push(facts);
+    const noted = { ...ctx, log: Object.assign(Object.create(ctx.log) as typeof ctx.log, { error }) };
+    const ids = await Promise.all(Array.from({ length: 60 }, () => payByHand(begun, { metadata: null })));
+    pass(ctx, 70);
+    for (let round = 0; round < 2; round++) await watchPayments(noted);
+    expect((await kept(ctx)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(await rows(ctx, sql`select props ->> 'others' as others from outbox_mail`)).toEqual([{ others: "59" }]);
+    expect(errors).toMatchObject([{ payments: 60, reported: 60 }]);
+    await payByHand(begun, { metadata: null });
+    // The provider's clock went on while all these were paid.
+    pass(ctx, 600);
+    await watchPayments(noted);
+    expect(await mails(ctx)).toHaveLength(2);
+  });
 
   it("F-09 one that is older than the order it names, or already in someone's hands, is not returned by itself", async () => {
     const { ctx, begun } = await openOrder(await open());

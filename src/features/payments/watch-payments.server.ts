@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { isForeign, recordForeignPayment, refundForeignPayments } from "./foreign-payments.server.ts";
+import { isForeign, recordForeignPayments, refundForeignPayments } from "./foreign-payments.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { isPaymentId, ProviderUnavailable, type PaymentProvider, type ProviderPayment } from "./provider.ts";
 import { processRefunds } from "./refunds.server.ts";
@@ -50,15 +50,20 @@ async function settleNow(ctx: Ctx, id: string): Promise<void> {
 async function readList(ctx: Ctx): Promise<void> {
   const [began, since] = [ctx.now(), await readFrom(ctx)];
   let page: number | null = 1;
-  for (; page !== null && page <= maxPages;) {
-    const { payments: listed, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
-    const ours = new Map((await oursAmong(ctx, listed)).map((known) => [known.id, known]));
-    for (const payment of listed) {
-      const known = ours.get(payment.id.toLowerCase());
-      if (known?.unsettled) await settleNow(ctx, known.id);
-      if (!known && isForeign(payment, ctx.now())) await recordForeignPayment(ctx, payment);
+  const foreign: ProviderPayment[] = [];
+  try {
+    for (; page !== null && page <= maxPages;) {
+      const { payments: listed, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
+      const ours = new Map((await oursAmong(ctx, listed)).map((known) => [known.id, known]));
+      for (const payment of listed) {
+        const known = ours.get(payment.id.toLowerCase());
+        if (known?.unsettled) await settleNow(ctx, known.id);
+        if (!known && isForeign(payment, ctx.now())) foreign.push(payment);
+      }
+      page = nextPage;
     }
-    page = nextPage;
+  } finally {
+    await recordForeignPayments(ctx, foreign);
   }
   if (page !== null) ctx.log.error({ pages: maxPages }, "the list of payments is longer than a round reads");
   const row = { id: 1, readUntil: began };

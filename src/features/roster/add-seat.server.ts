@@ -9,15 +9,24 @@ import { emptyBilling, type BillingAddress } from "#features/orders/billing.sche
 import { insertOrder } from "#features/orders/insert-order.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { moveOrder } from "#features/orders/move-order.server.ts";
-import { itemsKey } from "#features/orders/pricing.ts";
+import { itemsKey, taxOn } from "#features/orders/pricing.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
 import { settleNothing } from "#features/payments/open-payment.server.ts";
+import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { openTransferOrder } from "#features/transfers/open-transfer-order.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  requireFreshSignIn,
+  requirePermission,
+  requireStaff,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { eq } from "drizzle-orm";
+import { and, eq, gte, sql, sum } from "drizzle-orm";
 import { requireLiveRun, requireNoPlace } from "./seats.server.ts";
 
 export interface AddInput extends NewPerson {
@@ -42,13 +51,34 @@ function billingOf(name: string): BillingAddress {
   return { ...emptyBilling, first_name: first, last_name: rest.join(" ") };
 }
 
+/** What this person gave away in free seats in the last 24 hours, at the prices and the tax rate of now. */
+async function givenTodayHalalas(ctx: Ctx, staffId: string): Promise<number> {
+  const [given] = await ctx.db
+    .select({ netHalalas: sum(sql`${courseRuns.priceHalalas} * ${orderLines.qty}`).mapWith(Number) })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .where(
+      and(
+        eq(orders.openedBy, staffId),
+        eq(orders.totalHalalas, 0),
+        gte(orders.createdAt, new Date(ctx.now().getTime() - 24 * 3_600_000)),
+      ),
+    );
+  const netHalalas = given?.netHalalas ?? 0;
+  return netHalalas + taxOn(netHalalas, await taxPercent(ctx));
+}
+
 /**
  * Gives someone a seat free of charge: an order of 0.00 without an invoice, confirmed at once, and a mail to the
- * person. Also while the course is closed. For `roster.write`. Throws Unauthenticated, Forbidden, NotFound,
- * ValidationError (has a place already), Conflict (no seat left; run cancelled or ended).
+ * person. Also while the course is closed. When this person's free seats of a day are worth more than one may refund
+ * alone, everyone else who may agree to refunds is notified. For `roster.write`, with a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError (has a place already), Conflict (no seat
+ * left; run cancelled or ended).
  */
 export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: number }> {
   requirePermission(ctx, "roster.write");
+  requireFreshSignIn(ctx);
   const openedBy = requireStaff(ctx).id;
   const { runId, reason, name, email, scfhsNumber, profession, locale } = input;
   const give = async (ctx: Ctx) => {
@@ -84,6 +114,7 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
       after: { orderId, seatId: seat.id, name, email, reason },
       personal: { of: userId, paths: ["after.name", "after.email", "after.reason"] },
     });
+    await notifyApprovers(ctx, { kind: "free-seat", runId, halalas: await givenTodayHalalas(ctx, openedBy) });
     return { orderId };
   };
   return retryRefusedSeats(() => inTransaction(ctx, give));

@@ -214,4 +214,14 @@ describeOnDatabase("the roster", (open) => {
     expect(rows).toMatchObject([{ after: { people: 2 } }]);
     expect((await support.call(`GET runs/${runId}/sign-in-sheet`, { date: "2020-01-01" })).status).toBe(422);
   });
+
+  it("A-07: all who ask for a sheet at once get one drawing, and who asks after a change the changed one", async () => {
+    const sheets = () => Promise.all([1, 2, 3, 4].map(() => support.call(`GET runs/${runId}/sign-in-sheet`)));
+    const [first, ...others] = await sheets();
+    expect(first?.status).toBe(200);
+    for (const { bytes } of others) expect(Buffer.from(bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
+    await support.call(`POST seats/${await seatOf("huda@example.com")}/other-name`, { name_other: "هدى سالم" });
+    const [changed] = await sheets();
+    expect(changed?.bytes.length).not.toBe(first?.bytes.length);
+  });
 });

@@ -1,4 +1,5 @@
 /** After design/staff/sign-sheet: A4, black on white. Measures in points. */
+import { letVisitorsIn } from "#features/invoicing/draw-in-turn.server.ts";
 import { mm, page, type PdfPage } from "#features/invoicing/pdf-layout.server.ts";
 import { both, directionOfText, fitting } from "#features/invoicing/tax-pdf-layout.server.ts";
 import { clockTime, fullDate, weekdayName, riyadhDate, riyadhTime } from "#i18n/dates.ts";
@@ -50,7 +51,7 @@ const edges = columns.reduce<number[]>((all, { room }) => [...all, (all.at(-1) ?
 
 const strong = { color: black, weight: "strong" as const };
 
-export function sheetHead(pdf: PdfPage, sheet: SheetOfDay): number {
+export async function sheetHead(pdf: PdfPage, sheet: SheetOfDay): Promise<number> {
   const top = 13 * mm;
   const side = 10.5 * mm;
   pdf.decorate((doc) =>
@@ -74,7 +75,10 @@ export function sheetHead(pdf: PdfPage, sheet: SheetOfDay): number {
   pdf.text(title.ar, right - heading.width, top + 5.4 * mm, { ...heading, size: 13.5, base: "rtl", line: 1.3 });
   const y = top + side + 5 * mm;
   pdf.rule(left, y, width, { color: black, thickness: 0.75 });
-  return facts(pdf, sheet, courseOf(pdf, sheet, y + 2.5 * mm));
+  await letVisitorsIn();
+  const below = await courseOf(pdf, sheet, y + 2.5 * mm);
+  await letVisitorsIn();
+  return facts(pdf, sheet, below);
 }
 
 function dayOf({ day, days, date, times }: SheetOfDay, locale: Locale): string {
@@ -86,17 +90,19 @@ function dayOf({ day, days, date, times }: SheetOfDay, locale: Locale): string {
   return [which, when, ...(hours ? [hours] : [])].join(comma);
 }
 
-function courseOf(pdf: PdfPage, sheet: SheetOfDay, y: number): number {
+async function courseOf(pdf: PdfPage, sheet: SheetOfDay, y: number): Promise<number> {
   const room = width * 0.48;
-  const column = (locale: Locale, x: number): number => {
+  const column = async (locale: Locale, x: number): Promise<number> => {
     const own = locale === "ar" ? { base: "rtl" as const, size: 9.4, line: 1.55 } : { base: "ltr" as const, size: 8.8 };
     const names = sheet.speakers[locale].join(locale === "ar" ? "، " : ", ");
     let end = pdf.text(sheet.course[locale], x, y, { ...own, ...strong, width: room });
-    for (const text of [dayOf(sheet, locale), sheet.venue[locale], names])
+    for (const text of [dayOf(sheet, locale), sheet.venue[locale], names]) {
+      await letVisitorsIn();
       if (text) end = pdf.text(text, x, end, { ...own, width: room, color: black });
+    }
     return end;
   };
-  const end = Math.max(column("en", left), column("ar", right - room)) + 2.5 * mm;
+  const end = Math.max(await column("en", left), await column("ar", right - room)) + 2.5 * mm;
   pdf.rule(left, end, width, { color: black, thickness: 0.75 });
   return end;
 }

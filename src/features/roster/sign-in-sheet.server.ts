@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import pLimit from "p-limit";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { drawInTurn } from "#features/invoicing/draw-in-turn.server.ts";
 import { requireRun } from "#features/schedule/run-changes.server.ts";
 import { datesOf } from "#features/schedule/sessions.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -10,9 +10,6 @@ import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { seatedRows } from "./roster.server.ts";
 import type { SheetOfDay } from "./sheet-parts.server.ts";
-
-/** Drawing occupies the process's only thread. */
-const limited = pLimit(1);
 
 async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): Promise<SheetOfDay> {
   const run = await requireRun(ctx, runId);
@@ -52,7 +49,7 @@ async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): P
 /**
  * The sheet that people sign on one teaching day, today's or the next by default, as a PDF in both languages: 20 lines
  * a page, by name. For `roster.read` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
- * NotFound, ValidationError (no teaching day).
+ * NotFound, ValidationError (no teaching day), QueueFull.
  */
 export async function signInSheet(
   ctx: Ctx,
@@ -61,6 +58,10 @@ export async function signInSheet(
   requirePermission(ctx, "roster.read");
   requireFreshSignIn(ctx);
   const sheet = await readSheet(ctx, runId, date);
+  const { sheetPdf } = await import("./sheet-pdf.server.ts");
+  // Everything but the time of printing: one for all who ask meanwhile.
+  const key = JSON.stringify(["sign-in-sheet", ctx.locale, { ...sheet, printedAt: null }]);
+  const bytes = await drawInTurn(key, () => sheetPdf(sheet, ctx.locale));
   await inTransaction(ctx, (ctx) =>
     audit(ctx, {
       action: "roster.sheet-printed",
@@ -69,6 +70,5 @@ export async function signInSheet(
       after: { date: sheet.date, people: sheet.people.length },
     }),
   );
-  const { sheetPdf } = await import("./sheet-pdf.server.ts");
-  return { bytes: await limited(() => sheetPdf(sheet, ctx.locale)), name: `sign-in-${runId}-${sheet.date}.pdf` };
+  return { bytes, name: `sign-in-${runId}-${sheet.date}.pdf` };
 }

@@ -62,6 +62,7 @@ export const give = staffEndpoint({
   summary: "Gives someone a seat free of charge; they get a mail",
   description: "A person without an account gets one without a password.",
   status: 201,
+  fresh: true,
   errors: { ...errors, 409: "No seat is left, or the run is cancelled or has ended" },
   input: z.object({
     id: numericId(),

@@ -1,4 +1,5 @@
 /** Rules without I/O. */
+import { isPlainWebAddress } from "#platform/web-address.ts";
 import { riyadhDate, riyadhInstant, startOfRiyadhDay } from "#i18n/dates.ts";
 import { teachingDays, type RunSpan } from "./teaching-days.ts";
 
@@ -47,8 +48,8 @@ export const wholeDaySessions = (run: RunSpan): Session[] =>
 
 /** The address as stored; null unless it is https without a password. */
 export function joiningUrlOf(text: string): string | null {
-  const url = text.length <= maxUrlLength ? URL.parse(text.trim()) : null;
-  return url?.protocol === "https:" && !url.username && !url.password ? url.href : null;
+  const address = text.trim();
+  return address.length <= maxUrlLength && isPlainWebAddress(address, ["https:"]) ? new URL(address).href : null;
 }
 
 function problemsOf({ startsAt, endsAt, joiningUrl }: Session, delivery: "onsite" | "online") {

@@ -2,6 +2,7 @@
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
+import { notifyApprovers } from "./approver-notices.server.ts";
 import { isFinanceSetting } from "./sections.ts";
 import { changeSetting, clearSetting, invalidateSettings, settingsInUse, storedSettings } from "./settings.server.ts";
 import { defaultSettings, isGroup, type SettingKey, type SiteSettings } from "./settings.ts";
@@ -57,6 +58,13 @@ function requireSettingPermission(ctx: Ctx, key: SettingKey): void {
   requirePermission(ctx, isFinanceSetting(key) ? "settings.finance" : "settings.write");
 }
 
+/** A raised refund limit is mailed to everyone else who may agree to refunds. */
+async function notifyOfLimit(ctx: Ctx, { onePersonHalalas: fromHalalas }: SiteSettings["refunds"]): Promise<void> {
+  invalidateSettings();
+  const toHalalas = (await storedSettings(ctx)).refunds.onePersonHalalas;
+  await notifyApprovers(ctx, { kind: "refund-limit", fromHalalas, toHalalas });
+}
+
 /**
  * Sets one value from a text, tax and seller from today on; every process drops its pages after the commit. For
  * `settings.finance` (tax, seller, refunds) or `settings.write`. Throws Unauthenticated, Forbidden, UnknownSetting,
@@ -74,6 +82,7 @@ export async function setSetting(ctx: Ctx, name: string, text: string): Promise<
     await changeSetting(ctx, key, whole as SiteSettings[SettingKey]);
     const before = { value: member === null || !isGroup(was) ? was : was[member] };
     await audit(ctx, { action: "setting.changed", entity: "setting", entityId: name, before, after: { value } });
+    if (key === "refunds") await notifyOfLimit(ctx, was as SiteSettings["refunds"]);
   });
 }
 
@@ -90,5 +99,6 @@ export async function resetSetting(ctx: Ctx, name: string): Promise<void> {
     const after = { value: defaultSettings[key] };
     await audit(ctx, { action: "setting.reset", entity: "setting", entityId: key, before, after });
     await clearSetting(ctx, key);
+    if (key === "refunds") await notifyOfLimit(ctx, before.value as SiteSettings["refunds"]);
   });
 }

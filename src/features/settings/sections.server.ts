@@ -9,6 +9,7 @@ import {
 } from "#platform/context.server.ts";
 import { EditConflict } from "#platform/errors.ts";
 import { m } from "#messages";
+import { notifyApprovers } from "./approver-notices.server.ts";
 import { contentChanged } from "./content-changes.server.ts";
 import { fieldsOf, valuesOf, type Fields } from "./setting-fields.server.ts";
 import { sectionNames, sections, type Section, type SectionName } from "./sections.ts";
@@ -68,7 +69,7 @@ export async function readSection(ctx: Ctx, input: { id: string }): Promise<Sect
 
 /**
  * Saves the fields that are named; they count in every process at once. For the section's permission, with a fresh
- * sign-in where money is touched. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict,
+ * sign-in where money is touched; a raised refund limit is mailed to everyone else who may agree to refunds. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict,
  * ValidationError.
  */
 export async function saveSection(
@@ -94,6 +95,12 @@ export async function saveSection(
     const only = (data: Fields) => Object.fromEntries(names.map((name) => [name, data[name]]));
     const texts = { before: only(current.data), after: only(saved.data) };
     await audit(ctx, { action: "setting.changed", entity: "setting", entityId: id, ...texts });
+    const now = await storedSettings(ctx);
+    await notifyApprovers(ctx, {
+      kind: "refund-limit",
+      fromHalalas: before.refunds.onePersonHalalas,
+      toHalalas: now.refunds.onePersonHalalas,
+    });
     await contentChanged(ctx);
     return saved;
   };

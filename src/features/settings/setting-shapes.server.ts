@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldMap, line, optionalLine, paragraph } from "#platform/http/fields.server.ts";
+import { fieldMap, line, optionalLine, paragraph, webAddress } from "#platform/http/fields.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import type { SettingKey, SiteSettings } from "./settings.ts";
 
@@ -13,7 +13,6 @@ import type { SettingKey, SiteSettings } from "./settings.ts";
 const isSaudiIban = (iban: string): boolean =>
   /^SA\d{22}$/.test(iban) && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n === 1n;
 
-const httpUrl = z.url({ protocol: /^https?$/, error: "invalid" }).max(300);
 /** What each setting may hold. */
 export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
   addressEng: line(200),
@@ -21,7 +20,9 @@ export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
   phone: z.string().regex(/^\+?[\d ()-]{6,24}$/, "phone"),
   email: z.email("email").max(254),
   socialLinks: z
-    .array(z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: httpUrl }))
+    .array(
+      z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: webAddress() }),
+    )
     .max(5),
   contactInfoEng: paragraph(5000),
   contactInfoAr: paragraph(5000),

@@ -73,6 +73,8 @@ describeOnDatabase("settings in the staff's API", (open) => {
       ]);
       const links = [{ network: "x", url: "javascript:alert(1)" }];
       expect(await put("contacts", { social_links: links })).toEqual([422, ["social_links.0.url"]]);
+      for (const url of ["https://evil.test\\@x.com", "https://x.com@evil.test", "https://x.com /a"])
+        expect(await put("contacts", { social_links: [{ network: "x", url }] })).toEqual([422, ["social_links.0.url"]]);
       expect(await put("holds", { minutes: 2, seats_per_run: 21 })).toEqual([422, ["minutes", "seats_per_run"]]);
       expect(await put("transfers", { ...bank, iban: "SA0380000000608010167518" })).toEqual([422, ["iban"]]);
       for (const one_person of ["-1", "x", "1.234", 5000])

@@ -19,10 +19,11 @@ import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { readSaleable } from "#features/payments/saleable.server.ts";
 import { meansOf, saleState, sellOrder } from "#features/payments/sell.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { inTransaction, requireFreshSignIn, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { requireTransferStaff } from "./transfer-staff.server.ts";
@@ -122,12 +123,14 @@ async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferI
 
 /**
  * Records a received transfer; once nothing is due the order is paid, as by card. A repeated reference changes nothing;
- * after its date an order buys what a late payment may. For `orders.transfer`. Throws Unauthenticated, Forbidden,
- * NotFound, Conflict (no transfer expected, already paid, reference used for another sum, too late to buy anything),
+ * after its date an order buys what a late payment may. When the order's transfers are above what one person may refund
+ * alone, everyone else who may agree to refunds is notified. For `orders.transfer`, with a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (no transfer expected, already paid, reference used for another sum, too late to buy anything),
  * ValidationError (amount above what is due, reference, day).
  */
 export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<RecordedTransfer> {
   const staffId = requireTransferStaff(ctx);
+  requireFreshSignIn(ctx);
   const { orderId } = input;
   const { locale } = ctx;
   const transfer = { ...input, reference: input.reference.trim() };
@@ -154,6 +157,7 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
       after: { missingHalalas: missing - amountHalalas, amountHalalas, reference, receivedOn },
     });
     const left = missing - transfer.amountHalalas;
+    await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
     if (left > 0) return { orderId, status: order.status, missingHalalas: left };
     const reason = isLate(order, ctx.now()) ? "late-payment" : null;
     const payment = meansOf({ method: "transfer", cardScheme: null, cardMasked: null });

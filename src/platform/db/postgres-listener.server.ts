@@ -1,5 +1,5 @@
 import pg from "pg";
-import { errorForLog } from "../log.server.ts";
+import { logFailure } from "../outage-log.server.ts";
 import type { DbLog, NotificationHandler } from "./driver.server.ts";
 
 export interface Listener {
@@ -35,7 +35,7 @@ export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
       client = next;
       for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      log.warn(errorForLog(error), "LISTEN cannot reach PostgreSQL; trying again");
+      logFailure(log, "warn", error, { text: "LISTEN cannot reach PostgreSQL; trying again" });
       client = next;
       drop(next);
       return;

@@ -55,7 +55,8 @@ export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOp
     { connectionString: directUrl, application_name: `${applicationName} listener` },
     log,
   );
-  const closeAll = async () => void (await Promise.all([listener.close(), pool.end()]));
+  const check = keptCheck(url);
+  const closeAll = async () => void (await Promise.all([listener.close(), check.close(), pool.end()]));
   let closing: Promise<void> | undefined;
   return {
     kind: "postgres",
@@ -74,7 +75,7 @@ export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOp
       }),
     listen: (channel, handler) => listener.listen(channel, handler),
     migrate: (folder) => migrateAlone(directUrl, folder, log),
-    ping: (timeoutMs) => pingAlone(url, timeoutMs),
+    ping: check.ping,
     close: () => (closing ??= closeAll()),
   };
 }
@@ -168,6 +169,17 @@ function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
  * away.
  */
 async function pingAlone(url: string, timeoutMs: number): Promise<boolean> {
+  const client = checkClient(url, timeoutMs);
+  try {
+    await client.connect();
+    return await isWritable(client);
+  } finally {
+    // Not awaited: a server that hangs does not answer this either.
+    void client.end().catch(() => {});
+  }
+}
+
+function checkClient(url: string, timeoutMs: number): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: `${applicationName} check`,
@@ -175,16 +187,49 @@ async function pingAlone(url: string, timeoutMs: number): Promise<boolean> {
     query_timeout: timeoutMs,
   });
   client.on("error", () => {});
-  try {
+  return client;
+}
+
+async function isWritable(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ writable: boolean }>(
+    "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable",
+  );
+  return rows[0]?.writable === true;
+}
+
+/**
+ * As `pingAlone`, on one connection that is kept: a database that gives no more of them still sells on those there are.
+ * After a failure, or when it no longer takes writes, the next check connects anew.
+ */
+function keptCheck(url: string) {
+  let kept: Promise<pg.Client> | undefined;
+  const connect = async (timeoutMs: number) => {
+    const client = checkClient(url, timeoutMs);
     await client.connect();
-    const { rows } = await client.query<{ writable: boolean }>(
-      "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable",
-    );
-    return rows[0]?.writable === true;
-  } finally {
+    return client;
+  };
+  const drop = () => {
+    const dropped = kept;
+    kept = undefined;
     // Not awaited: a server that hangs does not answer this either.
-    void client.end().catch(() => {});
-  }
+    dropped?.then((client) => client.end()).catch(() => {});
+  };
+  return {
+    async ping(timeoutMs: number): Promise<boolean> {
+      const mine = (kept ??= connect(timeoutMs));
+      try {
+        const writable = await isWritable(await mine);
+        if (!writable && kept === mine) drop();
+        return writable;
+      } catch (error) {
+        if (kept === mine) drop();
+        throw error;
+      }
+    },
+    async close(): Promise<void> {
+      drop();
+    },
+  };
 }
 
 async function migrateAlone(url: string, folder: string, log: DbLog): Promise<void> {

@@ -15,6 +15,7 @@ import {
 } from "#platform/errors.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
+import { logFailure } from "#platform/outage-log.server.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import { QueueFull, type BoundedLimit } from "#platform/bounded-limit.ts";
@@ -92,13 +93,9 @@ export function errorResponse(request: Context, ctx: Ctx | null, error: unknown)
     return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
   }
   if (isDatabaseUnavailable(error)) {
-    request
-      .get("log")
-      .warn(
-        { request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) },
-        "database unavailable",
-      );
-    return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
+    const facts = { request_id: request.get("requestId"), path: request.req.path };
+    logFailure(request.get("log"), "warn", error, { ...facts, text: "database unavailable" });
+    return answer(request, 503, { message: m.platform_data_away({}, { locale }) }, { "retry-after": "2" });
   }
   if (isUnstorableText.has(sqlStateOf(error) ?? ""))
     return answer(request, 422, { body: [m.platform_field_characters({}, { locale })] });

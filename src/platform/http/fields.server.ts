@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
+import { isPlainWebAddress } from "../web-address.ts";
 
 const texts = {
   required: (locale: Locale) => m.platform_field_required({}, { locale }),
@@ -47,6 +48,12 @@ export const emailField = () =>
   line(254)
     .pipe(z.email("email" satisfies FieldProblem))
     .transform((text) => text.toLowerCase());
+/** An address of the web that staff write, `http` or `https`. */
+export const webAddress = () =>
+  z
+    .string("required" satisfies FieldProblem)
+    .max(300)
+    .refine((text) => isPlainWebAddress(text), "invalid" satisfies FieldProblem);
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .string("required" satisfies FieldProblem)

@@ -4,7 +4,8 @@ import type { Context, Hono } from "hono";
 import type { Database } from "#platform/db/database.server.ts";
 import { isMigrated } from "#platform/db/migrate.server.ts";
 import type { Env } from "#platform/env.server.ts";
-import { errorForLog, type Logger } from "#platform/log.server.ts";
+import type { Logger } from "#platform/log.server.ts";
+import { logFailure } from "#platform/outage-log.server.ts";
 import { clientAddress } from "./client-address.server.ts";
 import type { Figures } from "./figures.server.ts";
 import { processMetrics } from "./metrics.server.ts";
@@ -45,7 +46,7 @@ export function healthRoutes(app: Hono, { env, log, database, pages, figures, is
       if (migrated) return request.json({ status: "ok" }, 200, noStore);
       return request.json({ status: "migrations are missing" }, 503, noStore);
     } catch (error) {
-      log.warn(errorForLog(error), "not ready");
+      logFailure(log, "warn", error, { text: "not ready" });
       failures += 1;
       // One lost answer is no reason to take a process out that was ready before.
       if (failures < failuresAllowed) return request.json({ status: "ok" }, 200, noStore);

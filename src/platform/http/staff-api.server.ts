@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import type { BoundedLimit } from "#platform/bounded-limit.ts";
 import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
@@ -15,7 +16,8 @@ import {
   type AnyStaffEndpoint,
   type StaffCall,
 } from "./staff-endpoint.server.ts";
-import { withUpload } from "./upload.server.ts";
+import { onUploadPlaceOf } from "./upload-places.server.ts";
+import { withUpload, type UploadedFile, type UploadRules } from "./upload.server.ts";
 
 /**
  * Whether a page of ours asks, or no page at all. Browsers say with each request where it comes from; those too old to
@@ -60,13 +62,28 @@ function responseOf(request: Context, endpoint: AnyStaffEndpoint, reply: unknown
   return answer(request, endpoint.status ?? 200, reply as object);
 }
 
+/**
+ * Takes the file and hands it on. First a place of the caller's own, then one of all: none of all is held by a person who
+ * has two, however slowly they send.
+ */
+function takeUpload<T>(
+  request: Context,
+  ctx: Ctx,
+  { rules, places }: { rules: UploadRules; places: BoundedLimit | undefined },
+  work: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  const take = () => withUpload(request, ctx, rules, work);
+  return onUploadPlaceOf(requireStaff(ctx).id, () => (places ? places(take) : take()));
+}
+
 async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: AnyStaffEndpoint): Promise<Response> {
   requireAccess(ctx, access);
   if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
   const input = await inputOf(request, ctx, endpoint);
   const call: StaffCall = { cookies: getCookie(request), headers: new Headers() };
-  const answered = endpoint.upload
-    ? await withUpload(request, ctx, endpoint.upload, async (file) =>
+  const { upload: rules, places } = endpoint;
+  const answered = rules
+    ? await takeUpload(request, ctx, { rules, places }, async (file) =>
         endpoint.handle(ctx, input as never, { ...call, file }),
       )
     : await endpoint.handle(ctx, input as never, call);
@@ -92,7 +109,8 @@ export function mountStaffApi(
     return contextFor(request);
   };
   for (const { method, path, access, endpoint } of routes) {
-    const serve = serveWith(ownContextFor, endpoint.places, (request, ctx) => call(request, ctx, access, endpoint));
+    const places = endpoint.upload ? undefined : endpoint.places;
+    const serve = serveWith(ownContextFor, places, (request, ctx) => call(request, ctx, access, endpoint));
     app.on(method, [path, `${path}/`], serve);
   }
   for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {

@@ -40,7 +40,7 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   maxBytes?: number;
   /** Takes a form with one file instead of JSON; the verb gets it as `call.file`. */
   upload?: UploadRules;
-  /** Where calls that cost much run. */
+  /** Where calls that cost much run; of uploads, a person has two at most. */
   places?: BoundedLimit;
   handle(ctx: Ctx, input: z.output<Input>, call: StaffCall): Promise<z.input<Reply>> | z.input<Reply>;
 }

@@ -8,7 +8,7 @@ import { chosenNumbers } from "#features/tasks/export.server.ts";
 import type { TaskFailure } from "#features/tasks/task-states.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { localePath } from "#i18n/locale.ts";
-import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { requireFreshSignIn, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { line, paragraph } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
@@ -78,10 +78,11 @@ export const writeToBuyers = defineTask<Letter & { key: string }, number>({
 });
 
 /**
- * Starts the letter. For `orders.resend`. Throws Unauthenticated, Forbidden, NotFound (none of the orders), Conflict
- * (ten tasks are open).
+ * Starts the letter. For `orders.resend`, with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * NotFound (none of the orders), Conflict (ten tasks are open).
  */
 export async function startLetter(ctx: Ctx, input: Letter): Promise<{ id: number }> {
   requirePermission(ctx, writeToBuyers.permission);
+  requireFreshSignIn(ctx);
   return startTask(ctx, writeToBuyers, { ...input, key: randomUUID() });
 }

@@ -51,6 +51,7 @@ export const open = create({
 
 export const transfer = staffEndpoint({
   summary: "Records money that the bank received for an order to be paid by transfer",
+  fresh: true,
   errors: { ...notFound, 409: "Not by transfer, paid already, or a late one that can buy nothing" },
   input: z.object({
     id: numericId(),

@@ -212,6 +212,7 @@ export const resend = staffEndpoint({
 export const letter = staffEndpoint({
   summary: "Starts a letter to the buyers of chosen orders, as long work: one to each, in the language of their order",
   ...startsTask,
+  fresh: true,
   errors: { ...notFound, ...tooManyTasks },
   input: z.object(letterFields),
   handle: startLetter,

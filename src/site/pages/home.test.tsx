@@ -51,7 +51,7 @@ describeOnDatabase("the home page", (open) => {
       testContext(database, {
         log: {
           ...silentLog,
-          error: (fields: object, text: string) => void errors.push({ fields, text }),
+          warn: (fields: object, text: string) => void errors.push({ fields, text }),
         } as unknown as TestCtx["log"],
       }),
     );

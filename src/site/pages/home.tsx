@@ -2,7 +2,7 @@ import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { featuredCourses } from "#features/catalogue/courses.server.ts";
 import { banners } from "#features/content/pages.server.ts";
 import { knownTaxPercent } from "#features/settings/settings.server.ts";
-import { errorForLog } from "#platform/log.server.ts";
+import { logFailure } from "#platform/outage-log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import * as demoArt from "#ui/art/pictures/demo.ts";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const orNone = <Item,>(list: Promise<Item[]>, what: string) =>
     list.catch((error: unknown): Item[] => {
-      ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, `${what} failed`);
+      logFailure(ctx.log, "error", error, { request_id: ctx.requestId, text: `${what} failed` });
       return [];
     });
   const [slides, featured, percent] = await Promise.all([

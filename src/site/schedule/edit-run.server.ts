@@ -3,10 +3,13 @@ import { countHeld } from "#features/enrolments/seats.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { requireOpenRun, type RunWithSessions } from "#features/schedule/run-changes.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
+import { taxOn } from "#features/orders/pricing.ts";
+import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
+import { taxPercent } from "#features/settings/settings.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { columnsOf, type RunForm } from "./run-fields.server.ts";
@@ -44,9 +47,10 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
 
 /**
  * Seats, price, hours and accreditation; place and delivery while no one has a seat. No one is notified. A price is for
- * new orders: those there are keep theirs. Never fewer seats than are sold and held, also while buyers buy. For
- * `schedule.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError, EditConflict, Conflict when it is
- * cancelled.
+ * new orders: those there are keep theirs. Never fewer seats than are sold and held, also while buyers buy. When a lower
+ * price makes the free seats cheaper by more than one person may refund alone, everyone who may agree to refunds is
+ * notified. For `schedule.write`, another price with a fresh sign-in. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is cancelled.
  */
 export async function editRun(ctx: Ctx, input: RunForm & { runId: number; version: number }): Promise<void> {
   requirePermission(ctx, "schedule.write");
@@ -64,12 +68,21 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
     checkTaken(ctx, before, now, before.seatsSold + held);
     const changed = (Object.keys(now) as (keyof Fields)[]).filter((field) => was[field] !== now[field]);
     if (changed.length === 0) return;
+    if (now.priceHalalas !== was.priceHalalas) requireFreshSignIn(ctx);
     await ctx.db
       .update(courseRuns)
       .set({ ...now, version: sql`${courseRuns.version} + 1` })
       .where(eq(courseRuns.id, runId));
     const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
     await audit(ctx, { action: "run.edited", entity: "run", entityId: runId, before: only(was), after: only(now) });
+    const lowerHalalas = Math.max(0, was.priceHalalas - now.priceHalalas) * (now.capacity - before.seatsSold - held);
+    await notifyApprovers(ctx, {
+      kind: "run-price",
+      runId,
+      fromHalalas: was.priceHalalas,
+      toHalalas: now.priceHalalas,
+      halalas: lowerHalalas + taxOn(lowerHalalas, await taxPercent(ctx)),
+    });
     await contentChanged(ctx);
   });
 }

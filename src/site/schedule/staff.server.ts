@@ -103,7 +103,8 @@ export const copy = create({
 
 export const edit = update({
   summary: "Changes seats, price, hours and accreditation of a run; place and delivery while no one has a seat",
-  description: "No one is notified. Seats are never fewer than those taken. The price is for new orders.",
+  description:
+    "No one is notified. Seats are never fewer than those taken. The price is for new orders; another one wants a code of the last ten minutes.",
   errors: { 409: "Saved by someone else meanwhile: `current` and `yours`; or the run is cancelled" },
   input: z.object({ id: numericId(), version: versionField(), ...runFields }),
   row: fullRun,

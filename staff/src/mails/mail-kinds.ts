@@ -32,6 +32,7 @@ const kinds: Record<MailKind, true> = {
   "buyer-letter": true,
   "refund-approval": true,
   "refund-decided": true,
+  "approver-notice": true,
   "run-cancel-approval": true,
   "run-cancel-decided": true,
   "month-figures": true,

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { news, pageMetas } from "#features/content/tables.server.ts";
+import { webAddress } from "#platform/http/fields.server.ts";
 import { contentRevisions } from "../tables.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
@@ -66,11 +67,7 @@ export const newsEntity: Entity<NewsData> = {
       ...f.texts("excerpt", 500),
       ...f.htmls("body"),
       image: f.image(),
-      link: z
-        .url({ protocol: /^https?$/, error: "invalid" })
-        .max(300)
-        .nullable()
-        .default(null),
+      link: webAddress().nullable().default(null),
       popular_position: f.place(),
     }),
   ),

@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { PgDialect } from "drizzle-orm/pg-core";
@@ -18,6 +19,15 @@ export interface EmbeddedOptions {
   log: DbLog;
 }
 
+/** Below this a table that grows is refused. */
+const leastFreeBytes = 1024 * 1024;
+
+/** A database that can be read only is not ready; its own answers say nothing of a full disk. */
+async function hasRoomIn(directory: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize >= leastFreeBytes;
+}
+
 /** One process at a time (DirectoryInUseError). An answered commit is on the disk. */
 export async function openEmbedded({ dataDir, templateFile, log }: EmbeddedOptions): Promise<Driver> {
   const unlock = lockDirectory(resolve(dataDir));
@@ -27,19 +37,24 @@ export async function openEmbedded({ dataDir, templateFile, log }: EmbeddedOptio
     const pglite = await startPGlite({ fs: new DurableNodeFS(directory) });
     const stopUpkeep = startUpkeep(pglite, log);
     const stopCopies = serveCopies(pglite, resolve(dataDir), log);
-    return embeddedDriver(pglite, () => {
+    const afterClose = () => {
       stopUpkeep();
       stopCopies();
       unlock();
-    });
+    };
+    return embeddedDriver(pglite, afterClose, () => hasRoomIn(directory));
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-/** A driver on a PGlite that is already open; tests give one in memory. */
-export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}): Driver {
+/** A driver on a PGlite that is already open; tests give one in memory. `hasRoom`: whether it can write more. */
+export function embeddedDriver(
+  pglite: PGlite,
+  afterClose: () => void = () => {},
+  hasRoom: () => Promise<boolean> = async () => true,
+): Driver {
   const db = drizzle({ client: pglite, casing: "snake_case" });
   const dialect = new PgDialect({ casing: "snake_case" });
   let migrating: Promise<void> = Promise.resolve();
@@ -49,7 +64,7 @@ export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}
     db,
     ping: async () => {
       await pglite.query("select 1");
-      return true;
+      return hasRoom();
     },
     runSql: (text, values) => (values?.length ? pglite.query<Row>(text, values) : runStatements(pglite, text)),
     // There is one connection, so every transaction is serialized.
