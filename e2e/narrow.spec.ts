@@ -1,4 +1,4 @@
-/** Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), and with text twice as large (1.4.4). */
+/** Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), with text twice as large (1.4.4), and with both. */
 import { beginOrder, courseBySlug, newPerson } from "#test/http/client.ts";
 import { publicRoutes } from "#test/public-routes.ts";
 import { settled } from "./support/buying.ts";
@@ -7,6 +7,7 @@ import { oneLocale, type Visitor } from "./support/visitor.ts";
 
 const more = [
   "/courses?q=nothing-like-this",
+  "/courses?place=Riyadh&price=1000-2000&hours=6-12&seats=free&sort=price",
   "/search?q=audit",
   "/search?q=zzzz",
   "/news?search=ward",
@@ -45,12 +46,13 @@ const outside = ({ page }: Visitor) =>
 
 const sizes = [
   { width: 320, text: 100 },
+  { width: 320, text: 200 },
   { width: 390, text: 200 },
   { width: 1440, text: 200 },
 ];
 
 for (const locale of oneLocale("ar"))
-  test.describe(`320 px, and text at 200 % on 390 and 1440 px (${locale})`, () => {
+  test.describe(`320 px, and text at 200 % on 320, 390 and 1440 px (${locale})`, () => {
     /** Every page once, drawn anew at each size. */
     async function look(visitor: Visitor, paths: readonly string[]) {
       visitor.expect("/api/order-documents", 404);

@@ -40,6 +40,8 @@ function courseRow(course: DemoCourse): typeof courses.$inferInsert {
       name_ar: speaker.nameAr,
       title_eng: speaker.titleEng,
       title_ar: speaker.titleAr,
+      line_eng: speaker.lineEng,
+      line_ar: speaker.lineAr,
     })),
     curriculum: course.curriculum.map((day) => ({ title_eng: day.titleEng, title_ar: day.titleAr, items: day.items })),
     image,
@@ -61,6 +63,9 @@ function runRow(
     hours: String(run.hours),
     venueEng: run.venueEng,
     venueAr: run.venueAr,
+    addressEng: run.addressEng,
+    addressAr: run.addressAr,
+    language: run.language,
     delivery: run.delivery,
     capacity: run.capacity,
     // The history sells seats to people.

@@ -13,7 +13,7 @@ export function englishTexts(course: DemoCourse): string[] {
     ...plain(aboutEng),
     ...plain(prerequisitesEng),
     ...runs.map((run) => run.venueEng),
-    ...speakers.flatMap((person) => [person.nameEng, person.titleEng]),
+    ...speakers.flatMap((person) => [person.nameEng, person.titleEng, person.lineEng]),
     ...curriculum.flatMap((day) => [day.titleEng, ...day.items.map((item) => item.eng)]),
   ];
 }
@@ -26,7 +26,7 @@ export function arabicTexts(course: DemoCourse): string[] {
     ...plain(aboutAr ?? ""),
     ...plain(prerequisitesAr ?? ""),
     ...runs.map((run) => run.venueAr),
-    ...speakers.flatMap((person) => [person.nameAr, person.titleAr]),
+    ...speakers.flatMap((person) => [person.nameAr, person.titleAr, person.lineAr]),
     ...curriculum.flatMap((day) => [day.titleAr, ...day.items.map((item) => item.ar)]),
   ];
 }

@@ -1,4 +1,5 @@
 import type { CourseCategory } from "#features/catalogue/course.ts";
+import type { TeachingLanguage } from "#features/schedule/teaching-languages.ts";
 import type { Motif, PaletteName } from "#ui/art/palettes.ts";
 
 /**
@@ -15,6 +16,10 @@ export interface DemoRun {
   hours: number;
   venueEng: string;
   venueAr: string;
+  /** Street address of a venue, without its city. */
+  addressEng?: string;
+  addressAr?: string;
+  language: TeachingLanguage;
   delivery: "onsite" | "online";
   capacity: number;
   soldSeats?: number;
@@ -29,6 +34,9 @@ export interface DemoSpeaker {
   nameAr: string;
   titleEng: string;
   titleAr: string;
+  /** One line about them. */
+  lineEng: string;
+  lineAr: string;
 }
 
 export interface DemoCurriculumDay {

@@ -52,7 +52,7 @@ export function SiteFooter() {
               </p>
             )}
             {settings && settings.socialLinks.length > 0 && (
-              <ul className="mt-6 flex gap-2">
+              <ul className="mt-6 flex flex-wrap gap-2">
                 {settings.socialLinks.map(({ network, url }) => (
                   <li key={network}>
                     <a

@@ -5,12 +5,15 @@ import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 /** Titles before a name: "Dr.", "Prof.", "د.", "أ.د.". At its end, "م." is an initial. */
 const title = /^(dr|prof|eng|د|أ|أ\.د|م)\.$/i;
 
-/** Of the first and last word without titles, kept apart in Arabic, where they would join. */
+/** "Al-" and «ال» before a family name say nothing of it. */
+const article = /^(al-|ال)(?=\p{L}{2})/iu;
+
+/** Of the first and last word without titles and articles, kept apart in Arabic, where they would join. */
 export function initialsOf(name: string): string {
   const all = name.trim().split(/\s+/);
   const first = all.findIndex((word) => !title.test(word));
   const words = first < 0 ? [] : all.slice(first);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].flatMap((word) =>
+  const letters = [words[0], words.length > 1 ? words.at(-1)?.replace(article, "") : undefined].flatMap((word) =>
     word ? [[...word][0] ?? ""] : [],
   );
   return letters.join(/\p{Script=Arabic}/u.test(name) ? "\u200c" : "").toUpperCase();

@@ -14,7 +14,7 @@ export interface BreadcrumbProps {
 export function Breadcrumb({ label, items, isDark }: BreadcrumbProps) {
   const parent = items.findLastIndex((item) => item.to !== undefined);
   const link = clsx(
-    "inline-flex min-h-7 items-center gap-1 whitespace-nowrap",
+    "inline-flex min-h-7 items-center gap-1 md:whitespace-nowrap",
     isDark ? "hover:text-white" : "hover:text-primary",
   );
   return (

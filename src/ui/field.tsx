@@ -50,7 +50,7 @@ export function Field({
   const described = [describedBy, message && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(" ");
   return (
     <div className={clsx("grid min-w-0 content-start gap-[.45rem]", className)}>
-      <div className={clsx("flex items-baseline justify-between gap-4", hideLabel && "sr-only")}>
+      <div className={clsx("flex flex-wrap items-baseline justify-between gap-x-4", hideLabel && "sr-only")}>
         <label htmlFor={control} className="text-sm font-medium">
           {label}
           {required && (

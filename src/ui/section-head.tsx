@@ -32,7 +32,7 @@ export function SectionHead({ title, id, lead, eyebrow, action, className }: Sec
         className,
       )}
     >
-      <div className="max-w-[44rem]">
+      <div className="max-w-[min(44rem,100%)]">
         {eyebrow && <Eyebrow className="mb-4">{eyebrow}</Eyebrow>}
         <h2 id={id}>{title}</h2>
         {lead && <p className="mt-4 text-lead text-ink-2 text-pretty">{lead}</p>}

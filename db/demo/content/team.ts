@@ -1,3 +1,4 @@
+import { huda, reem } from "../speakers.ts";
 import type { DemoContactInfo, DemoTeamMember } from "./types.ts";
 
 /** The people named on the contact page; none of them is real. */
@@ -5,8 +6,8 @@ export const demoTeam: DemoTeamMember[] = [
   {
     titleEng: "Training enquiries",
     titleAr: "استفسارات التدريب",
-    nameEng: "Dr. Huda A.",
-    nameAr: "د. هدى أ.",
+    nameEng: huda.nameEng,
+    nameAr: huda.nameAr,
     email: "training@example.com",
   },
   {
@@ -19,8 +20,8 @@ export const demoTeam: DemoTeamMember[] = [
   {
     titleEng: "Consultancy",
     titleAr: "الاستشارات",
-    nameEng: "Reem S.",
-    nameAr: "ريم س.",
+    nameEng: reem.nameEng,
+    nameAr: reem.nameAr,
     email: "consultancy@example.com",
   },
   {

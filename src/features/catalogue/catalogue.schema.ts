@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageOfSchema } from "#platform/http/page.schema.ts";
+import { teachingLanguages } from "#features/schedule/teaching-languages.ts";
 import { imageDetails } from "#features/media/media.schema.ts";
 import { courseCategories } from "./course.ts";
 import { isRealDate } from "./dates.ts";
@@ -67,6 +68,9 @@ const runFacts = z.object({
   hours: z.number().describe("CME hours; show them only when accreditation_status is accredited."),
   venue_eng: z.string(),
   venue_ar: localised,
+  address_eng: localised.describe("Street address, without the city."),
+  address_ar: localised,
+  language: z.enum(teachingLanguages).nullable().describe("Of teaching; null while it is not said."),
   delivery: z.enum(["onsite", "online"]),
   amount: z.string().describe("SAR before VAT, two decimals."),
   accreditation_status: z.enum(["none", "pending", "accredited"]),
@@ -99,7 +103,16 @@ export const course = courseSummary.extend({
   about_course_ar: localised,
   prerequisites_eng: z.string(),
   prerequisites_ar: localised,
-  speakers: z.array(z.object({ name_eng: z.string(), name_ar: localised, title_eng: z.string(), title_ar: localised })),
+  speakers: z.array(
+    z.object({
+      name_eng: z.string(),
+      name_ar: localised,
+      title_eng: z.string(),
+      title_ar: localised,
+      line_eng: z.string().optional(),
+      line_ar: localised.optional(),
+    }),
+  ),
   curriculum: z.array(
     z.object({
       title_eng: z.string(),

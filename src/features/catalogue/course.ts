@@ -1,4 +1,5 @@
 import type { ImageDetails } from "#features/media/uploaded-picture.ts";
+import type { TeachingLanguage } from "#features/schedule/teaching-languages.ts";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Page } from "#platform/page.ts";
@@ -12,6 +13,9 @@ export interface Speaker {
   name_ar: string | null;
   title_eng: string;
   title_ar: string | null;
+  /** One line about them; absent in what older versions wrote. */
+  line_eng?: string;
+  line_ar?: string | null;
 }
 export interface CurriculumDay {
   title_eng: string;
@@ -30,6 +34,11 @@ export interface RunFacts {
   hours: number;
   venue_eng: string;
   venue_ar: string | null;
+  /** Street address, without the city; null online and while it is not known. */
+  address_eng: string | null;
+  address_ar: string | null;
+  /** Null while it is not said. */
+  language: TeachingLanguage | null;
   delivery: "onsite" | "online";
   amount: string;
   accreditation_status: "none" | "pending" | "accredited";

@@ -164,7 +164,9 @@ describeOnDatabase("publishing", (open) => {
     expect(await courseDetails(visitor, { slug })).toMatchObject({
       name_eng: "Renamed",
       disable_course: true,
-      speakers: [{ name_eng: "Sara", name_ar: null, title_eng: "Nurse", title_ar: "ممرضة" }],
+      speakers: [
+        { name_eng: "Sara", name_ar: null, title_eng: "Nurse", title_ar: "ممرضة", line_eng: "", line_ar: null },
+      ],
     });
   });
 

@@ -49,7 +49,7 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
   const enrolled = await ordersEnrolledIn(ctx, runIds);
   const seatCancelled = await readReturned(ctx, runIds);
   return rows.map(({ line, run, orderedAt }) => {
-    const { id: runId, days, startDate, endDate, timesConfirmed, venueEng, venueAr } = run;
+    const { id: runId, days, startDate, endDate, timesConfirmed, venueEng, venueAr, addressEng, addressAr } = run;
     const itsChanges = changes.filter((change) => change.runId === runId);
     const itsReturned = seatCancelled.filter((place) => place.runId === runId);
     const isCancelled = run.cancelledAt !== null;
@@ -70,6 +70,8 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
         sessions: (sessions.get(runId) ?? []).map((one) => (joins ? one : { ...one, joiningUrl: null })),
         venueEng,
         venueAr,
+        addressEng,
+        addressAr,
         sequence: itsChanges.length + itsReturned.length,
         cancelled: isCancelled || isReturned,
         earlier: itsChanges.filter(({ changedAt }) => changedAt >= orderedAt).map(({ before }) => before),

@@ -35,6 +35,8 @@ const run: CalendarRun = {
   sessions: wholeDaySessions(dates),
   venueEng: "Riyadh, hall 2",
   venueAr: null,
+  addressEng: null,
+  addressAr: null,
   sequence: 0,
   cancelled: false,
   earlier: [],

@@ -1,6 +1,6 @@
 import type { ChangeReason } from "#features/enrolments/run-notices.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
-import { changeRun, requireOnSale, requireOpenRun } from "#features/schedule/run-changes.server.ts";
+import { addressOf, changeRun, requireOnSale, requireOpenRun } from "#features/schedule/run-changes.server.ts";
 import { movedSessions } from "#features/schedule/sessions.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -15,6 +15,9 @@ export interface RunMove {
   endDate: string;
   venueEng: string;
   venueAr: string | null;
+  /** Absent: it stays where the venue does, else there is none. */
+  addressEng?: string | null | undefined;
+  addressAr?: string | null | undefined;
   reason?: ChangeReason | null;
 }
 
@@ -37,8 +40,10 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
       endDate: before.endDate,
       venueEng: before.venueEng,
       venueAr: before.venueAr,
+      addressEng: before.addressEng,
+      addressAr: before.addressAr,
     };
-    const after = { startDate, endDate, venueEng, venueAr };
+    const after = { startDate, endDate, venueEng, venueAr, ...addressOf(before, input) };
     await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: { ...after, reason } });
     const moved = movedSessions(before, before.sessions, { startDate, endDate });
     const change = await changeRun(ctx, "moved", before, { ...after, ...moved });

@@ -6,7 +6,7 @@ import { entriesOf, entriesOfSpan, isComplete, type CalendarEntry, type Calendar
 import type { RunDays } from "./sessions.ts";
 import type { EarlierRun } from "./tables.server.ts";
 
-type EarlierDays = Omit<EarlierRun, "venueEng" | "venueAr">;
+type EarlierDays = Omit<EarlierRun, "venueEng" | "venueAr" | "addressEng" | "addressAr">;
 
 /** Dates `YYYY-MM-DD`. */
 export interface CalendarRun extends RunDays {
@@ -16,6 +16,8 @@ export interface CalendarRun extends RunDays {
   sessions: readonly CalendarSession[];
   venueEng: string;
   venueAr: string | null;
+  addressEng: string | null;
+  addressAr: string | null;
   /** Grows with each change or refund: calendars take the entry with the highest. */
   sequence: number;
   cancelled: boolean;
@@ -47,6 +49,8 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
   const entries = entriesOf(run);
   const name = localText(locale, run.nameEng, run.nameAr).text;
   const range = weekdayRange(run.startDate, run.endDate, locale);
+  const venue = localText(locale, run.venueEng, run.venueAr).text;
+  const address = run.addressEng && localText(locale, run.addressEng, run.addressAr).text;
   const note = isComplete(run) ? [] : [m.schedule_calendar_note({ count: run.days, range }, { locale })];
   const add = (entry: CalendarEntry, isCancelled: boolean) => {
     const link =
@@ -61,7 +65,7 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
       allDay: entry.isWholeDay,
       summary: summaryOf(name, entry.day, run.days, locale),
       ...(description && { description }),
-      location: localText(locale, run.venueEng, run.venueAr).text,
+      location: address ? `${venue}${locale === "ar" ? "، " : ", "}${address}` : venue,
       url: run.url,
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });

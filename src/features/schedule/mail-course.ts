@@ -5,6 +5,7 @@ import { sessionLines, type SessionTimes } from "#i18n/session-times.ts";
 import type { Block, CourseBlock } from "#platform/mail/blocks.ts";
 import { clean, linked, ltr, named, unbroken } from "#platform/mail/marks.ts";
 import { m } from "#messages";
+import { venueMapUrl } from "./venue-map.ts";
 
 export interface MailedCourse {
   name_eng: string;
@@ -21,6 +22,8 @@ export interface MailedRun {
   days?: number;
   hours?: number;
   delivery?: "onsite" | "online";
+  address_eng?: string | null;
+  address_ar?: string | null;
   accreditation_number?: string | null;
   /** Empty until times are confirmed. Joining links only in a mail to someone enrolled. */
   sessions?: (SessionTimes | JoinableSession)[];
@@ -44,6 +47,8 @@ export const sampleCourse: MailedCourse & MailedRun = {
   days: 3,
   hours: 18,
   delivery: "onsite",
+  address_eng: "Ground floor, Example Tower, King Fahd Road",
+  address_ar: "الدور الأرضي، برج المثال، طريق الملك فهد",
   accreditation_number: "DEMO-CPD-0101",
   sessions: sampleSessions("2027-01-12", 3),
 };
@@ -64,6 +69,14 @@ export function daysOf(run: MailedRun, locale: Locale): string {
 
 export const venueName = ({ venue_eng, venue_ar }: MailedRun, locale: Locale): string =>
   clean(localText(locale, venue_eng, venue_ar).text);
+
+/** Street address and a link to a map; empty where there is none. */
+function addressLines(run: MailedRun, locale: Locale): string[] {
+  const map = venueMapUrl(run);
+  if (!run.address_eng || !map) return [];
+  const address = clean(localText(locale, run.address_eng, run.address_ar ?? null).text);
+  return [named(address), linked(m.schedule_mail_map({}, { locale }), map)];
+}
 
 /** The end of the venue; all of it where the course is online. */
 export function cityName(run: MailedRun, locale: Locale): string {
@@ -134,6 +147,7 @@ export function courseBlock(
       daysOf(run, locale),
       ...(more.off ? [] : sessionLines(run.sessions ?? [], locale)),
       named(venueName(run, locale)),
+      ...(more.off ? [] : addressLines(run, locale)),
       ...(more.off ? [] : joiningLines(run, locale)),
       ...(accredited && !more.off ? [accredited] : []),
     ],

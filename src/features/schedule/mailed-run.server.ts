@@ -12,6 +12,8 @@ export const mailedRun = (
   end_date: run.endDate,
   venue_eng: run.venueEng,
   venue_ar: run.venueAr,
+  address_eng: run.addressEng,
+  address_ar: run.addressAr,
   days: run.days,
   hours: Number(run.hours),
   delivery: run.delivery,

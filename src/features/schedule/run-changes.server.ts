@@ -57,13 +57,39 @@ export async function readRunChange(ctx: Ctx, id: number): Promise<RunChange> {
     endsAt: new Date(endsAt),
     joiningUrl: null,
   }));
-  return { id, kind: change.kind, before: { ...now, ...earlier, sessions: times }, now };
+  return {
+    id,
+    kind: change.kind,
+    before: { ...now, addressEng: null, addressAr: null, ...earlier, sessions: times },
+    now,
+  };
+}
+
+/** The address of a run at a place: the one given, else that of before where the venue is the same. */
+export function addressOf(
+  before: Pick<RunWithSessions, "venueEng" | "addressEng" | "addressAr">,
+  to: { venueEng: string; addressEng?: string | null | undefined; addressAr?: string | null | undefined },
+): Pick<RunWithSessions, "addressEng" | "addressAr"> {
+  const stays = before.venueEng === to.venueEng;
+  return {
+    addressEng: to.addressEng === undefined ? (stays ? before.addressEng : null) : to.addressEng,
+    addressAr: to.addressAr === undefined ? (stays ? before.addressAr : null) : to.addressAr,
+  };
 }
 
 type Change = Partial<
   Pick<
     RunWithSessions,
-    "startDate" | "endDate" | "days" | "timesConfirmed" | "venueEng" | "venueAr" | "cancelledAt" | "sessions"
+    | "startDate"
+    | "endDate"
+    | "days"
+    | "timesConfirmed"
+    | "venueEng"
+    | "venueAr"
+    | "addressEng"
+    | "addressAr"
+    | "cancelledAt"
+    | "sessions"
   >
 >;
 
@@ -77,7 +103,7 @@ export async function changeRun(
   before: RunWithSessions,
   { sessions, ...change }: Change,
 ): Promise<RunChange> {
-  const { id: runId, startDate, endDate, venueEng, venueAr, days, timesConfirmed } = before;
+  const { id: runId, startDate, endDate, venueEng, venueAr, addressEng, addressAr, days, timesConfirmed } = before;
   const version = sql`${courseRuns.version} + 1`;
   await ctx.db
     .update(courseRuns)
@@ -93,7 +119,7 @@ export async function changeRun(
     .values({
       runId,
       kind,
-      before: { startDate, endDate, venueEng, venueAr, days, timesConfirmed, sessions: earlier },
+      before: { startDate, endDate, venueEng, venueAr, addressEng, addressAr, days, timesConfirmed, sessions: earlier },
       changedAt: ctx.now(),
     })
     .returning({ id: courseRunChanges.id });

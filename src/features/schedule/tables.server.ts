@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
+import type { TeachingLanguage } from "./teaching-languages.ts";
 
 export const courseRuns = pgTable(
   "course_run",
@@ -20,6 +21,11 @@ export const courseRuns = pgTable(
     hours: numeric({ precision: 5, scale: 1 }).notNull(),
     venueEng: text().notNull(),
     venueAr: text(),
+    /** Street address of the venue, without its city; null online and while it is not known. */
+    addressEng: text(),
+    addressAr: text(),
+    /** What it is taught in; null while it is not said. */
+    language: text().$type<TeachingLanguage>(),
     delivery: text().$type<"onsite" | "online">().notNull(),
     capacity: integer().notNull(),
     /** Confirmed seats, counted by a trigger of `enrolment`, which also has the held ones. */
@@ -73,6 +79,8 @@ export interface EarlierRun {
   endDate: string;
   venueEng: string;
   venueAr: string | null;
+  addressEng?: string | null;
+  addressAr?: string | null;
   days?: number;
   timesConfirmed?: boolean;
   /** Instants ISO 8601. Without joining links. */

@@ -28,7 +28,7 @@ export function ContactInfo({ map }: { map: StreetMapSource | null }) {
   const settings = useContext(SettingsContext);
   if (!settings) return null;
   const address = localText(locale, settings.addressEng, settings.addressAr);
-  const latin = "inline-flex min-h-6 items-center hover:text-primary";
+  const latin = "inline-flex min-h-6 items-center [overflow-wrap:anywhere] hover:text-primary";
   return (
     <>
       <ul className="grid gap-[1.1rem]">

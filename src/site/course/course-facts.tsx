@@ -1,6 +1,7 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import type { Course } from "#features/catalogue/course.ts";
+import type { TeachingLanguage } from "#features/schedule/teaching-languages.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
@@ -15,6 +16,12 @@ function Fact({ label, className, children }: { label: string; className?: strin
   );
 }
 
+const languageWords: Record<TeachingLanguage, () => string> = {
+  en: m.catalogue_language_en,
+  ar: m.catalogue_language_ar,
+  both: m.catalogue_language_both,
+};
+
 const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "md:grid-cols-4" };
 
 /** L-02. The whole range is the large text. CME hours of an accredited run only; `times`: one line per session. */
@@ -23,6 +30,7 @@ export function CourseFacts({ course, times }: { course: Course; times: readonly
     { label: m.catalogue_fact_days(), value: course.days },
     ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
     { label: m.catalogue_fact_venue(), value: <LocalizedText eng={course.venue_eng} ar={course.venue_ar} /> },
+    ...(course.language ? [{ label: m.catalogue_fact_language(), value: languageWords[course.language]() }] : []),
   ];
   return (
     <dl

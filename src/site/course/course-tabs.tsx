@@ -15,7 +15,7 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
   return (
     <ul className="grid gap-6 md:grid-cols-2">
       {speakers.map((speaker) => (
-        <li key={speaker.name_eng} className="flex items-center gap-4">
+        <li key={speaker.name_eng} className="flex items-start gap-4">
           <Avatar name={localText(locale, speaker.name_eng, speaker.name_ar).text} seed={speaker.name_eng} />
           <div className="min-w-0">
             <p className="font-medium">
@@ -24,6 +24,11 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
             <p className="text-sm text-ink-2">
               <LocalizedText eng={speaker.title_eng} ar={speaker.title_ar} />
             </p>
+            {speaker.line_eng && (
+              <p className="mt-1 text-sm text-ink-3">
+                <LocalizedText eng={speaker.line_eng} ar={speaker.line_ar ?? null} />
+              </p>
+            )}
           </div>
         </li>
       ))}

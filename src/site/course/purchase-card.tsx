@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
+import { venueMapUrl } from "#features/schedule/venue-map.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
@@ -53,6 +54,25 @@ function BigPrice({ amount }: { amount: string }) {
         </>
       )}
     </p>
+  );
+}
+
+/** With its street address and a map, which is outside the site: nothing of it is loaded before the click. */
+function Venue({ course }: { course: Course }) {
+  const map = venueMapUrl(course);
+  return (
+    <>
+      <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />
+      {course.address_eng && map && (
+        <span className="block text-sm">
+          <LocalizedText eng={course.address_eng} ar={course.address_ar} />{" "}
+          <a href={map} target="_blank" rel="noreferrer" className="inline-link print:hidden">
+            {m.catalogue_map()}
+            <span className="sr-only"> ({m.catalogue_new_tab()})</span>
+          </a>
+        </span>
+      )}
+    </>
   );
 }
 
@@ -154,7 +174,7 @@ export function PurchaseCard({
             <TextLines of={times} />
           </>,
         )}
-        {fact("map-pin", <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />)}
+        {fact("map-pin", <Venue course={course} />)}
         {fact(
           "award",
           accredited && course.accreditation_number

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { requireRun } from "#features/schedule/run-changes.server.ts";
+import { addressOf, requireRun } from "#features/schedule/run-changes.server.ts";
 import { requireSessions, writeSessions } from "#features/schedule/sessions.server.ts";
 import { daysOfSessions, movedSessions, wholeDaySessions, type Session } from "#features/schedule/sessions.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
@@ -74,7 +74,12 @@ export async function createRun(ctx: Ctx, input: RunInput): Promise<{ id: number
  */
 export async function copyRun(
   ctx: Ctx,
-  input: { runId: number; startDate: string; venueEng: string; venueAr: string | null },
+  input: Pick<NewRun, "startDate" | "venueEng"> & {
+    runId: number;
+    venueAr: string | null;
+    addressEng?: string | null | undefined;
+    addressAr?: string | null | undefined;
+  },
 ): Promise<{ id: number }> {
   requirePermission(ctx, "schedule.write");
   const { runId, startDate, venueEng, venueAr } = input;
@@ -82,10 +87,11 @@ export async function copyRun(
     const from = await requireRun(ctx, runId);
     const endDate = addDays(startDate, daysBetween(from.startDate, from.endDate));
     const { sessions, ...moved } = movedSessions(from, from.sessions, { startDate, endDate });
-    const { courseId, delivery, capacity, priceHalalas, hours, accreditationStatus } = from;
+    const { courseId, delivery, language, capacity, priceHalalas, hours, accreditationStatus } = from;
     const run = {
       courseId,
       delivery,
+      language,
       capacity,
       priceHalalas,
       hours,
@@ -94,6 +100,7 @@ export async function copyRun(
       ...moved,
       venueEng,
       venueAr,
+      ...addressOf(from, input),
       accreditationStatus: accreditationStatus === "none" ? ("none" as const) : ("pending" as const),
     };
     const withoutLinks = sessions.map((session) => ({ ...session, joiningUrl: null }));

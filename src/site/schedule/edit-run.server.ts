@@ -17,8 +17,10 @@ import { columnsOf, type RunForm } from "./run-fields.server.ts";
 type Fields = ReturnType<typeof columnsOf>;
 
 const fieldsOf = (run: RunWithSessions): Fields => {
-  const { delivery, venueEng, venueAr, capacity, priceHalalas, hours, accreditationStatus, accreditationNumber } = run;
-  return { delivery, venueEng, venueAr, capacity, priceHalalas, hours, accreditationStatus, accreditationNumber };
+  const { delivery, venueEng, venueAr, addressEng, addressAr, language } = run;
+  const { capacity, priceHalalas, hours, accreditationStatus, accreditationNumber } = run;
+  const place = { delivery, venueEng, venueAr, addressEng, addressAr, language };
+  return { ...place, capacity, priceHalalas, hours, accreditationStatus, accreditationNumber };
 };
 
 /** As the API words the fields that the form has. */
@@ -26,6 +28,9 @@ const shown = (fields: Fields) => ({
   delivery: fields.delivery,
   venue_eng: fields.venueEng,
   venue_ar: fields.venueAr,
+  address_eng: fields.addressEng,
+  address_ar: fields.addressAr,
+  language: fields.language,
   capacity: fields.capacity,
   price: decimalFromHalalas(fields.priceHalalas),
   hours: Number(fields.hours),
@@ -46,11 +51,12 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
 }
 
 /**
- * Seats, price, hours and accreditation; place and delivery while no one has a seat. No one is notified. A price is for
- * new orders: those there are keep theirs. Never fewer seats than are sold and held, also while buyers buy. When a lower
- * price makes the free seats cheaper by more than one person may refund alone, everyone who may agree to refunds is
- * notified. For `schedule.write`, another price with a fresh sign-in. Throws Unauthenticated, Forbidden,
- * FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is cancelled.
+ * Seats, price, hours, accreditation, language and the place's address; place and delivery while no one has a seat. No
+ * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held, also
+ * while buyers buy. When a lower price makes the free seats cheaper by more than one person may refund alone, everyone
+ * who may agree to refunds is notified. For `schedule.write`, another price with a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is
+ * cancelled.
  */
 export async function editRun(ctx: Ctx, input: RunForm & { runId: number; version: number }): Promise<void> {
   requirePermission(ctx, "schedule.write");

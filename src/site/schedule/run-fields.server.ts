@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { courseRuns } from "#features/schedule/tables.server.ts";
+import { teachingLanguages } from "#features/schedule/teaching-languages.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
@@ -22,11 +23,17 @@ export const venueAr = () =>
     .transform((text) => text || null)
     .meta({ description: "Empty where there is none" });
 
+/** Street address of a venue, without its city. */
+const address = () => venueAr().optional();
+export const addressFields = { address_eng: address(), address_ar: address() };
+
 /** What a run has beside its dates, as staff write it. */
 export const runFields = {
   delivery: choice(["onsite", "online"]),
   venue_eng: line(200),
   venue_ar: venueAr(),
+  ...addressFields,
+  language: choice(teachingLanguages).nullish().meta({ description: "Of teaching; null while it is not said" }),
   capacity: z.int("invalid").min(1, "invalid").max(mostSeats, "invalid"),
   price,
   hours: z
@@ -38,6 +45,15 @@ export const runFields = {
   accreditation_status: choice(["none", "pending", "accredited"]),
   accreditation_number: optionalLine(60).meta({ description: "Of an accredited run" }),
 };
+
+/** A place as `copy` and `move` take it. */
+export const placeOf = (form: Pick<RunForm, "venue_eng" | "venue_ar" | "address_eng" | "address_ar">) => ({
+  venueEng: form.venue_eng,
+  venueAr: form.venue_ar,
+  addressEng: form.address_eng,
+  addressAr: form.address_ar,
+});
+
 export type RunForm = z.output<z.ZodObject<typeof runFields>>;
 
 type RunColumns = Pick<
@@ -45,6 +61,9 @@ type RunColumns = Pick<
   | "delivery"
   | "venueEng"
   | "venueAr"
+  | "addressEng"
+  | "addressAr"
+  | "language"
   | "capacity"
   | "priceHalalas"
   | "hours"
@@ -52,7 +71,7 @@ type RunColumns = Pick<
   | "accreditationNumber"
 >;
 
-/** Only an accredited run has a number. Throws ValidationError where one is missing. */
+/** Only an accredited run has a number, only an on-site one an address. Throws ValidationError where one is missing. */
 export function columnsOf(form: RunForm, locale: Locale): RunColumns {
   const isAccredited = form.accreditation_status === "accredited";
   const wrong: FieldMap = {};
@@ -62,6 +81,9 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     delivery: form.delivery,
     venueEng: form.venue_eng,
     venueAr: form.venue_ar,
+    addressEng: form.delivery === "online" ? null : (form.address_eng ?? null),
+    addressAr: form.delivery === "online" ? null : (form.address_ar ?? null),
+    language: form.language ?? null,
     capacity: form.capacity,
     priceHalalas: form.price,
     hours: form.hours.toFixed(1),

@@ -24,11 +24,11 @@ export async function readRunOptions(ctx: Ctx) {
     .selectDistinctOn([courseRuns.courseId])
     .from(courseRuns)
     .orderBy(courseRuns.courseId, desc(courseRuns.startDate), desc(courseRuns.id));
-  const { venueEng, venueAr, delivery } = courseRuns;
+  const { venueEng, venueAr, addressEng, addressAr, delivery } = courseRuns;
   const venues = await ctx.db
-    .select({ venueEng, venueAr, delivery, used: sql<number>`count(*)::int` })
+    .select({ venueEng, venueAr, addressEng, addressAr, delivery, used: sql<number>`count(*)::int` })
     .from(courseRuns)
-    .groupBy(venueEng, venueAr, delivery)
+    .groupBy(venueEng, venueAr, addressEng, addressAr, delivery)
     .orderBy(desc(sql`count(*)`), asc(venueEng))
     .limit(mostVenues);
   return {
@@ -36,6 +36,8 @@ export async function readRunOptions(ctx: Ctx) {
     venues: venues.map((venue) => ({
       venue_eng: venue.venueEng,
       venue_ar: venue.venueAr,
+      address_eng: venue.addressEng,
+      address_ar: venue.addressAr,
       delivery: venue.delivery,
     })),
     courses: all.map((course) => {
@@ -51,6 +53,9 @@ export async function readRunOptions(ctx: Ctx) {
               delivery: last.delivery,
               venue_eng: last.venueEng,
               venue_ar: last.venueAr,
+              address_eng: last.addressEng,
+              address_ar: last.addressAr,
+              language: last.language,
               capacity: last.capacity,
               price: decimalFromHalalas(last.priceHalalas),
               hours: Number(last.hours),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cancellationStates } from "#features/run-changes/cancellation-states.ts";
 import { maxSessions } from "#features/schedule/sessions.ts";
+import { teachingLanguages } from "#features/schedule/teaching-languages.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { notFound } from "#platform/http/staff-resource.server.ts";
 
@@ -20,6 +21,9 @@ export const run = z.object({
   days: z.int(),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
+  address_eng: z.string().nullable(),
+  address_ar: z.string().nullable(),
+  language: z.enum(teachingLanguages).nullable(),
   delivery: z.enum(["onsite", "online"]),
   times_confirmed: z.boolean(),
   capacity: z.int(),
@@ -84,6 +88,8 @@ export const calendar = z.object({
 const venue = z.object({
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
+  address_eng: z.string().nullable(),
+  address_ar: z.string().nullable(),
   delivery: z.enum(["onsite", "online"]),
 });
 export const runOptions = z.object({
@@ -94,7 +100,14 @@ export const runOptions = z.object({
       id: z.int(),
       closed: z.boolean(),
       speakers: z.array(person),
-      last_run: venue.extend({ capacity: z.int(), price: z.string(), hours: z.number() }).nullable(),
+      last_run: venue
+        .extend({
+          language: z.enum(teachingLanguages).nullable(),
+          capacity: z.int(),
+          price: z.string(),
+          hours: z.number(),
+        })
+        .nullable(),
     }),
   ),
 });

@@ -16,7 +16,7 @@ import { copyRun, createRun } from "./create-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./replace-sessions.server.ts";
 import { readCalendar } from "./run-calendar.server.ts";
-import { day, runFields, venueAr } from "./run-fields.server.ts";
+import { addressFields, day, placeOf, runFields, venueAr } from "./run-fields.server.ts";
 import { countRuns } from "./run-counts.server.ts";
 import { readRunOptions } from "./run-options.server.ts";
 import {
@@ -95,10 +95,18 @@ export const open = create({
 export const copy = create({
   summary: "Copies a run to another first day: sessions shifted, without joining links and accreditation number",
   errors: notFound,
-  input: z.object({ id: numericId(), start_date: day(), venue_eng: line(200), venue_ar: venueAr() }),
+  input: z.object({
+    id: numericId(),
+    start_date: day(),
+    venue_eng: line(200),
+    venue_ar: venueAr(),
+    ...addressFields,
+  }),
   row: fullRun,
-  handle: async (ctx, { id: runId, start_date: startDate, venue_eng: venueEng, venue_ar: venueAr }) =>
-    readRun(ctx, await copyRun(ctx, { runId, startDate, venueEng, venueAr })),
+  handle: async (ctx, input) => {
+    const { id: runId, start_date: startDate, ...place } = input;
+    return readRun(ctx, await copyRun(ctx, { runId, startDate, ...placeOf(place) }));
+  },
 });
 
 export const edit = update({
@@ -125,17 +133,17 @@ export const move = staffEndpoint({
     end_date: day(),
     venue_eng: line(200),
     venue_ar: venueAr(),
+    ...addressFields,
     ...reasonFields,
   }),
   reply: changedRun,
   handle: async (ctx, input) => {
-    const { id, start_date: startDate, end_date: endDate, venue_eng: venueEng, venue_ar: venueAr } = input;
+    const { id, start_date: startDate, end_date: endDate } = input;
     const { taskId } = await moveRun(ctx, {
       runId: id,
       startDate,
       endDate,
-      venueEng,
-      venueAr,
+      ...placeOf(input),
       reason: reasonOf(input),
     });
     return { ...(await readRun(ctx, { id })), task_id: taskId };

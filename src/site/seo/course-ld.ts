@@ -68,7 +68,13 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
     location:
       run.delivery === "online"
         ? { "@type": "VirtualLocation", url }
-        : { "@type": "Place", name: text(run.venue_eng, run.venue_ar), address: text(run.venue_eng, run.venue_ar) },
+        : {
+            "@type": "Place",
+            name: text(run.venue_eng, run.venue_ar),
+            address: run.address_eng
+              ? `${text(run.address_eng, run.address_ar)}${place.locale === "ar" ? "، " : ", "}${text(run.venue_eng, run.venue_ar)}`
+              : text(run.venue_eng, run.venue_ar),
+          },
     ...(instructor.length > 0 && { instructor }),
     offers: { "@id": `${url}?run=${run.id}#offer` },
   });

@@ -142,12 +142,13 @@ export function Speakers() {
       onChange={(rows) => set("speakers", rows)}
       nameOf={(row, at) => textIn(row, "name_eng") || translate("content.rows.speaker", { at: at + 1 })}
       addLabel={translate("content.rows.add_speaker")}
-      blank={{ name_eng: "", name_ar: "", title_eng: "", title_ar: "" }}
+      blank={{ name_eng: "", name_ar: "", title_eng: "", title_ar: "", line_eng: "", line_ar: "" }}
       most={30}
       render={(row) => (
         <>
           <RowPair {...row} field="name" label={translate("content.fields.name")} />
           <RowPair {...row} field="title" label={translate("content.fields.job_title")} />
+          <RowPair {...row} field="line" label={translate("content.fields.line")} />
         </>
       )}
     />

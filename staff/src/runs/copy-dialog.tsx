@@ -11,6 +11,7 @@ import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { useRange } from "./run-labels.tsx";
 import type { FullRun, Run, RunOptions } from "./types.ts";
+import { placeOf } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
 /** The same run four weeks later, or when the staff say. */
@@ -21,9 +22,9 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const range = useRange();
   const { localized, money } = useFormats();
   const [start, setStart] = useState(addDays(run.start_date, 28));
-  const [venue, setVenue] = useState({ venue_eng: run.venue_eng, venue_ar: run.venue_ar ?? "" });
+  const [venue, setVenue] = useState(placeOf(run));
   const { data: options } = useStaffQuery<RunOptions>("run-options");
-  const { errors, run: submit } = useFieldErrors(["start_date", "venue_eng", "venue_ar"]);
+  const { errors, run: submit } = useFieldErrors(["start_date", "venue_eng", "venue_ar", "address_eng", "address_ar"]);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start);
   const copy = () =>
     submit(async () => {

@@ -1,7 +1,8 @@
 /** A run as its form holds it. Pure. */
 import { addDays } from "../../../src/i18n/dates.ts";
 import { dayOf, instantOf, timeOf } from "../ui/days.ts";
-import type { Accreditation, Delivery, FullRun, Session } from "./types.ts";
+import type { TeachingLanguage } from "../../../src/features/schedule/teaching-languages.ts";
+import type { Accreditation, Delivery, FullRun, Session, Venue } from "./types.ts";
 
 export interface DayRow {
   key: number;
@@ -10,10 +11,16 @@ export interface DayRow {
   to: string;
   link: string;
 }
-export interface RunValues {
-  delivery: Delivery;
+export interface VenueValue {
   venue_eng: string;
   venue_ar: string;
+  address_eng: string;
+  address_ar: string;
+}
+export interface RunValues extends VenueValue {
+  delivery: Delivery;
+  /** Empty while it is not said. */
+  language: TeachingLanguage | "";
   capacity: string;
   price: string;
   hours: string;
@@ -56,10 +63,18 @@ export const sameDays = (one: readonly DayRow[], other: readonly DayRow[]): bool
   return words(one) === words(other);
 };
 
+/** A place as forms hold it. */
+export const placeOf = (place: Omit<Venue, "delivery">): VenueValue => ({
+  venue_eng: place.venue_eng,
+  venue_ar: place.venue_ar ?? "",
+  address_eng: place.address_eng ?? "",
+  address_ar: place.address_ar ?? "",
+});
+
 export const valuesOf = (run: FullRun): RunValues => ({
   delivery: run.delivery,
-  venue_eng: run.venue_eng,
-  venue_ar: run.venue_ar ?? "",
+  ...placeOf(run),
+  language: run.language ?? "",
   capacity: String(run.capacity),
   price: run.price,
   hours: String(run.hours),
@@ -70,6 +85,7 @@ export const valuesOf = (run: FullRun): RunValues => ({
 /** As the API takes them; what is no number is left to its refusal. */
 export const inputOf = (values: RunValues) => ({
   ...values,
+  language: values.language || null,
   price: values.price.replaceAll(",", "").trim(),
   capacity: Number(values.capacity),
   hours: Number(values.hours),

@@ -13,6 +13,7 @@ import { useRange } from "./run-labels.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { ChangedRun, Run, RunOptions, Told } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
+import { placeOf } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
 /** Other dates or another place: first who is notified, then the button that tells them. */
@@ -23,15 +24,21 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const range = useRange();
   const { localized } = useFormats();
   const [start, setStart] = useState(props.start ?? run.start_date);
-  const [venue, setVenue] = useState({ venue_eng: run.venue_eng, venue_ar: run.venue_ar ?? "" });
+  const [venue, setVenue] = useState(placeOf(run));
   const [reason, setReason] = useState({ reason_eng: "", reason_ar: "" });
   const { data: told, error, refetch } = usePreview<Told>(`runs/${run.id}/move/preview`);
   const { data: options } = useStaffQuery<RunOptions>("run-options");
-  const { errors, run: submit } = useFieldErrors(["start_date", "end_date", "venue_eng", "venue_ar"]);
+  const { errors, run: submit } = useFieldErrors([
+    "start_date",
+    "end_date",
+    "venue_eng",
+    "venue_ar",
+    "address_eng",
+    "address_ar",
+  ]);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start);
   const end = isDay ? addDays(start, daysBetween(run.start_date, run.end_date)) : "";
-  const isChanged =
-    start !== run.start_date || venue.venue_eng !== run.venue_eng || venue.venue_ar !== (run.venue_ar ?? "");
+  const isChanged = start !== run.start_date || JSON.stringify(venue) !== JSON.stringify(placeOf(run));
   const move = async () => {
     await submit(async () => {
       const input = { start_date: start, end_date: end, ...venue, ...reason };

@@ -11,7 +11,7 @@ import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { inputOf, newRow, sessionsOf, type RunValues } from "./form-values.ts";
+import { inputOf, newRow, placeOf, sessionsOf, type RunValues } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import type { FullRun, RunOptions } from "./types.ts";
@@ -21,6 +21,9 @@ const empty: RunValues = {
   delivery: "onsite",
   venue_eng: "",
   venue_ar: "",
+  address_eng: "",
+  address_ar: "",
+  language: "",
   capacity: "",
   price: "",
   hours: "",
@@ -51,7 +54,8 @@ export default function RunCreate() {
       setValues((now) => ({
         ...now,
         ...last,
-        venue_ar: last.venue_ar ?? "",
+        ...placeOf(last),
+        language: last.language ?? "",
         capacity: String(last.capacity),
         hours: String(last.hours),
       }));

@@ -1,5 +1,6 @@
 import { useTranslate } from "ra-core";
 import { InputAdornment, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { teachingLanguages } from "../../../src/features/schedule/teaching-languages.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -49,9 +50,27 @@ export function RunFields(props: RunFieldsProps) {
             venues={options?.venues ?? []}
             errors={errors}
             isDisabled={isDisabled || taken > 0}
+            isAddressDisabled={isDisabled}
+            isOnline={values.delivery === "online"}
             hint={taken > 0 ? translate("runs.place_by_move") : undefined}
             onChange={onChange}
           />
+          <TextField
+            select
+            label={translate("runs.fields.language")}
+            value={values.language}
+            disabled={isDisabled}
+            error={errors["language"] !== undefined}
+            helperText={errors["language"]?.[0]}
+            onChange={(event) => onChange({ language: event.target.value as RunValues["language"] })}
+          >
+            <MenuItem value="">{translate("runs.languages.none")}</MenuItem>
+            {teachingLanguages.map((language) => (
+              <MenuItem key={language} value={language}>
+                {translate(`runs.languages.${language}`)}
+              </MenuItem>
+            ))}
+          </TextField>
         </div>
       </Card>
       <SeatsAndPrice {...props} taken={taken} />

@@ -1,4 +1,5 @@
 import type { CancellationState } from "../../../src/features/run-changes/cancellation-states.ts";
+import type { TeachingLanguage } from "../../../src/features/schedule/teaching-languages.ts";
 
 /**
  * Answers of the API about runs, as far as the screens read them. Instants ISO 8601, days `YYYY-MM-DD`, money as text.
@@ -22,6 +23,9 @@ export interface Run extends TwoNames {
   days: number;
   venue_eng: string;
   venue_ar: string | null;
+  address_eng: string | null;
+  address_ar: string | null;
+  language: TeachingLanguage | null;
   delivery: Delivery;
   times_confirmed: boolean;
   capacity: number;
@@ -84,6 +88,8 @@ export interface RunCalendar {
 export interface Venue {
   venue_eng: string;
   venue_ar: string | null;
+  address_eng: string | null;
+  address_ar: string | null;
   delivery: Delivery;
 }
 export interface RunOptions {
@@ -93,7 +99,7 @@ export interface RunOptions {
     id: number;
     closed: boolean;
     speakers: TwoNames[];
-    last_run: (Venue & { capacity: number; price: string; hours: number }) | null;
+    last_run: (Venue & { language: TeachingLanguage | null; capacity: number; price: string; hours: number }) | null;
   })[];
 }
 

@@ -1,18 +1,16 @@
 import { useTranslate } from "ra-core";
 import { Autocomplete, TextField } from "@mui/material";
+import { placeOf, type VenueValue } from "./form-values.ts";
 import type { Venue } from "./types.ts";
 
-export interface VenueValue {
-  venue_eng: string;
-  venue_ar: string;
-}
-
-/** Place in both languages; a place used before brings both. */
+/** Place and street address in both languages; a place used before brings all four. */
 export function VenueField({
   value,
   venues,
   errors,
   isDisabled = false,
+  isAddressDisabled = isDisabled,
+  isOnline = false,
   hint,
   onChange,
 }: {
@@ -20,6 +18,10 @@ export function VenueField({
   venues: Venue[];
   errors: Record<string, string[]>;
   isDisabled?: boolean;
+  /** An address can be mended where the place itself cannot change any more. */
+  isAddressDisabled?: boolean;
+  /** Then there is no address. */
+  isOnline?: boolean;
   hint?: string | undefined;
   onChange(value: VenueValue): void;
 }) {
@@ -27,7 +29,7 @@ export function VenueField({
   const names = [...new Set(venues.map(({ venue_eng }) => venue_eng))];
   const choose = (name: string) => {
     const known = venues.find(({ venue_eng }) => venue_eng === name);
-    onChange({ venue_eng: name, venue_ar: known ? (known.venue_ar ?? "") : value.venue_ar });
+    onChange(known ? placeOf(known) : { ...value, venue_eng: name });
   };
   return (
     <div className="two-columns">
@@ -61,6 +63,24 @@ export function VenueField({
         onChange={(event) => onChange({ ...value, venue_ar: event.target.value })}
         slotProps={{ htmlInput: { dir: "rtl", lang: "ar", maxLength: 200 } }}
       />
+      {!isOnline &&
+        (["address_eng", "address_ar"] as const).map((field) => (
+          <TextField
+            key={field}
+            label={translate(`runs.fields.${field}`)}
+            value={value[field]}
+            disabled={isAddressDisabled}
+            error={errors[field] !== undefined}
+            helperText={errors[field]?.[0] ?? translate("runs.address_hint")}
+            onChange={(event) => onChange({ ...value, [field]: event.target.value })}
+            slotProps={{
+              htmlInput:
+                field === "address_ar"
+                  ? { dir: "rtl", lang: "ar", maxLength: 200 }
+                  : { dir: "ltr", lang: "en", maxLength: 200 },
+            }}
+          />
+        ))}
     </div>
   );
 }

@@ -18,7 +18,14 @@ interface CourseData {
   about_course_ar: string;
   prerequisites_eng: string;
   prerequisites_ar: string;
-  speakers: { name_eng: string; name_ar: string; title_eng: string; title_ar: string }[];
+  speakers: {
+    name_eng: string;
+    name_ar: string;
+    title_eng: string;
+    title_ar: string;
+    line_eng: string;
+    line_ar: string;
+  }[];
   curriculum: { title_eng: string; title_ar: string; items: { eng: string; ar: string }[] }[];
   image: string;
   disable_course: boolean;
@@ -57,7 +64,7 @@ export const courseEntity: Entity<CourseData> = {
       ...f.htmls("about_course"),
       ...f.htmls("prerequisites"),
       speakers: z
-        .array(z.strictObject({ ...f.texts("name", 120), ...f.texts("title", 200) }))
+        .array(z.strictObject({ ...f.texts("name", 120), ...f.texts("title", 200), ...f.optionalTexts("line", 200) }))
         .max(30)
         .default([]),
       curriculum: z
@@ -73,9 +80,13 @@ export const courseEntity: Entity<CourseData> = {
       .select(columns)
       .from(courses)
       .where(and(not(courses.offSite), numberedSql(courses.id, entityId)));
-    return rows.map(({ id, category, ...row }) => ({
+    return rows.map(({ id, category, speakers, ...row }) => ({
       entityId: String(id),
-      data: { ...fromRow(row), category: category as CourseCategory },
+      data: {
+        ...fromRow(row),
+        speakers: speakers.map((speaker) => fromRow({ line_eng: "", line_ar: "", ...speaker })),
+        category: category as CourseCategory,
+      },
     }));
   },
   async write(ctx, entityId, data) {

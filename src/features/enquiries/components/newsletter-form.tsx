@@ -52,8 +52,8 @@ export function NewsletterForm() {
   return (
     <>
       <form noValidate method="post" data-theme="dark" onSubmit={(event) => void send(event)}>
-        <div className="flex items-start gap-2">
-          <div className="grid min-w-0 flex-1 content-start gap-[.45rem]">
+        <div className="flex flex-wrap items-start gap-2">
+          <div className="grid min-w-0 flex-[1_1_8rem] content-start gap-[.45rem]">
             <label htmlFor={id} className="sr-only">
               {m.enquiries_newsletter_field()}
             </label>

@@ -1,0 +1,3 @@
+/** What a run is taught in. */
+export const teachingLanguages = ["en", "ar", "both"] as const;
+export type TeachingLanguage = (typeof teachingLanguages)[number];
