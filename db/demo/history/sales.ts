@@ -71,7 +71,11 @@ export const demoSales: readonly DemoSale[] = [
   sale(-92, "09:50", "nawaf", "ca"),
   sale(-88, "14:05", "liezel", "ca", { people: ["liezel", "ruben", "maria"] }),
   sale(-85, "21:25", "bilal", "ca"),
-  sale(-83, "11:15", "shahad", "ca", { people: ["shahad", "mansour", "dalal", "anjali"], company: "najd", card: "mada" }),
+  sale(-83, "11:15", "shahad", "ca", {
+    people: ["shahad", "mansour", "dalal", "anjali"],
+    company: "najd",
+    card: "mada",
+  }),
   sale(-76, "17:40", "hanan", "ca", { card: "mada" }),
 
   sale(-84, "19:20", "rakan", "rca1", { card: "mada" }),

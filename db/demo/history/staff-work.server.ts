@@ -67,7 +67,8 @@ function planRefunds(world: World, bought: Bought): void {
   const ask = (day: number, time: string, buyer: string, run: RunKey, reason: string, seats?: number) =>
     world.on(day, time, async () => {
       const orderId = orderOf(bought, buyer, run);
-      const seatIds = seats === undefined ? undefined : (await seatsOf(world, orderId)).slice(-seats).map(({ id }) => id);
+      const seatIds =
+        seats === undefined ? undefined : (await seatsOf(world, orderId)).slice(-seats).map(({ id }) => id);
       const wish = seatIds ? { seatIds } : { whole: true };
       const { request } = await askRefund(world.as("finance"), { orderId, ...wish, reason, key: `large-${orderId}` });
       asked.set(`${buyer} ${run}`, request.id);
@@ -157,7 +158,8 @@ function planSeats(world: World, bought: Bought): void {
   world.on(-48, "13:30", async () => {
     const [runId, orderId] = [world.run("audit"), orderOf(bought, "majed", "audit")];
     const [attendee] = attendeesOf(world, runId, ["hind"]);
-    if (attendee) await assignOpenSeats(world.buyer("majed"), { order_id: orderId, attendees: [{ ...attendee, seat: 4 }] });
+    if (attendee)
+      await assignOpenSeats(world.buyer("majed"), { order_id: orderId, attendees: [{ ...attendee, seat: 4 }] });
   });
   world.on(-10, "09:30", async () => {
     const [seat] = await seatsOf(world, orderOf(bought, "fatima", "risk"));
@@ -188,8 +190,13 @@ function planSeats(world: World, bought: Bought): void {
     const rows = await world.ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.runId, runId));
     await askForNumbers(world.as("support"), { runId, seatIds: rows.map(({ id }) => id) });
   });
-  const note = (day: number, time: string, role: "support" | "finance" | "training", of: [string, RunKey], text: string) =>
-    world.on(day, time, () => addOrderNote(world.as(role), { orderId: orderOf(bought, ...of), text }));
+  const note = (
+    day: number,
+    time: string,
+    role: "support" | "finance" | "training",
+    of: [string, RunKey],
+    text: string,
+  ) => world.on(day, time, () => addOrderNote(world.as(role), { orderId: orderOf(bought, ...of), text }));
   note(-63, "12:20", "support", ["hessa", "audit"], "Asked for one invoice in the name of the hospital; it is.");
   note(-35, "10:15", "training", ["hessa", "sh"], "All five come from the same ward; seat them in different groups.");
   note(-22, "13:40", "finance", ["shahad", "ind"], "Names of the last two seats follow by the end of the month.");

@@ -22,7 +22,12 @@ async function backdate(world: World): Promise<void> {
   const began = riyadhInstant(addDays(today, firstDay - 20), "09:00");
   await ctx.db
     .update(staffUsers)
-    .set({ createdAt: began, acceptedAt: began, updatedAt: began, lastSignInAt: riyadhInstant(addDays(today, -1), "08:40") })
+    .set({
+      createdAt: began,
+      acceptedAt: began,
+      updatedAt: began,
+      lastSignInAt: riyadhInstant(addDays(today, -1), "08:40"),
+    })
     .where(eq(staffUsers.isDemo, true));
   const registered = riyadhInstant(addDays(today, -71), "19:30");
   await ctx.db
