@@ -157,7 +157,6 @@ test.describe("N-16 the language beside the forms of login and registration", ()
         ["/forget-password", "email"],
         ["/reset-password-form/x", null],
       ] as const) {
-        await page.evaluate(() => localStorage.removeItem("lang"));
         await visitor.open(path + query);
         if (name) await fill(visitor, name, "typed@example.com");
         const link = page.locator(`a[hreflang=${to}]`).filter({ visible: true });
@@ -168,6 +167,7 @@ test.describe("N-16 the language beside the forms of login and registration", ()
         await ready(page);
         expect(await page.getAttribute("html", "lang")).toBe(to);
         if (name) await expect(field(visitor, name)).toHaveValue("typed@example.com");
+        await page.evaluate(() => localStorage.removeItem("lang"));
       }
     });
 });

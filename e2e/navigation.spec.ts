@@ -98,7 +98,7 @@ test("R-05 the code of Login is loaded when someone goes there, not before", asy
   const loaded = () =>
     visitor.requests
       .map((request) => new URL(request.url()).pathname)
-      .filter((path) => path.startsWith("/assets/login-")).length;
+      .filter((path) => /^\/assets\/login-(?!device-)/.test(path)).length;
   await visitor.open("/courses");
   await visitor.page.waitForLoadState("load");
   expect(loaded()).toBe(0);

@@ -12,6 +12,7 @@ import * as enquiries from "#features/enquiries/api.server.ts";
 import * as enrolments from "#features/enrolments/api.server.ts";
 import * as invoicing from "#features/invoicing/api.server.ts";
 import * as payments from "#features/payments/api.server.ts";
+import * as quotes from "#features/quotes/api.server.ts";
 import * as search from "#features/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
 import * as myOrders from "#site/orders/api.server.ts";
@@ -64,6 +65,7 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/assign-seats": myOrders.assignSeats,
   "/api/order-documents": invoicing.orderDocuments,
   "/api/order-document": invoicing.orderDocument,
+  "/api/quote": quotes.quote,
   "/api/order-calendar": enrolments.orderCalendar,
   "/api/search": search.search,
 };

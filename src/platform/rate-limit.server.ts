@@ -30,6 +30,8 @@ export const limits = {
   checkoutPerAddress: { max: 120, minutes: 15 },
   assignSeatsPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAddress: { max: 120, minutes: 15 },
+  /** For anyone: a quotation is drawn each time. */
+  quotePerAddress: { max: 30, minutes: 15 },
   documentPerAccount: { max: 60, minutes: 15 },
   documentPerAddress: { max: 240, minutes: 15 },
   /**

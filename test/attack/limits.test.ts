@@ -53,6 +53,7 @@ const perAddress: Record<string, { tries: number; body: (at: number) => object; 
   "/api/email_subscribe": { tries: limits.formPerAddress.max, body: (at) => ({ email: `c-${at}@example.com` }) },
   "/api/begin-checkout": { tries: limits.checkoutPerAddress.max, body: () => ({}), signedIn: true },
   "/api/order-document": { tries: limits.documentPerAddress.max, body: () => ({}), signedIn: true },
+  "/api/quote": { tries: limits.quotePerAddress.max, body: () => ({}) },
   "/api/assign-seats": { tries: limits.assignSeatsPerAddress.max, body: () => ({}), signedIn: true },
 };
 const statuses = (answers: Answer[]) =>

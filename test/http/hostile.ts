@@ -119,6 +119,7 @@ export function sampleBodies(ids: {
     "/api/order_details": { user_id: ids.user, order_id: ids.order },
     "/api/order-documents": { order_id: ids.order },
     "/api/order-document": { order_id: ids.order, document_id: 1 },
+    "/api/quote": { items: [{ course_id: ids.run, qty: 1 }] },
     "/api/order-calendar": { order_id: ids.order },
   };
 }

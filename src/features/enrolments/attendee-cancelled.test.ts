@@ -82,6 +82,49 @@ describeOnDatabase("places whose money goes back", (open) => {
     expect(await told()).toEqual([]);
   });
 
+  it("A1 C25 the buyer reads which seat was cancelled and which are left; the credit note names seat and course", async () => {
+    await settle();
+    const { rows: seats } = await ctx.db.execute<{ id: number }>(
+      sql`select id from enrolment where order_id = ${order.id} and attendee_email = ${huda.email}`,
+    );
+    const { rows: lines } = await ctx.db.execute<{ name: string }>(
+      sql`select name_eng as name from order_line where order_id = ${order.id} and run_id = ${first}`,
+    );
+    const seatIds = [seats[0]?.id ?? 0];
+    await refundOrder(ctx.asStaff("finance"), {
+      orderId: order.id,
+      amountHalalas: 11_500,
+      reason: "requested",
+      seatIds,
+    });
+    const mails = await ctx.db.execute<{ props: object }>(
+      sql`select props from outbox_mail where template = 'payment-refunded' order by id`,
+    );
+    const none = { qty: 0, attendees: [] };
+    expect(mails.rows.at(-1)?.props).toMatchObject({
+      lines: [
+        {
+          cancelled: { qty: 1, attendees: [{ name: huda.name, you: false }] },
+          left: { qty: 1, attendees: [{ name: me.name, you: true }] },
+        },
+        { cancelled: none, left: { qty: 1, attendees: [{ name: ali.name }] } },
+      ],
+    });
+    const notes = await ctx.db.execute<{ lines: object[] }>(
+      sql`select lines from tax_document where kind = 'credit-note' order by id`,
+    );
+    expect(notes.rows.at(-1)?.lines).toMatchObject([{ nameEng: `1 seat: ${lines[0]?.name}`, qty: 1 }]);
+    // Money alone: nothing is cancelled, and the seat that went before is not named a second time.
+    await refund(500);
+    const later = await ctx.db.execute<{ props: object }>(
+      sql`select props from outbox_mail where template = 'payment-refunded' order by id desc limit 1`,
+    );
+    expect(later.rows[0]?.props).toMatchObject({
+      lines: [{ left: { qty: 1 } }, { cancelled: none, left: { qty: 1 } }],
+    });
+    expect(later.rows[0]?.props).toMatchObject({ lines: [{ cancelled: none }, {}] });
+  });
+
   it("who has heard that the whole course is cancelled does not hear of their place again", async () => {
     await settle();
     await cancelRunNow(ctx.asStaff("owner"), { runId: first });

@@ -1,4 +1,5 @@
 import { weekdayRange } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { TaxedLine } from "./document.ts";
 import { mm, type PdfPage, type TextStyle } from "./pdf-layout.server.ts";
@@ -68,33 +69,45 @@ interface Part {
   style: TextStyle;
 }
 
-function descriptionOf(line: TaxedLine): Part[] {
-  const { nameEng, nameAr, supplyFrom, supplyTo } = line;
+/** Below the name of a line, in both languages. */
+export type LineDetail = Record<Locale, string>;
+
+function supplyDates({ supplyFrom, supplyTo }: TaxedLine): LineDetail[] {
+  if (!supplyFrom || !supplyTo) return [];
+  const said = (locale: Locale) =>
+    m.invoicing_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale });
+  return [{ en: said("en"), ar: said("ar") }];
+}
+
+function descriptionOf(line: TaxedLine, details: readonly LineDetail[]): Part[] {
+  const { nameEng, nameAr } = line;
   const name = { size: 8.6, width: description.width, weight: "strong" as const };
   const small = { size: 8, width: description.width, color: colours.quiet };
-  const dates = (locale: "en" | "ar") =>
-    supplyFrom && supplyTo
-      ? m.invoicing_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale })
-      : null;
-  const [english, arabic] = [dates("en"), dates("ar")];
   return [
     { text: nameEng, style: { ...name, base: "ltr" } },
     ...(nameAr ? [{ text: nameAr, style: { ...name, base: "rtl" as const, align: "left" as const } }] : []),
-    ...(english ? [{ text: english, style: { ...small, base: "ltr" as const } }] : []),
-    ...(arabic ? [{ text: arabic, style: { ...small, base: "rtl" as const, align: "left" as const } }] : []),
+    ...details.map(({ en }) => ({ text: en, style: { ...small, base: "ltr" as const } })),
+    ...details.map(({ ar }) => ({ text: ar, style: { ...small, base: "rtl" as const, align: "left" as const } })),
   ];
 }
 
 const padding = 2.6 * mm;
 
-export const lineHeight = (pdf: PdfPage, line: TaxedLine): number =>
-  descriptionOf(line).reduce((sum, { text, style }) => sum + pdf.height(text, style), 2 * padding);
+export const lineHeight = (pdf: PdfPage, line: TaxedLine, details = supplyDates(line)): number =>
+  descriptionOf(line, details).reduce((sum, { text, style }) => sum + pdf.height(text, style), 2 * padding);
 
-export function tableLine(pdf: PdfPage, line: TaxedLine, place: number, percent: number, y: number): number {
+export function tableLine(
+  pdf: PdfPage,
+  line: TaxedLine,
+  place: number,
+  percent: number,
+  y: number,
+  details = supplyDates(line),
+): number {
   const from = y + padding;
   pdf.text(String(place), left, from, { size: 8.6, width: numberWidth, base: "ltr" });
   let end = from;
-  for (const { text, style } of descriptionOf(line)) end = pdf.text(text, description.x, end, style);
+  for (const { text, style } of descriptionOf(line, details)) end = pdf.text(text, description.x, end, style);
   const values = [
     String(line.qty),
     amount(line.unitPriceHalalas),

@@ -34,7 +34,7 @@ const petals =
   "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
 const flame = "M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z";
 
-function letterhead(pdf: PdfPage): number {
+export function letterhead(pdf: PdfPage): number {
   const side = 15 * mm;
   pdf.decorate((doc) => {
     doc
@@ -92,7 +92,7 @@ function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fac
   ];
 }
 
-function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
+export function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
   const column = width / facts.length;
   const pad = 3 * mm;
   const ends = facts.map(({ label, value, below = [] }, at) => {
@@ -138,7 +138,14 @@ function partyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: numbe
   return Math.max(...ends);
 }
 
-function party(pdf: PdfPage, label: Message, rows: readonly PartyRow[], x: number, y: number, room: number): number {
+export function party(
+  pdf: PdfPage,
+  label: Message,
+  rows: readonly PartyRow[],
+  x: number,
+  y: number,
+  room: number,
+): number {
   let end = bilingual(pdf, both(label), x, y, room, { size: 9.5, weight: "bold", tag: "H2" }) + 1.5 * mm;
   for (const row of rows) {
     pdf.rule(x, end, room);
@@ -196,7 +203,7 @@ interface Sum {
 const sumsWidth = 112 * mm;
 const qrSide = 32 * mm;
 
-function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): number {
+export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): number {
   const look = { size: isTotal ? 9.8 : 8.6, weight: isTotal ? ("bold" as const) : ("plain" as const) };
   const pad = (isTotal ? 2 : 1.5) * mm;
   const x = right - sumsWidth;
@@ -280,16 +287,23 @@ function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | 
     });
 }
 
+const footStyle = { size: 8, color: colours.quiet };
+const footLine = footRule + 2.5 * mm;
+
 export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, place: number, count: number): void {
-  const style = { size: 8, color: colours.quiet };
-  const y = footRule + 2.5 * mm;
-  pdf.rule(left, footRule, width, { color: colours.edge });
-  const contact = [seller.email, seller.phone].filter(Boolean).join(" · ");
-  if (contact) pdf.text(contact, left, y, fitting(pdf, contact, { ...style, width: width * 0.4, base: "ltr" }));
   const which = count > 1 ? `${number} · ${place} / ${count}` : `${place} / ${count}`;
-  pdf.text(which, left + width * 0.35, y, { ...style, width: width * 0.3, base: "ltr", align: "center" });
-  pdf.text(m.invoicing_invoice_currency({}, { locale: "ar" }), right - width * 0.4, y, {
-    ...style,
+  pdf.text(which, left + width * 0.35, footLine, { ...footStyle, width: width * 0.3, base: "ltr", align: "center" });
+  writeContacts(pdf, seller);
+}
+
+/** The company's contacts and the currency, at the foot of a page. */
+export function writeContacts(pdf: PdfPage, { email, phone }: { email?: string; phone?: string }): void {
+  pdf.rule(left, footRule, width, { color: colours.edge });
+  const contact = [email, phone].filter(Boolean).join(" · ");
+  const style = { ...footStyle, width: width * 0.4, base: "ltr" as const };
+  if (contact) pdf.text(contact, left, footLine, fitting(pdf, contact, style));
+  pdf.text(m.invoicing_invoice_currency({}, { locale: "ar" }), right - width * 0.4, footLine, {
+    ...footStyle,
     size: 8.5,
     width: width * 0.4,
     base: "rtl",

@@ -61,14 +61,29 @@ interface PaidCard {
 
 export type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
-/** The seats that a refund released: all of those that are cancelled, unless it named some. Null: no refund. */
-async function isReleasedBy(ctx: Ctx, refundId: number | null): Promise<((seat: Seat) => boolean) | null> {
+/**
+ * Which seats a refund released: those it named, or all that no other refund named when it left none. Null without a
+ * refund.
+ */
+async function isReleasedBy(
+  ctx: Ctx,
+  orderId: number,
+  refundId: number | null,
+  leavesSeats: boolean,
+): Promise<((seat: Seat) => boolean) | null> {
   if (refundId === null) return null;
-  const { runIds, seatIds } = refunds;
-  const [refund] = await ctx.db.select({ runIds, seatIds }).from(refunds).where(eq(refunds.id, refundId));
-  if (!refund) return null;
-  const named = refund.runIds.length + refund.seatIds.length > 0;
-  return (seat) => !named || refund.runIds.includes(seat.runId) || refund.seatIds.includes(seat.id);
+  const { id, runIds, seatIds } = refunds;
+  const ofOrder = await ctx.db
+    .select({ id, runIds, seatIds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId));
+  const own = ofOrder.find((refund) => refund.id === refundId);
+  if (!own) return null;
+  const names = (refund: typeof own, seat: Seat) =>
+    refund.runIds.includes(seat.runId) || refund.seatIds.includes(seat.id);
+  if (own.runIds.length + own.seatIds.length > 0) return (seat) => names(own, seat);
+  return (seat) => !leavesSeats && !ofOrder.some((refund) => names(refund, seat));
 }
 
 const mailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
@@ -96,7 +111,7 @@ async function readLines(
   const runIds = lines.map(({ run }) => run.id);
   const times = await listSessions(ctx, runIds);
   const joinable = await listJoinableSessions(ctx, runIds);
-  const isReleased = await isReleasedBy(ctx, refundId);
+  const isReleased = await isReleasedBy(ctx, orderId, refundId, confirmed.size > 0);
   const splitOf = (ofRun: readonly Seat[]) => {
     const gone = ofRun.filter((seat) => seat.state === "cancelled" && isReleased?.(seat) === true);
     const left = ofRun.filter(({ state }) => state === "confirmed");

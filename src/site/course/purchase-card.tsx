@@ -17,6 +17,7 @@ import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
+import { QuoteButton } from "#features/checkout/components/quote-button.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { courseAddress } from "./course-address.ts";
 import { RegisterButton } from "./register-button.tsx";
@@ -186,6 +187,7 @@ export function PurchaseCard({
       </ul>
       <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} />
       <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
+      {registration === "open" && <QuoteButton items={[{ id: course.id, qty: 1 }]} />}
       <NextBest course={course} registration={registration} hasRelated={hasRelated} />
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
         <ScriptNeeded what="booking" />

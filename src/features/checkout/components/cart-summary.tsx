@@ -8,6 +8,7 @@ import { KeyValueList } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { buyableItems, type CartState } from "../cart.ts";
 import { CartMoney } from "./cart-money.tsx";
+import { QuoteButton } from "./quote-button.tsx";
 
 export function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
   const { isLoggedIn } = useSession();
@@ -44,6 +45,7 @@ export function CartSummary({ cart, symbol }: { cart: CartState; symbol: string 
           {m.checkout_checkout()}
         </LinkButton>
       )}
+      {buyableItems(cart).length > 0 && <QuoteButton items={buyableItems(cart)} />}
       <p className="mt-5 flex items-start gap-2.5 text-xs text-ink-3">
         <Icon name="lock" size="sm" className="mt-0.5" />
         {m.checkout_cart_card_note()}

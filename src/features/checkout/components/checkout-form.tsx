@@ -27,6 +27,7 @@ import { initialBilling } from "./initial-billing.ts";
 import { HoldNote } from "./hold-note.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { PayProblemAlert, type PayProblem } from "./pay-problem.tsx";
+import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useMinutesLeft } from "./use-minutes-left.ts";
@@ -176,6 +177,7 @@ export function CheckoutForm({
         </Button>
         <Acceptance />
         <p className="text-center text-xs text-ink-3 text-balance">{m.checkout_bank_may_ask()}</p>
+        <QuoteButton items={lines} />
       </OrderReview>
     </Form>
   );

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { id, withRunId } from "#features/orders/fields.server.ts";
+import { maxLines, maxQty } from "#features/orders/pricing.ts";
+import { boundedLimit } from "#platform/bounded-limit.ts";
+import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { quotePdf } from "./quote-pdf.server.ts";
+import { quoteSeats } from "./quote.server.ts";
+
+/** Drawing occupies the process's only thread: one at a time, a few wait, the others are told to come back. */
+const drawingPlaces = boundedLimit(1, 8);
+
+const item = z.object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
+
+export const quote = endpoint({
+  summary: "A quotation for an employer as PDF, in both languages: no tax document, and holds no seat",
+  description: "`course_id` is the run's id. Priced as begin-checkout would now; nothing of it is kept.",
+  session: "optional",
+  limit: "quotePerAddress",
+  places: drawingPlaces,
+  body: z.object({ items: z.array(item, "required").min(1, "required").max(maxLines, "invalid") }),
+  file: "application/pdf",
+  reply: fileReply,
+  errors: { 409: "Ended, closed, sold out, or fewer seats than asked for." },
+  handle: async (ctx, { items }) => {
+    const quoted = await quoteSeats(ctx, { items: items.map(withRunId) });
+    const bytes = Uint8Array.from(await quotePdf(quoted, ctx.locale));
+    return { bytes, filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
+  },
+});

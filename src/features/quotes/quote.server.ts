@@ -1,0 +1,80 @@
+import type { SellerSettings } from "#features/settings/settings.ts";
+import { availabilityOf, type CourseSummary } from "#features/catalogue/course.ts";
+import { cartItems, type CartAnswer } from "#features/catalogue/seats.server.ts";
+import { priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
+import { sellerSettings, taxPercent } from "#features/settings/settings.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { localText } from "#i18n/locale.ts";
+import { halalasFromDecimal } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+
+/** Days for which a quotation stands, unless a course begins sooner. */
+const validDays = 14;
+
+export interface QuotedLine {
+  course: CourseSummary & Pick<CartAnswer["items"][number]["details"], "sessions">;
+  qty: number;
+  unitPriceHalalas: number;
+}
+
+/** Amounts in whole halalas, dates `YYYY-MM-DD` in Riyadh. */
+export interface Quote extends OrderTotals {
+  issuedAt: Date;
+  validUntil: string;
+  taxPercent: number;
+  seller: SellerSettings & { email: string; phone: string };
+  lines: QuotedLine[];
+  /** Where it is booked. */
+  url: string;
+}
+
+function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
+  const { locale } = ctx;
+  const [gone] = removed;
+  if (gone?.name_eng) {
+    const course = localText(locale, gone.name_eng, gone.name_ar).text;
+    throw new Conflict(m.checkout_closed({ course }, { locale }));
+  }
+  if (gone || items.length === 0) throw new Conflict(m.catalogue_not_found({}, { locale }));
+  for (const { details, qty } of items) {
+    const course = localText(locale, details.name_eng, details.name_ar).text;
+    if (availabilityOf(details) === "sold-out")
+      throw new Conflict(m.checkout_checkout_sold_out({ course }, { locale }));
+    if (qty > Math.max(0, details.seats_left) + Math.max(0, details.seats_held))
+      throw new Conflict(m.quotes_too_many({ course, n: Math.max(0, details.seats_left) }, { locale }));
+  }
+}
+
+/**
+ * What seats of runs cost today, for an employer who has to approve it: priced as at checkout, holding nothing and kept
+ * nowhere. For everyone. Throws Conflict for what cannot be booked.
+ */
+export async function quoteSeats(ctx: Ctx, input: { items: { runId: number; qty: number }[] }): Promise<Quote> {
+  const answer = await cartItems(
+    ctx,
+    input.items.map(({ runId, qty }) => ({ id: runId, qty })),
+  );
+  requireOpen(ctx, answer);
+  const percent = await taxPercent(ctx);
+  const lines = answer.items.map(({ details, qty }) => ({
+    course: details,
+    qty,
+    unitPriceHalalas: halalasFromDecimal(details.amount) ?? 0,
+  }));
+  const today = riyadhDate(ctx.now());
+  // One that has begun is on sale until its end.
+  const ends = lines.map(({ course }) =>
+    course.start_date > today ? addDays(course.start_date, -1) : course.end_date,
+  );
+  return {
+    ...priceOrder(lines, percent),
+    issuedAt: ctx.now(),
+    validUntil: [addDays(today, validDays), ...ends].toSorted()[0] ?? today,
+    taxPercent: percent,
+    seller: await sellerSettings(ctx),
+    lines,
+    url: `${ctx.env.BASE_URL}/courses`,
+  };
+}

@@ -1,0 +1,89 @@
+/** Quotations for employers: what is refused first, then what they say. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { sql } from "drizzle-orm";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { Conflict } from "#platform/errors.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { quotePdf } from "./quote-pdf.server.ts";
+import { quoteSeats } from "./quote.server.ts";
+
+describeOnDatabase("a quotation", (open) => {
+  let ctx: TestCtx;
+  let runId: number;
+  let today: string;
+
+  beforeEach(async () => {
+    const database = await open();
+    ctx = testContext(database);
+    today = riyadhDate(ctx.now());
+    const course = await makeCourse(database.db, { nameEng: "Ward safety", nameAr: "سلامة الأقسام" });
+    const start = { startDate: addDays(today, 60), endDate: addDays(today, 61) };
+    runId = (await makeRun(database.db, course.id, { ...start, capacity: 6, priceHalalas: 240_000 })).id;
+  });
+  const quote = (qty = 2, run = runId) => quoteSeats(ctx, { items: [{ runId: run, qty }] });
+
+  it("is refused for what cannot be booked, and for more seats than there are", async () => {
+    await expect(quote(1, 99_999)).rejects.toThrow(Conflict);
+    await expect(quote(7)).rejects.toThrow(/has only 6 free seats/);
+    await ctx.db.execute(
+      sql`update course_run set end_date = ${addDays(today, -1)}, start_date = ${addDays(today, -2)}`,
+    );
+    await expect(quote()).rejects.toThrow(Conflict);
+    await ctx.db.execute(
+      sql`update course_run set end_date = ${addDays(today, 61)}, start_date = ${addDays(today, 60)}`,
+    );
+    await ctx.db.execute(sql`update course_run set cancelled_at = now()`);
+    await expect(quote()).rejects.toThrow(Conflict);
+  });
+
+  it("is priced as checkout would, stands for 14 days and never into the course, and keeps and holds nothing", async () => {
+    const made = await quote();
+    expect(made).toMatchObject({
+      subTotalHalalas: 480_000,
+      taxHalalas: 72_000,
+      totalHalalas: 552_000,
+      taxPercent: 15,
+      validUntil: addDays(today, 14),
+    });
+    await ctx.db.execute(sql`update course_run set start_date = ${addDays(today, 5)}`);
+    expect((await quote()).validUntil).toBe(addDays(today, 4));
+    const { rows } = await ctx.db.execute(
+      sql`select (select count(*)::int from "order") as orders, (select count(*)::int from enrolment) as seats`,
+    );
+    expect(rows).toEqual([{ orders: 0, seats: 0 }]);
+  });
+
+  it("says in both languages that it is no tax invoice, with courses, sums and company, over as many pages as it needs", async () => {
+    const one = await quote();
+    const bytes = await quotePdf(one, "en");
+    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");
+    const many = await quotePdf({ ...one, lines: Array.from({ length: 20 }, () => one.lines).flat() }, "ar");
+    expect(many.length).toBeGreaterThan(bytes.length);
+    if (process.env["PATH"]?.split(":").every((at) => !existsSync(join(at, "pdftotext")))) return;
+    const folder = mkdtempSync(join(tmpdir(), "nama-quote-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const textOf = (pdf: Uint8Array) => {
+      writeFileSync(join(folder, "a.pdf"), pdf);
+      return execFileSync("pdftotext", ["-layout", join(folder, "a.pdf"), "-"]).toString();
+    };
+    const text = textOf(bytes);
+    for (const part of [
+      "Quotation – not a tax",
+      "Ward safety",
+      "4,800.00",
+      "SAR 720.00",
+      "SAR 5,520.00",
+      one.seller.vatNumber,
+    ])
+      expect(text).toContain(part);
+    expect(text).toContain(addDays(today, 14));
+    expect(text).not.toContain("INV-");
+    expect(textOf(many).split("\f").length - 1).toBeGreaterThan(2);
+  });
+});
