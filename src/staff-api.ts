@@ -47,6 +47,7 @@ export const staffApi: StaffTable = {
   "POST /api/staff/sign-in": ["anyone", session.signIn],
   "POST /api/staff/sign-in/code": ["anyone", session.enterCode],
   "POST /api/staff/invitation": ["anyone", session.invitation],
+  "POST /api/staff/invitation/check": ["anyone", session.checkInvitation],
   "POST /api/staff/invitation/accept": ["anyone", session.acceptInvitation],
   "GET /api/staff/me": ["staff", session.me],
   "GET /api/staff/account": ["staff", session.account],
