@@ -1,5 +1,6 @@
 /** TABLE OF CONTENTS 3: every /api/staff path → who may call it, and the feature file. The verbs behind ask again. */
 import * as audit from "#features/staff/audit-api.server.ts";
+import * as auditRecords from "./site/audit/staff.server.ts";
 import * as demo from "#features/staff/demo-api.server.ts";
 import * as staff from "#features/staff/staff.server.ts";
 import * as session from "#features/staff/api.server.ts";
@@ -66,7 +67,7 @@ export const staffApi: StaffTable = {
   "POST /api/staff/staff/:id/sign-out": ["staff.manage", staff.signOut],
   "GET /api/staff/roles": ["staff.manage", staff.roles],
   "GET /api/staff/audit-actors": ["audit.read", audit.actors],
-  "GET /api/staff/audit": ["audit.read", audit.list],
+  "GET /api/staff/audit": ["audit.read", auditRecords.list],
   "GET /api/staff/audit/:id": ["audit.read", audit.one],
   "GET /api/staff/people": ["people.read", people.list],
   "GET /api/staff/people/:id": ["people.read", people.one],
