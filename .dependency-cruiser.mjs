@@ -28,7 +28,7 @@ const arrows = {
   inbox: "enquiries|staff|accounts|settings",
   "newsletter-issues": "content|catalogue|schedule|enquiries|tasks|staff|accounts|settings",
   enquiries: "settings",
-  finance: "tasks|payments|invoicing|orders|accounts|settings",
+  finance: "tasks|payments|invoicing|enrolments|orders|accounts|settings",
   tasks: "staff|accounts",
   staff: "accounts",
   profile: "accounts",

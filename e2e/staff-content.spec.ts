@@ -31,7 +31,7 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
     await page.getByRole("button", { name: "New course" }).click();
     await page.getByRole("textbox", { name: "Title, English" }).fill("Writing handover notes");
     await page.getByRole("textbox", { name: "Title, Arabic" }).fill("كتابة ملاحظات التسليم");
-    await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("writing-handover-notes");
+    await expect(page.getByRole("textbox", { name: "Page address" })).toHaveValue("writing-handover-notes");
     await page.getByRole("button", { name: "Create" }).click();
     await page.waitForURL(/\/staff\/courses\/course/);
     id = decodeURIComponent(page.url().split("/").at(-1) ?? "").replace("course:", "");
@@ -44,7 +44,7 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
     await field(page, "Subject", "Arabic").fill("التسليم");
     await field(page, "About the course", "English").pressSequentially("What you will learn");
     await field(page, "About the course", "Arabic").pressSequentially("ما ستتعلمه");
-    await field(page, "Before you come", "English").pressSequentially("Nothing");
+    await field(page, "Prerequisites", "English").pressSequentially("Nothing");
     await saved(page);
     await editor.check("a course being written");
   });
@@ -53,9 +53,9 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
     const second = await openColleague(visit, site, "content");
     await second.openStaff("/arabic-gaps");
     const line = second.page.getByRole("row", { name: "Writing handover notes" });
-    await expect(line).toContainText("Before you come");
+    await expect(line).toContainText("Prerequisites");
     await second.check("Arabic gaps");
-    await field(page, "Before you come", "Arabic").pressSequentially("لا شيء");
+    await field(page, "Prerequisites", "Arabic").pressSequentially("لا شيء");
     await saved(page);
     await expect(page.getByText("1 field missing")).toHaveCount(0);
     await second.page.reload();
@@ -123,7 +123,7 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
     await expect(status(owner.page).getByText("Saving paused")).toBeVisible();
     await expect(owner.page.getByRole("button", { name: "Publish changes" })).toBeDisabled();
     await owner.check("a conflict");
-    await banner.getByRole("button", { name: "Put both together" }).click();
+    await banner.getByRole("button", { name: "Merge both versions" }).click();
     await expect(banner).toHaveCount(0);
     await saved(owner.page);
     await expect(field(owner.page, "Summary", "Arabic")).toHaveValue("يومان عمليان.");

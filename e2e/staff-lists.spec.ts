@@ -29,7 +29,7 @@ test("P-21 a list looks as its reader likes it, and stays so in this browser", a
     await expect(main.getByText(/^\d+ runs?$/).first()).toBeHidden();
   });
   await test.step("the filter in force is saved under a name", async () => {
-    await main.getByRole("button", { name: "Place" }).click();
+    await main.getByRole("button", { name: "Venue" }).click();
     await page.getByRole("menuitem", { name: "Online" }).click();
     await main.getByRole("button", { name: "Save this filter" }).click();
     await dialog.getByLabel("Name").fill("Online only");
@@ -63,7 +63,7 @@ test("P-21 rows are chosen and opened with the keyboard, on an Arabic one, too",
   const { page, openStaff, check, answered } = await openColleague(visit, site, "content");
   const main = page.getByRole("main");
   const rows = main.locator("tbody tr");
-  const bar = main.getByRole("group", { name: "What to do with the rows selected" });
+  const bar = main.getByRole("group", { name: "Actions for the selected rows" });
   await openStaff("/courses");
   await expect(rows.first()).toBeVisible();
   await answered();

@@ -19,8 +19,8 @@ const texts = {
     replace: "Replace file",
     replaceAction: "Replace the file",
     chooseFile: "Choose the new file",
-    replaced: "The file is replaced.",
-    inUse: "It cannot be deleted while it is in use.",
+    replaced: "File replaced",
+    inUse: "It can’t be deleted while it’s in use.",
     remove: "Delete",
     none: "No matches",
     search: "Name or description",
@@ -40,7 +40,7 @@ const texts = {
     replaceAction: "استبدال الملف في نص واحد",
     chooseFile: "اختيار الملف الجديد",
     replaced: "استُبدل الملف في نص واحد.",
-    inUse: "لا يمكن حذفه ما دام مستخدماً.",
+    inUse: "لا يمكن حذفه ما دام مستخدمًا.",
     remove: "حذف",
     none: "لا نتائج مطابقة",
     search: "الاسم أو الوصف",
@@ -160,7 +160,7 @@ test("P-09 a picture is described, and its focal point set, in the editor of wha
   await picture.getByLabel("Description, English").fill("The new ward from its door");
   await picture.getByLabel("Description, Arabic").fill("الجناح الجديد من بابه");
   await picture.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(picture).toContainText("EN AR");
+  await expect(picture).toContainText("English and Arabic");
   await picture.getByRole("button", { name: "Focal point" }).click();
   await page.locator(".focal-mark").press("ArrowRight");
   await dialog.getByRole("button", { name: "Use this point" }).click();

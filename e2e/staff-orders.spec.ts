@@ -19,8 +19,8 @@ for (const { locale, width } of oneViewport("ar")) {
     ? {
         refund: "استرداد",
         ask: /طلب الموافقة|طلب موافقة/,
-        look: "مراجعته",
-        agree: "الموافقة ورد المبلغ",
+        look: "مراجعة",
+        agree: "الموافقة على الاسترداد",
         note: "ملاحظة داخلية جديدة",
         add: "إضافة الملاحظة",
         code: /رمزك/,
@@ -28,8 +28,8 @@ for (const { locale, width } of oneViewport("ar")) {
     : {
         refund: "Refund",
         ask: /^Ask/,
-        look: "Look at it",
-        agree: "Agree and pay back",
+        look: "Review",
+        agree: "Approve refund",
         note: "New internal note",
         add: "Add note",
         code: /six-digit/,

@@ -27,24 +27,24 @@ for (const { locale, width } of oneViewport("en")) {
       };
   const words = isArabic
     ? {
-        asked: /كيف طلب ذلك/,
+        asked: /طريقة تقديم الطلب/,
         typed: /اكتب البريد/,
         now: "مسح نهائي",
         erased: "شخص مُسحت بياناته",
-        failed: /تعذّرت وتُعاد/,
+        failed: /تعذّرت أو تُعاد/,
         sendTo: /إرسال إلى/,
-        retryAll: "إعادة محاولة المتعذرة كلها",
+        retryAll: "إعادة محاولة المتعذّرة كلها",
         account: ["إنشاء رموز جديدة", "تسجيل الخروج من كل مكان"],
       }
     : {
         asked: /How the request was made/,
         typed: /Type the email/,
-        now: "Erase for good",
+        now: "Erase permanently",
         erased: "Erased person",
-        failed: /Failed and trying/,
+        failed: /Failed or retrying/,
         sendTo: /Send to/,
-        retryAll: "Try all failed again",
-        account: ["Make new codes", "Sign out everywhere"],
+        retryAll: "Retry all failed",
+        account: ["Create new codes", "Sign out everywhere"],
       };
 
   test.describe(`people of the shop (${locale}, ${width} px)`, () => {

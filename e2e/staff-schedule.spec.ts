@@ -30,7 +30,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await expect(page.getByRole("link", { name: /\d+ \/ \d+/ }).first()).toBeVisible();
     await check("month");
     await page.getByRole("button", { name: "List" }).click();
-    await expect(page.getByRole("button", { name: /^Ahead/ })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: /^Upcoming/ })).toHaveAttribute("aria-pressed", "true");
     await check("list");
   });
   await test.step("a new run; what is missing is said at its field", async () => {
@@ -38,11 +38,11 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await page.getByRole("combobox", { name: "Course" }).click();
     await page.getByRole("option").first().click();
     colleague.expect("/api/staff/runs", 422);
-    await page.getByRole("button", { name: "Make the run" }).click();
+    await page.getByRole("button", { name: "Create run" }).click();
     await expect(page.getByLabel("From")).toHaveAttribute("aria-invalid", "true");
     await page.getByLabel("Date").fill(day);
     await page.getByRole("textbox", { name: "Seats" }).fill("3");
-    await page.getByRole("button", { name: "Make the run" }).click();
+    await page.getByRole("button", { name: "Create run" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`4 Oct ${nextYear}`);
     await check("run");
   });
@@ -96,31 +96,31 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
       await dialog.getByLabel("Find a person").fill(name);
       await dialog.getByRole("textbox", { name: "Email" }).fill(email);
       await dialog.getByLabel("Reason").fill("Guest of the faculty");
-      await dialog.getByRole("button", { name: "Give the seat" }).click();
+      await dialog.getByRole("button", { name: "Book the seat" }).click();
       await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
     }
     await check("roster");
     await page.getByRole("button", { name: "More: Sara N." }).click();
-    await page.getByRole("menuitem", { name: "Swap the person or correct the name" }).click();
+    await page.getByRole("menuitem", { name: "Transfer the seat or correct the name" }).click();
     await dialog.getByLabel("Find a person").fill("Dana R.");
     await dialog.getByRole("textbox", { name: "Email" }).fill("dana.roster@example.com");
-    await expect(dialog).toContainText("Emails go to Dana R. (seat and calendar entry) and Sara N.");
+    await expect(dialog).toContainText("Dana R. gets an email with the seat and a calendar entry, and Sara N.");
     await check("swap");
-    await dialog.getByRole("button", { name: "Give the seat to Dana R." }).click();
+    await dialog.getByRole("button", { name: "Transfer the seat to Dana R." }).click();
     await expect(page.getByRole("row", { name: /Sara N\..*Given on/ })).toBeVisible();
   });
   await test.step("who has no SCFHS number is asked for it, once", async () => {
-    await page.getByRole("button", { name: "Ask by email: Dana R." }).click();
+    await page.getByRole("button", { name: "Request by email: Dana R." }).click();
     await expect(dialog).toContainText("dana.roster@example.com · Arabic");
     await check("ask one");
     await dialog.getByRole("button", { name: "Ask 1 person" }).click();
     await expect(page.getByRole("row", { name: /Dana R\..*Asked/ })).toBeVisible();
-    await page.getByRole("button", { name: "Ask 1 person for the number" }).click();
+    await page.getByRole("button", { name: "Request the SCFHS number from 1 person" }).click();
     await expect(dialog).toContainText("omar.roster@example.com");
     await expect(dialog).toContainText("left out: Dana R.");
     await check("ask all");
     await dialog.getByRole("button", { name: "Ask 1 person" }).click();
-    await expect(page.getByText("1 person is asked.")).toBeVisible();
+    await expect(page.getByText("Request sent to 1 person.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Ask/ })).toHaveCount(0);
   });
   await test.step("a name in the other script stands below the name", async () => {
@@ -154,20 +154,20 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`11 Oct ${nextYear}`);
     await expect(dialog).toBeHidden();
     await expect(page.getByText("Everyone was told.")).toBeVisible({ timeout: 20_000 });
-    await page.getByRole("link", { name: "Look at it" }).click();
+    await page.getByRole("link", { name: "View details" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Run moved");
     await check("the work after it");
     await openStaff(`/runs/${run}`);
   });
   await test.step("copied in four clicks, and cancelled", async () => {
     await page.getByRole("button", { name: "Copy", exact: true }).click();
-    await dialog.getByRole("button", { name: "Make the copy" }).click();
+    await dialog.getByRole("button", { name: "Create copy" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`8 Nov ${nextYear}`);
     await expect(dialog).toBeHidden();
     await page.getByRole("button", { name: "Cancel this run" }).click();
     await expect(dialog).toContainText("Nothing was paid");
     await check("cancel");
-    await dialog.getByRole("button", { name: "Cancel the run" }).click();
+    await dialog.getByRole("button", { name: "Cancel run" }).click();
     await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   });
 });

@@ -58,7 +58,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await page.keyboard.press("t");
     await expect(page).toHaveURL(/\/staff\/?$/);
     await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Find and do");
+    await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Search and commands");
     await page.keyboard.press("Escape");
   });
 
@@ -78,9 +78,9 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
   });
 
   await test.step("P-15 who keeps the books is named, and stands beside the month", async () => {
-    const address = main.getByLabel("Send the figures to");
+    const address = main.getByLabel("Accountant’s email address");
     await address.fill(`books-${Date.now()}@example.com`);
-    await main.getByLabel("Written in").click();
+    await main.getByLabel("Language of the email").click();
     await page.getByRole("option", { name: "English" }).click();
     const named = await address.inputValue();
     await page.keyboard.press("Control+s");
@@ -112,16 +112,16 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
 
   await test.step("a tax rate is planned for tomorrow and dropped again", async () => {
     const tomorrow = addDays(riyadhDate(new Date()), 1);
-    await main.getByRole("button", { name: "Plan a rate" }).click();
+    await main.getByRole("button", { name: "Schedule a new rate" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Counts from").fill(tomorrow);
-    await dialog.getByLabel("Rate in percent").fill("10");
+    await dialog.getByLabel("Applies from").fill(tomorrow);
+    await dialog.getByLabel("Rate, percent").fill("10");
     await visitor.check("plan");
-    await dialog.getByRole("button", { name: /Set it/ }).click();
+    await dialog.getByRole("button", { name: /Save/ }).click();
     const planned = main.getByRole("row", { name: /10%.*Planned/ });
     await expect(planned).toBeVisible();
-    await planned.getByRole("button", { name: "Drop the plan" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Drop the plan" }).click();
+    await planned.getByRole("button", { name: "Cancel the planned change" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel the planned change" }).click();
     await expect(planned).toHaveCount(0);
   });
 
@@ -130,9 +130,9 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await menu.getByRole("link", { name: "Background jobs" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
     await expect(page).toHaveURL(/settings/);
-    await main.getByRole("button", { name: "Drop" }).click();
+    await main.getByRole("button", { name: "Discard" }).click();
     await menu.getByRole("link", { name: "Background jobs" }).click();
-    await expect(main.getByRole("row", { name: /Settle payments and refunds/ })).toContainText("In order");
+    await expect(main.getByRole("row", { name: /Settle payments and refunds/ })).toContainText("OK");
   });
 });
 

@@ -145,7 +145,7 @@ describeOnDatabase("the staff's API", (open) => {
           for (const record of recordsOf(path)) {
             const { status, body } = await call(browser, method, record);
             const label = `${role}: ${name} ${record} ${access}`;
-            expect([status, body], label).toEqual([403, { message: "Your role doesn’t allow this." }]);
+            expect([status, body], label).toEqual([403, { message: "You don’t have permission to do this." }]);
           }
       }
     });

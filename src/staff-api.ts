@@ -1,5 +1,6 @@
 /** TABLE OF CONTENTS 3: every /api/staff path → who may call it, and the feature file. The verbs behind ask again. */
 import * as audit from "#features/staff/audit-api.server.ts";
+import * as auditRecords from "./site/audit/staff.server.ts";
 import * as demo from "#features/staff/demo-api.server.ts";
 import * as staff from "#features/staff/staff.server.ts";
 import * as session from "#features/staff/api.server.ts";
@@ -47,6 +48,7 @@ export const staffApi: StaffTable = {
   "POST /api/staff/sign-in": ["anyone", session.signIn],
   "POST /api/staff/sign-in/code": ["anyone", session.enterCode],
   "POST /api/staff/invitation": ["anyone", session.invitation],
+  "POST /api/staff/invitation/check": ["anyone", session.checkInvitation],
   "POST /api/staff/invitation/accept": ["anyone", session.acceptInvitation],
   "GET /api/staff/me": ["staff", session.me],
   "GET /api/staff/account": ["staff", session.account],
@@ -65,7 +67,7 @@ export const staffApi: StaffTable = {
   "POST /api/staff/staff/:id/sign-out": ["staff.manage", staff.signOut],
   "GET /api/staff/roles": ["staff.manage", staff.roles],
   "GET /api/staff/audit-actors": ["audit.read", audit.actors],
-  "GET /api/staff/audit": ["audit.read", audit.list],
+  "GET /api/staff/audit": ["audit.read", auditRecords.list],
   "GET /api/staff/audit/:id": ["audit.read", audit.one],
   "GET /api/staff/people": ["people.read", people.list],
   "GET /api/staff/people/:id": ["people.read", people.one],

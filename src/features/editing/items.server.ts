@@ -2,6 +2,7 @@ import {
   and,
   asc,
   count,
+  desc,
   eq,
   ilike,
   inArray,
@@ -14,7 +15,7 @@ import {
   type SQL,
 } from "drizzle-orm";
 import { staffNames } from "#features/staff/members.server.ts";
-import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, countOf, orderOf, type PageQuery } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { itemViews, type ItemCounts, type ItemLine, type ItemView } from "./item-types.ts";
@@ -127,6 +128,19 @@ export async function listItems(
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage);
   return { data: await linesOf(ctx, rows), ...(await countOf(ctx, entityId, where)) };
+}
+
+/** What the caller saved last, newest first. For `content.read`. Throws Unauthenticated, Forbidden. */
+export async function listOwnEdits(ctx: Ctx, most: number): Promise<ItemLine[]> {
+  requirePermission(ctx, "content.read");
+  await bringUpToDate(ctx);
+  const rows = await ctx.db
+    .select()
+    .from(contentSummaries)
+    .where(eq(contentSummaries.author, requireStaff(ctx).id))
+    .orderBy(desc(savedAt), asc(kind), asc(entityId))
+    .limit(most);
+  return linesOf(ctx, rows);
 }
 
 /**

@@ -30,6 +30,10 @@ export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
   });
 }
 
+/** Whether a hold has run out that nothing has ended yet: the run counts it no more. */
+export const isHoldExpired = (ctx: Ctx, { state, heldUntil }: { state: EnrolmentState; heldUntil: Date }): boolean =>
+  state === "held" && heldUntil <= ctx.now();
+
 /** Seats held now, by run. */
 export async function countHeld(ctx: Ctx, runIds: number[], ofOrders: SQL | undefined): Promise<Map<number, number>> {
   const { runId, state, heldUntil } = enrolments;

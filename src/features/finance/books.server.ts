@@ -4,6 +4,7 @@ import { taxedLines, type DocumentKind, type DocumentLine } from "#features/invo
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { creditedLines } from "./credited-courses.server.ts";
 import { monthBounds, shares } from "./months.ts";
 
 const atOnce = 1000;
@@ -16,6 +17,8 @@ async function readDocuments(ctx: Ctx, { from, to }: { from: Date; to: Date }, a
   return ctx.db
     .select({
       id,
+      orderId: taxDocuments.orderId,
+      refundId: taxDocuments.refundId,
       kind,
       sequence,
       number,
@@ -33,14 +36,21 @@ async function readDocuments(ctx: Ctx, { from, to }: { from: Date; to: Date }, a
     .orderBy(asc(issuedAt), asc(id))
     .limit(atOnce);
 }
-export type BookedDocument = Awaited<ReturnType<typeof readDocuments>>[number];
+type ReadDocument = Awaited<ReturnType<typeof readDocuments>>[number];
+/** `credited`: of a note over part of an invoice, the lines of that invoice whose seats it is for; else null. */
+type BookedDocument = ReadDocument & { credited: DocumentLine[] | null };
+
+/** A whole refund's note repeats the invoice's lines; one over a part has a line of its own. */
+const isPart = ({ kind, lines, original }: ReadDocument): boolean =>
+  kind === "credit-note" && !lines.every(({ nameEng }) => original?.some((line) => line.nameEng === nameEng));
 
 /** The documents of a month, oldest first, a thousand at a time. */
-export async function* documentsOfMonth(ctx: Ctx, month: string): AsyncGenerator<BookedDocument> {
+async function* documentsOfMonth(ctx: Ctx, month: string): AsyncGenerator<BookedDocument> {
   const bounds = monthBounds(month);
   for (let after: { at: Date; id: number } | null = null; ;) {
-    const batch: BookedDocument[] = await readDocuments(ctx, bounds, after);
-    yield* batch;
+    const batch: ReadDocument[] = await readDocuments(ctx, bounds, after);
+    const credited = await creditedLines(ctx, batch.filter(isPart));
+    yield* batch.map((document) => ({ ...document, credited: credited.get(document.id) ?? null }));
     const last = batch.at(-1);
     if (!last || batch.length < atOnce) return;
     after = { at: last.issuedAt, id: last.id };
@@ -76,14 +86,14 @@ export interface DaySums extends Sums {
   day: string;
 }
 
-/** A note over part of an invoice has one line of its own: its courses are the invoice's, by what each cost. */
+/** A note over part of an invoice stands with the courses it is for; one that names none, as a line of its own. */
 function linesByCourse(document: BookedDocument): (DocumentLine & { taxHalalas: number })[] {
-  const { original, lines } = document;
-  const isPart = original !== null && lines.length === 1 && lines[0]?.nameEng.startsWith("Partial refund of invoice ");
-  if (!isPart) return taxedLines(document);
-  const weights = original.map(({ amountHalalas }) => amountHalalas);
+  const { credited } = document;
+  if (credited === null) return taxedLines(document);
+  if (credited.length === 0) return taxedLines(document).map((line) => ({ ...line, qty: 0 }));
+  const weights = credited.map(({ amountHalalas }) => amountHalalas);
   const [nets, taxes] = [shares(document.netHalalas, weights), shares(document.taxHalalas, weights)];
-  return original.map((line, at) => ({ ...line, qty: 0, amountHalalas: nets[at] ?? 0, taxHalalas: taxes[at] ?? 0 }));
+  return credited.map((line, at) => ({ ...line, qty: 0, amountHalalas: nets[at] ?? 0, taxHalalas: taxes[at] ?? 0 }));
 }
 
 /** Numbers of a series in a month. */

@@ -90,7 +90,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
       ctx.clock.now = new Date(ctx.now().getTime() + 3 * day - 1000);
       support = await browserOf("support");
       expect((await ask([huda])).body).toEqual({
-        message: "No one was asked: they have a number by now, or were asked in the last 3 days.",
+        message: "No request was sent: the numbers are known by now, or were requested in the last 3 days.",
       });
       expect(await mails()).toHaveLength(1);
       ctx.clock.now = new Date(ctx.now().getTime() + 2000);

@@ -7,7 +7,7 @@ import { hashingSlots } from "#features/accounts/password-hash.server.ts";
 import { staffRoles } from "#features/accounts/permissions.ts";
 import { field } from "#features/accounts/person.server.ts";
 import { confirmSignIn, renewRecoveryCodes } from "./second-factor.server.ts";
-import { acceptInvitation as accept, readInvitation } from "./invitations.server.ts";
+import { acceptInvitation as accept, checkInvitation as check, readInvitation } from "./invitations.server.ts";
 import { readOwnAccount, saveOwnAccount } from "./own-account.server.ts";
 import { enterStaffCode, signInStaff, signOutStaff } from "./sign-in.server.ts";
 
@@ -139,17 +139,33 @@ export const invitation = staffEndpoint({
   },
 });
 
+const ownFields = {
+  token: field("Of the mail's link"),
+  name: line(120),
+  password: field("Required; 8 to 128 characters, none that people would guess"),
+  password_confirmation: field("The same again"),
+};
+
+export const checkInvitation = staffEndpoint({
+  summary: "Whether name and password will be taken, before the second factor is set up; uses nothing up",
+  limit: "staffInvitationPerAddress",
+  errors: { 404: "The link is unknown, used, or older than 24 hours" },
+  input: z.object(ownFields),
+  reply: nothing,
+  handle: async (ctx, input) => {
+    await check(ctx, input);
+    return {};
+  },
+});
+
 export const acceptInvitation = staffEndpoint({
   summary: "Sets name, password and second factor, and signs in",
   places: hashingSlots,
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
   input: z.object({
-    token: field("Of the mail's link"),
+    ...ownFields,
     sealed: z.string().max(1000).meta({ description: "Of `invitation`" }),
-    name: line(120),
-    password: field("Required; 8 to 128 characters, none that people would guess"),
-    password_confirmation: field("The same again"),
     code,
   }),
   reply: z.object({ staff, recovery_codes: z.array(z.string()).meta({ description: "Shown this once" }) }),

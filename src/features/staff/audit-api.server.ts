@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { getList, getOne, numericId } from "#platform/http/staff-resource.server.ts";
-import { listAudit, listAuditActors, readAuditEvent } from "./audit-log.server.ts";
+import { getOne, numericId } from "#platform/http/staff-resource.server.ts";
+import { listAuditActors, readAuditEvent } from "./audit-log.server.ts";
 
 const actorKinds = ["staff", "learner", "visitor", "job", "provider", "command"] as const;
 const change = z.record(z.string(), z.unknown()).nullable();
-const event = z.object({
+export const event = z.object({
   id: z.int(),
   at: z.string(),
   actor: z.object({ kind: z.enum(actorKinds), id: z.string().nullable(), name: z.string().nullable() }),
@@ -20,22 +20,16 @@ const event = z.object({
 const name = () => z.string().max(100).optional();
 const instant = () => z.iso.datetime().optional();
 
-export const list = getList({
-  summary: "The audit log, newest first",
-  sorts: ["id"],
-  filter: z.object({
-    entity: name(),
-    entity_id: name(),
-    entities: z.array(z.string().max(100)).min(1).max(20).optional(),
-    action: name(),
-    person_id: name().meta({ description: "A person of the shop: what they did, and what was done to them" }),
-    actor_id: name(),
-    actor_kind: z.enum(actorKinds).optional(),
-    from: instant(),
-    to: instant(),
-  }),
-  row: event,
-  list: listAudit,
+export const auditFilter = z.object({
+  entity: name(),
+  entity_id: name(),
+  entities: z.array(z.string().max(100)).min(1).max(20).optional(),
+  action: name(),
+  person_id: name().meta({ description: "A person of the shop: what they did, and what was done to them" }),
+  actor_id: name(),
+  actor_kind: z.enum(actorKinds).optional(),
+  from: instant(),
+  to: instant(),
 });
 
 export const one = getOne({ summary: "One event of the audit log", id: numericId(), row: event, read: readAuditEvent });

@@ -122,10 +122,27 @@ export interface Acceptance {
   code: string;
 }
 
+type OwnFields = Pick<Acceptance, "name" | "password" | "password_confirmation">;
+
+async function ownFieldErrors(ctx: Ctx, input: OwnFields, email: string): Promise<Record<string, string[]>> {
+  const { name, password, password_confirmation } = input;
+  return newPasswordFields(await passwordProblem(password, password_confirmation, { name, email }), ctx.locale);
+}
+
+/**
+ * Says whether name and password will be taken, before a second factor is set up; changes nothing. Throws NotFound as
+ * `acceptInvitation` does, and ValidationError.
+ */
+export async function checkInvitation(ctx: Ctx, input: { token: string } & OwnFields): Promise<void> {
+  const [found] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
+  if (!found) throw gone(ctx);
+  const fields = await ownFieldErrors(ctx, input, found.email);
+  if (Object.keys(fields).length > 0) throw new ValidationError(fields);
+}
+
 async function checkAcceptance(ctx: Ctx, input: Acceptance, email: string): Promise<void> {
-  const { name, password, password_confirmation, sealed } = input;
-  const problem = await passwordProblem(password, password_confirmation, { name, email });
-  const fields = newPasswordFields(problem, ctx.locale);
+  const { sealed } = input;
+  const fields = await ownFieldErrors(ctx, input, email);
   if (!(await isSealedHere(ctx, sealed))) fields["sealed"] = [fieldText("invalid", ctx.locale)];
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }

@@ -91,6 +91,24 @@ describeOnDatabase("invitations to the staff", (open) => {
       expect((await accept(token)).status).toBe(200);
     });
 
+    it("S-01: name and password are refused at their own step, before the second factor, with nothing used up", async () => {
+      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      for (const [change, field] of [
+        [{ password: "short", password_confirmation: "short" }, "password"],
+        [{ password: "password1", password_confirmation: "password1" }, "password"],
+        [{ password: huda.email, password_confirmation: huda.email }, "password"],
+        [{ password_confirmation: "another" }, "password_confirmation"],
+        [{ name: " " }, "name"],
+      ] as const) {
+        const { status, body } = await browser.call("POST invitation/check", { token, ...form, ...change });
+        expect([status, Object.keys(body)], field).toEqual([422, [field]]);
+      }
+      expect((await browser.call("POST invitation/check", { token: `${token}A`, ...form })).status).toBe(404);
+      expect((await browser.call("POST invitation/check", { token, ...form })).status).toBe(200);
+      expect(await empty()).toEqual([[], [], 401]);
+      expect((await accept(token)).status).toBe(200);
+    });
+
     it("a code of another's second factor is none", async () => {
       const token = tokenOf((await inviteStaff(operator, huda)).link);
       const other = await offered(token);

@@ -18,5 +18,7 @@ export interface CourseLine extends ItemLine {
   /** Null while it was never published. */
   category: string | null;
   runs_ahead: number;
+  /** Without a run, ahead or past, that was not cancelled the site does not show it. */
+  has_run: boolean;
   next_run: RunAhead | null;
 }

@@ -46,6 +46,16 @@ async function countAhead(ctx: Ctx, ids: number[]): Promise<Map<number, number>>
   return new Map(rows.map(({ courseId, runs }) => [courseId, runs]));
 }
 
+/** Those with a run that visitors see, ahead or past. */
+async function withDates(ctx: Ctx, ids: number[]): Promise<Set<number>> {
+  const { courseId } = courseRuns;
+  const rows = await ctx.db
+    .selectDistinct({ courseId })
+    .from(courseRuns)
+    .where(and(isNull(courseRuns.cancelledAt), inArray(courseId, ids)));
+  return new Set(rows.map(({ courseId }) => courseId));
+}
+
 /** Each course with its next run, which one look at an index finds. */
 function coursesWithRun(ctx: Ctx) {
   const { courseId, startDate, id } = courseRuns;
@@ -78,6 +88,10 @@ async function courseLines(ctx: Ctx, rows: readonly CourseRow[]): Promise<Course
   const runs = await withHeld(ctx, next);
   const byCourse = new Map(runs.map(({ course_id, ...run }) => [course_id, run]));
   const ahead = await countAhead(ctx, [...byCourse.keys()]);
+  const dated = await withDates(
+    ctx,
+    lines.flatMap(({ entity_id }) => (Number.isInteger(Number(entity_id)) ? [Number(entity_id)] : [])),
+  );
   return lines.map((line, place) => {
     const id = Number(line.entity_id);
     return {
@@ -85,6 +99,7 @@ async function courseLines(ctx: Ctx, rows: readonly CourseRow[]): Promise<Course
       course_id: id,
       category: rows[place]?.category ?? null,
       runs_ahead: ahead.get(id) ?? 0,
+      has_run: dated.has(id),
       next_run: byCourse.get(id) ?? null,
     };
   });

@@ -21,6 +21,9 @@ const course = itemRow.extend({
   course_id: z.int(),
   category: z.string().nullable().meta({ description: "Null while it was never published" }),
   runs_ahead: z.int(),
+  has_run: z
+    .boolean()
+    .meta({ description: "A run, ahead or past, not cancelled; without one the site does not show it" }),
   next_run: run.nullable(),
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { listCourses } from "#features/catalogue/courses.server.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -46,6 +47,15 @@ describeOnDatabase("courses in the staff's API", (open) => {
     expect(await names({ has_run: false })).toEqual(["Without"]);
     expect(await names({ delivery: "online" })).toEqual(["Later"]);
     expect(await names({ q: without.nameAr ?? "" })).toEqual(["Without"]);
+    const past = await makeCourse(ctx.db, { nameEng: "Past" });
+    await runOn(past.id, -20);
+    const cancelled = await makeCourse(ctx.db, { nameEng: "Cancelled" });
+    await runOn(cancelled.id, 3, { cancelledAt: ctx.now() });
+    // S-43: what the site shows has a run, ahead or past, that was not cancelled.
+    const onSite = (await listCourses(ctx, { page: 1 })).data.map(({ name_eng }) => name_eng);
+    const dated = (await list()).filter(({ has_run }) => has_run).map(({ title }) => title);
+    expect(dated.toSorted()).toEqual(["Later", "Past", "Soon"]);
+    expect(onSite.toSorted()).toEqual(dated.toSorted());
     const { body } = await editor.call(`GET courses/course:${soon.id}`);
     expect((body["runs"] as Row[]).map(({ start_date }) => start_date)).toEqual([day(5), day(60)]);
   });

@@ -113,5 +113,22 @@ export const dashboardReply = z.object({
       ),
     })
     .optional(),
+  editing: z
+    .object({
+      drafts: z.int().meta({ description: "Texts with changes that are not published, or never published" }),
+      scheduled: z.int(),
+      items: z.array(
+        z.object({
+          id: z.string(),
+          entity: z.enum(entityNames),
+          title: z.string(),
+          title_ar: z.string(),
+          saved_at: z.string().nullable(),
+          publish_at: z.string().nullable(),
+          is_waiting: z.boolean().meta({ description: "Not published yet" }),
+        }),
+      ),
+    })
+    .optional(),
 });
 export type DashboardReply = z.output<typeof dashboardReply>;

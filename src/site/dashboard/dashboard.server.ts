@@ -1,4 +1,5 @@
 import { countArabicGaps, listArabicGaps } from "#features/editing/arabic-gaps.server.ts";
+import { countItems, listOwnEdits } from "#features/editing/items.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
 import { readNextRuns, readSlowRuns } from "./runs.server.ts";
@@ -19,6 +20,22 @@ async function readArabic(ctx: Ctx) {
   };
 }
 
+const shownEdits = 4;
+
+/** Of texts: what is written and not published, what goes out by itself, and what the caller saved last. */
+async function readEditing(ctx: Ctx) {
+  const kinds = await countItems(ctx);
+  const sum = (view: "draft" | "never-published" | "scheduled") => kinds.reduce((all, kind) => all + kind[view], 0);
+  const own = await listOwnEdits(ctx, shownEdits);
+  return {
+    drafts: sum("draft") + sum("never-published"),
+    scheduled: sum("scheduled"),
+    items: own.map(({ id, entity, title, title_ar, saved_at, publish_at, on_site, state }) => {
+      return { id, entity, title, title_ar, saved_at, publish_at, is_waiting: !on_site || state === "draft" };
+    }),
+  };
+}
+
 const may = (ctx: Ctx, permission: Permission) =>
   ctx.actor.kind === "command" || (ctx.actor.kind === "staff" && ctx.actor.permissions.has(permission));
 
@@ -32,7 +49,7 @@ const part = async <T>(ctx: Ctx, permission: Permission, read: (ctx: Ctx) => Pro
  */
 export async function readDashboard(ctx: Ctx) {
   requirePermission(ctx, "dashboard.read");
-  const [next, slow, sales, payments, cancellations, enquiries, mails, arabic] = await Promise.all([
+  const [next, slow, sales, payments, cancellations, enquiries, mails, arabic, editing] = await Promise.all([
     part(ctx, "schedule.read", readNextRuns),
     part(ctx, "schedule.read", readSlowRuns),
     part(ctx, "finance.read", readSales),
@@ -41,6 +58,18 @@ export async function readDashboard(ctx: Ctx) {
     part(ctx, "enquiries.read", readOpenEnquiries),
     part(ctx, "mails.read", readFailedMails),
     part(ctx, "content.read", readArabic),
+    part(ctx, "content.write", readEditing),
   ]);
-  return { today: riyadhDate(ctx.now()), next, slow, sales, payments, cancellations, enquiries, mails, arabic };
+  return {
+    today: riyadhDate(ctx.now()),
+    next,
+    slow,
+    sales,
+    payments,
+    cancellations,
+    enquiries,
+    mails,
+    arabic,
+    editing,
+  };
 }

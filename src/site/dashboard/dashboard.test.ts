@@ -26,6 +26,7 @@ const permissionOf = {
   enquiries: "enquiries.read",
   mails: "mails.read",
   arabic: "content.read",
+  editing: "content.write",
 } as const;
 
 describeOnDatabase("the first page of the portal", (open) => {

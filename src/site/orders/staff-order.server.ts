@@ -1,5 +1,6 @@
 import { asc, count, desc, eq } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
+import { isHoldExpired } from "#features/enrolments/seats.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -80,6 +81,7 @@ async function seatsOf(ctx: Ctx, orderId: number) {
     venue_eng: run.venueEng,
     venue_ar: run.venueAr,
     ended_at: seat.endedAt?.toISOString() ?? null,
+    hold_expired: isHoldExpired(ctx, seat),
   }));
 }
 

@@ -5,10 +5,12 @@ import { makeUser } from "#db/factories/user.ts";
 import { NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { paidOrders, refundRow } from "#test/paid-order.ts";
+import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
 import type { OrderFilter } from "./staff-order-search.server.ts";
+import { readPerson } from "../people/person.server.ts";
 import { readOrder } from "./staff-order.server.ts";
 import { listOrders } from "./staff-orders.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { eq } from "drizzle-orm";
 
@@ -30,6 +32,32 @@ describeOnDatabase("orders for the staff", (open) => {
 
   it("refuses an order that is not there", async () => {
     await expect(readOrder(ctx, { id: 999 })).rejects.toThrow(NotFound);
+  });
+
+  it("A29: a seat whose hold is over says so, as the run that counts it no more", async () => {
+    const now = ctx.now();
+    await bookPlace(ctx, { orderId: other, runId, seat: 1, name: "Omar T.", email: "omar@example.org" });
+    const held = { state: "held" as const, confirmedAt: null, heldUntil: new Date(now.getTime() + 60_000) };
+    await ctx.db.update(enrolments).set(held).where(eq(enrolments.orderId, other));
+    const seen = async () => {
+      const { enrolments: seats, buyer } = await readOrder(ctx, { id: other });
+      const person = await readPerson(ctx, { id: buyer.id });
+      return [...seats, ...person.seats].map(({ state, hold_expired }) => [state, hold_expired]);
+    };
+    expect(await seen()).toEqual([
+      ["held", false],
+      ["held", false],
+    ]);
+    ctx.clock.now = new Date(now.getTime() + 60_000);
+    expect(await seen()).toEqual([
+      ["held", true],
+      ["held", true],
+    ]);
+    await ctx.db.update(enrolments).set({ state: "confirmed", confirmedAt: now }).where(eq(enrolments.orderId, other));
+    expect(await seen()).toEqual([
+      ["confirmed", false],
+      ["confirmed", false],
+    ]);
   });
 
   it("finds by number, name, e-mail, state, run, buyer and time", async () => {

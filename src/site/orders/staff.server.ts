@@ -115,6 +115,7 @@ export const fullOrder = row.extend({
       venue_eng: z.string(),
       venue_ar: z.string().nullable(),
       ended_at: z.string().nullable(),
+      hold_expired: z.boolean().meta({ description: "Still `held`, though the run counts it no more" }),
     }),
   ),
   payments: z.array(

@@ -4,6 +4,7 @@ import { idleSince } from "#features/accounts/sessions.server.ts";
 import { sessions, users } from "#features/accounts/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { newsletterSubscriptions } from "#features/enquiries/tables.server.ts";
+import { isHoldExpired } from "#features/enrolments/seats.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { plannedErasures } from "#features/profile/tables.server.ts";
@@ -89,6 +90,7 @@ export async function seatsOf(ctx: Ctx, person: { id: string; email: string }, l
     end_date: run.endDate,
     hours: Number(run.hours),
     state: seat.state,
+    hold_expired: isHoldExpired(ctx, seat),
     when: whenOf(run, riyadhDate(ctx.now())),
     cancelled_run: run.cancelledAt !== null,
   }));

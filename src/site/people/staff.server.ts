@@ -49,6 +49,7 @@ const seats = z.array(
     end_date: text,
     hours: z.number(),
     state: z.enum(["held", "confirmed", "cancelled", "transferred"]),
+    hold_expired: z.boolean().meta({ description: "Still `held`, though the run counts it no more" }),
     when: z.enum(["ahead", "now", "over"]),
     cancelled_run: z.boolean(),
   }),

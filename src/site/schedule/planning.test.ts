@@ -1,5 +1,5 @@
 /** Runs made, copied and edited by staff, and what a change would do: refusals, then the rules. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -7,7 +7,9 @@ import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
+import { refunds } from "#features/payments/tables.server.ts";
 import { windUpRun } from "#features/run-changes/tasks.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
 
 const fields = {
   delivery: "onsite",
@@ -166,7 +168,15 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(body).toMatchObject({
       mails: { total: 3, en: 2, ar: 1 },
       seats_sold: 4,
-      refunds: { orders: 3, net: "3000.00", tax: "450.00", total: "3450.00", to_cards: "3450.00", by_transfer: "0.00" },
+      refunds: {
+        orders: 3,
+        seats: 4,
+        net: "3000.00",
+        tax: "450.00",
+        total: "3450.00",
+        to_cards: "3450.00",
+        by_transfer: "0.00",
+      },
     });
     await training.call(`POST runs/${id}/cancel`, { reason_eng: "Not enough people registered" });
     await runQueuedTasks(ctx, [windUpRun]);
@@ -176,6 +186,26 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     const [paid] = (await ctx.db.execute(sql`select sum(amount_halalas)::int as halalas from refund`)).rows;
     expect([mails.rows.length, paid]).toEqual([3, { halalas: 345_000 }]);
     expect(mails.rows.map(({ reason }) => reason)).toEqual(Array(3).fill("Not enough people registered"));
+  });
+
+  it("A26: before a cancellation the seats are those of the orders, not all that the run counts as sold", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 2, { runId: id });
+    await ctx.db.update(courseRuns).set({ seatsSold: 13 }).where(eq(courseRuns.id, id));
+    const { body } = await training.call(`POST runs/${id}/cancel/preview`);
+    expect(body).toMatchObject({ seats_sold: 13, refunds: { orders: 2, seats: 2, net: "2000.00" } });
+  });
+
+  it("A14: a cancelled run says what has been refunded, once it has been", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 2, { runId: id });
+    const refunded = async () => (await training.call(`GET runs/${id}`)).body["refunded"];
+    expect(await refunded()).toBeNull();
+    await training.call(`POST runs/${id}/cancel`);
+    await runQueuedTasks(ctx, [windUpRun]);
+    expect(await refunded()).toBe("0.00");
+    await ctx.db.update(refunds).set({ status: "done", doneAt: ctx.now() });
+    expect(await refunded()).toBe("2300.00");
   });
 
   it("P-10 before sessions change: who is notified, and of what", async () => {

@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray } from "drizzle-orm";
 import { peopleConcerned } from "#features/enrolments/run-notices.server.ts";
 import { countHeld } from "#features/enrolments/seats.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { splitGross } from "#features/invoicing/document.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refundsOfRun } from "#features/payments/refund-run.server.ts";
@@ -39,6 +40,13 @@ async function countOpenOrders(ctx: Ctx, runId: number): Promise<number> {
   const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
   return ctx.db.$count(orders, and(eq(orders.status, "pending"), exists(lines)));
 }
+
+/** Seats of a run that some orders have. */
+const countConfirmed = (ctx: Ctx, runId: number, orderIds: number[]): Promise<number> =>
+  ctx.db.$count(
+    enrolments,
+    and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), inArray(enrolments.orderId, orderIds)),
+  );
 
 const seatsOf = async (ctx: Ctx, runId: number, sold: number) => ({
   seats_sold: sold,
@@ -105,6 +113,11 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
     ...(await seatsOf(ctx, runId, run.seatsSold)),
     refunds: {
       orders: due.length,
+      seats: await countConfirmed(
+        ctx,
+        runId,
+        due.map(({ orderId }) => orderId),
+      ),
       net: decimalFromHalalas(total - tax),
       tax: decimalFromHalalas(tax),
       total: decimalFromHalalas(total),

@@ -71,6 +71,7 @@ const clash = person.extend({
 export const fullRun = run.extend({
   paid_orders: z.int(),
   sold_before_vat: z.string(),
+  refunded: z.string().nullable().meta({ description: "SAR with VAT, done; null while it is not cancelled" }),
   sessions,
   clashes: z.array(clash),
   cancellation: cancellation.nullable().meta({ description: "The last one that was asked for" }),
@@ -136,6 +137,7 @@ export const sessionsPreview = told.extend({ kind: z.enum(["moved", "times", "li
 export const cancelPreview = told.extend({
   refunds: z.object({
     orders: z.int(),
+    seats: z.int().meta({ description: "Seats of these orders" }),
     net: z.string(),
     tax: z.string(),
     total: z.string().meta({ description: "SAR with VAT" }),

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, or,
 import { courses } from "#features/catalogue/tables.server.ts";
 import { countHeld } from "#features/enrolments/seats.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { writtenRefundsOfRun } from "#features/payments/refund-run.server.ts";
 import { runCancellations, type RunCancellation } from "#features/run-changes/tables.server.ts";
 import { readSessions } from "#features/schedule/sessions.server.ts";
 import type { Session } from "#features/schedule/sessions.ts";
@@ -151,6 +152,13 @@ async function soldOf(ctx: Ctx, runId: number) {
   return { paid_orders: sold?.orders ?? 0, sold_before_vat: decimalFromHalalas(sold?.halalas ?? 0) };
 }
 
+/** What a cancelled run has returned, VAT included. */
+async function refundedOf(ctx: Ctx, runId: number): Promise<string> {
+  const written = await writtenRefundsOfRun(ctx, runId);
+  const done = written.filter(({ status }) => status === "done");
+  return decimalFromHalalas(done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0));
+}
+
 /** Joining links only with `schedule.write`. For `schedule.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readRun(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, "schedule.read");
@@ -162,6 +170,7 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
   return {
     ...row,
     ...(await soldOf(ctx, id)),
+    refunded: row.cancelled_at === null ? null : await refundedOf(ctx, id),
     sessions: sessions.map((session) => sessionRow(session, showsLinks)),
     clashes: clashes.filter(({ runs }) => runs.some((run) => run.id === id)),
     cancellation: await lastCancellation(ctx, id),

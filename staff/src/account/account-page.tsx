@@ -153,7 +153,7 @@ function SignOut({ account: own }: { account: Account }) {
           {translate("account.sessions_text", { smart_count: own.sessions })}{" "}
           {own.last_sign_in_at && (
             <>
-              {translate("account.last_sign_in")} <DateTime value={own.last_sign_in_at} />.
+              {translate("account.last_sign_in")} <DateTime value={own.last_sign_in_at} isInText />.
             </>
           )}
         </p>

@@ -2,10 +2,39 @@ import { describe, expect, it } from "vitest";
 import { tasks } from "../../../src/tasks.ts";
 import arabic from "../../messages/ar/audit.json" with { type: "json" };
 import english from "../../messages/en/audit.json" with { type: "json" };
-import { auditAreas, mayOpenWork, recordPath } from "./audit-labels.ts";
+import { entityNames } from "../../../src/features/editing/revision-entities.ts";
+import { auditAreas, mayOpenWork, recordLabel, recordPath } from "./audit-labels.ts";
+import type { AuditEvent } from "./audit-types.ts";
 
 const textAt = (texts: object, path: string): unknown =>
   path.split(".").reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], texts);
+
+describe("the records of the audit log", () => {
+  const formats = {
+    localized: (english: string | null | undefined, arabic: string | null | undefined) => english || arabic || "",
+    days: (from: string, to: string) => `${from} – ${to}`,
+    facts: (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(", "),
+  };
+  const label = (entity: string, entity_id: string, record: AuditEvent["record"] = null) =>
+    recordLabel({ entity, entity_id, record }, formats, (key) => key);
+
+  it("B6: a record is called by its name, or by a number that stands elsewhere, and never by one that does not", () => {
+    const run = { eng: "Patient safety", ar: "سلامة المرضى", start_date: "2026-12-08", end_date: "2026-12-10" };
+    expect(label("run", "2", run)).toBe("Patient safety, 2026-12-08 – 2026-12-10");
+    expect(label("newsletter", "1", { eng: "", ar: "دورات", start_date: null, end_date: null })).toBe("دورات");
+    expect([label("order", "1001"), label("month", "2026-11")]).toEqual(["1001", "2026-11"]);
+    expect([label("run", "2"), label("task", "3"), label("mail", "7"), label("staff", "x")]).toEqual(["", "", "", ""]);
+    expect(label("setting", "refunds")).toBe("settings.refunds.title");
+  });
+
+  it("B6: every kind of content and record has a word in both languages", () => {
+    const kinds = [...Object.values(auditAreas).flat(), ...entityNames].filter(
+      (kind) => !["content", "roster"].includes(kind),
+    );
+    for (const texts of [english, arabic])
+      for (const kind of kinds) expect(Object.keys(texts.entities)).toContain(kind);
+  });
+});
 
 describe("long work in the audit log", () => {
   it("P-19 every kind has a name in both languages, and an area", () => {

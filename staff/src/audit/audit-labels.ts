@@ -1,3 +1,5 @@
+import type { Formats } from "../ui/formats.ts";
+import type { AuditEvent } from "./audit-types.ts";
 import { keptTaskDays } from "../../../src/features/tasks/task-states.ts";
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
@@ -13,6 +15,21 @@ export const entityLabel = (translate: Translate, entity: string): string =>
 /** Long work is called by what it does, as long as its events say that; else work. */
 export const workLabel = (translate: Translate, kind: unknown): string =>
   translate(`audit.tasks.${String(kind)}`, { _: entityLabel(translate, "task") });
+
+/** Records that people know by the number or word of their id. */
+const knownById = new Set(["order", "month"]);
+
+/** What a record is called beside its kind: its name with the days of a run, or its number where that stands elsewhere. */
+export function recordLabel(
+  { entity, entity_id: id, record }: Pick<AuditEvent, "entity" | "entity_id" | "record">,
+  { localized, days, facts }: Pick<Formats, "localized" | "days" | "facts">,
+  translate: Translate,
+): string {
+  if (entity === "setting") return translate(`settings.${id}.title`, { _: "" });
+  if (!record) return knownById.has(entity) ? id : "";
+  const { start_date: start, end_date: end } = record;
+  return facts(localized(record.eng, record.ar), start && end && days(start, end));
+}
 
 /** Where the record's page is; null when it has none. Of long work everyone sees their own only: see `mayOpenWork`. */
 export function recordPath(entity: string, id: string): string | null {
@@ -42,7 +59,8 @@ export const auditAreas = {
     "content",
     "news",
     "page",
-    "question",
+    "faq",
+    "featured",
     "banner",
     "team",
     "module",

@@ -2,6 +2,7 @@ import { useGetIdentity, useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
+import { useFormats } from "../ui/formats.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -14,6 +15,7 @@ import {
   auditLabel,
   entityLabel,
   mayOpenWork,
+  recordLabel,
   recordPath,
   workLabel,
   type AuditArea,
@@ -24,7 +26,6 @@ import "./audit.css";
 export default function AuditList() {
   const translate = useTranslate();
   const { data: actors, isPending } = useStaffQuery<{ data: { id: string; name: string }[] }>("audit-actors");
-  const names = new Map(actors?.data.map(({ id, name }) => [id, name]));
   const columns: ListColumn<AuditEvent>[] = [
     { name: "when", label: translate("audit.when"), sort: "id", render: ({ at }) => <DateTime value={at} /> },
     { name: "who", label: translate("audit.who"), render: (event) => <Who {...event} /> },
@@ -33,7 +34,7 @@ export default function AuditList() {
       label: translate("audit.what"),
       render: ({ action }) => <span className="strong">{auditLabel(translate, action)}</span>,
     },
-    { name: "on", label: translate("audit.on"), from: 1200, render: (event) => <On event={event} names={names} /> },
+    { name: "on", label: translate("audit.on"), from: 1200, render: (event) => <On event={event} /> },
   ];
   const areas = Object.keys(auditAreas) as AuditArea[];
   return (
@@ -100,7 +101,7 @@ function Who({ actor }: AuditEvent) {
   );
 }
 
-function On({ event, names }: { event: AuditEvent; names: ReadonlyMap<string, string> }) {
+function On({ event }: { event: AuditEvent }) {
   const { entity, entity_id: id } = event;
   const translate = useTranslate();
   const may = useMay();
@@ -108,8 +109,8 @@ function On({ event, names }: { event: AuditEvent; names: ReadonlyMap<string, st
   const isWork = entity === "task";
   const isHidden = isWork && !mayOpenWork(event, identity?.id, may("staff.manage"));
   const path = isHidden ? null : recordPath(entity, id);
-  // A long id says nothing to people.
-  const shown = (entity === "staff" ? names.get(id) : undefined) ?? (id.length <= 12 ? id : "");
+  const formats = useFormats();
+  const shown = recordLabel(event, formats, translate);
   const words = (
     <>
       {isWork ? workLabel(translate, event.after?.["kind"]) : entityLabel(translate, entity)} <bdi>{shown}</bdi>

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { list } from "../../../src/features/staff/audit-api.server.ts";
+import type { list } from "../../../src/site/audit/staff.server.ts";
 
 /** As the server describes them. */
 export type AuditPage = z.output<typeof list.reply>;

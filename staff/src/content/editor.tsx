@@ -14,7 +14,7 @@ import { CourseRuns } from "./course-runs.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
 import { useEditorKeys } from "../ui/use-editor-keys.ts";
-import { kinds, mayPublish, mayWrite, textOf } from "./kinds.ts";
+import { emptyTexts, kinds, mayPublish, mayWrite } from "./kinds.ts";
 import { useLabels } from "./labels.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PublishButton } from "./publish-button.tsx";
@@ -41,12 +41,16 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
     () => ({ item, data, errors, isReadOnly, set, confirmArabic }),
     [item, data, errors, isReadOnly, set, confirmArabic],
   );
-  const pairs = kind.sections.flatMap(({ fields }) => fields).filter(({ type }) => type === "text" || type === "html");
-  const emptyEnglish = pairs.filter(({ name }) => textOf(data, name, "eng") === "" && name !== "keywords").length;
+  const emptyEnglish = emptyTexts(item.entity, data, "eng").length;
   const { missing, stale } = item.arabic;
+  // What has no English yet is to be written in Arabic all the same.
+  const emptyArabic = new Set([...missing, ...emptyTexts(item.entity, data, "ar")]).size;
   const states = {
     eng: { state: emptyEnglish > 0 ? "missing" : "complete", count: emptyEnglish },
-    ar: { state: item.arabic.state, count: missing.length || stale.length },
+    ar: {
+      state: emptyArabic > 0 ? "missing" : item.arabic.state,
+      count: emptyArabic || stale.length,
+    },
   } as const;
   const { autosave } = editor;
   const save = useCallback(() => autosave.flush(), [autosave]);

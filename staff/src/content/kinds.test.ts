@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { entities } from "../../../src/features/editing/entities/table.server.ts";
 import { entityNames } from "../../../src/features/editing/revision-entities.ts";
-import { kinds } from "./kinds.ts";
+import arabic from "../../messages/ar/content.json" with { type: "json" };
+import english from "../../messages/en/content.json" with { type: "json" };
+import { emptyTexts, kinds } from "./kinds.ts";
 import { slugOf } from "./new-item-button.tsx";
 
 describe("the forms of content", () => {
@@ -32,6 +34,29 @@ describe("the forms of content", () => {
     const left = Object.keys(known).filter((key) => !named.has(key.replace(/_(?:eng|ar)$/, "")));
     // Chosen when it is made, and fixed from then on.
     expect(left.filter((key) => !["slug", "type"].includes(key))).toEqual([]);
+  });
+
+  it("S-40: what is left to write in a language counts, also where the other is empty; keywords may be left out", () => {
+    const fresh = { name_eng: "Safe handover", name_ar: "" };
+    expect(emptyTexts("course", fresh, "eng")).toEqual(["summary", "subject", "about_course", "prerequisites"]);
+    expect(emptyTexts("course", fresh, "ar")).toEqual(["name", "summary", "subject", "about_course", "prerequisites"]);
+    expect(emptyTexts("page-meta", { title_ar: "عن نماء", description_ar: "من نحن" }, "ar")).toEqual([]);
+  });
+
+  it("S-41: the field of a picture says in both languages what it is for, and how large it must be", () => {
+    const withPicture = entityNames.filter((entity) => kinds[entity].aside.some(({ type }) => type === "picture"));
+    expect(withPicture).toEqual(["course", "news", "banner", "team"]);
+    for (const entity of withPicture)
+      for (const { picture_purpose: purpose } of [english, arabic])
+        expect((purpose as Record<string, string>)[entity], entity).toMatch(/\d+ (?:px|بكسل)/);
+  });
+
+  it("S-42: a text that was never published is called so, in one word, wherever its state stands", () => {
+    for (const { states, views } of [english, arabic]) {
+      expect(states.never).toBe(views["never-published"]);
+      expect(states.off).toBe(views["off-site"]);
+      expect(Object.keys(states)).not.toContain("not_on_site");
+    }
   });
 
   it("an address is made of a title", () => {

@@ -176,6 +176,14 @@ export const textOf = (data: Data, field: string, language: Language): string =>
   return typeof value === "string" ? value : "";
 };
 
+/** Names of the texts of a kind that are still to be written in a language; keywords may be left out. */
+export const emptyTexts = (entity: EntityName, data: Data, language: Language): string[] =>
+  kinds[entity].sections
+    .flatMap(({ fields }) => fields)
+    .filter(({ type, name }) => (type === "text" || type === "html") && name !== "keywords")
+    .map(({ name }) => name)
+    .filter((name) => textOf(data, name, language) === "");
+
 /** `summary` in which language, or a field in none. */
 export function splitKey(key: string): { field: string; language: Language | null } {
   const [, field = key, language] = /^(.+)_(eng|ar)$/.exec(key) ?? [];

@@ -10,17 +10,24 @@ export function PictureField() {
   const translate = useTranslate();
   const { item, data, set, errors, isReadOnly } = useEditorView();
   const image = typeof data["image"] === "string" ? data["image"] : "";
+  const label = translate(item.entity === "team" ? "content.fields.image" : "content.cover");
   return (
-    <MediaPicker
-      kind="picture"
-      label={translate("content.fields.image")}
-      value={image}
-      onChange={(value) => set("image", value)}
-      shippedAddress={(value) => pictureAddress(item.entity, value)}
-      error={errors["image"]?.[0]}
-      isReadOnly={isReadOnly}
-      isOptional={item.entity === "team"}
-    />
+    <div className="stack">
+      <div>
+        <h2>{label}</h2>
+        <p className="quiet small">{translate(`content.picture_purpose.${item.entity}`)}</p>
+      </div>
+      <MediaPicker
+        kind="picture"
+        label={label}
+        value={image}
+        onChange={(value) => set("image", value)}
+        shippedAddress={(value) => pictureAddress(item.entity, value)}
+        error={errors["image"]?.[0]}
+        isReadOnly={isReadOnly}
+        isOptional={item.entity === "team"}
+      />
+    </div>
   );
 }
 

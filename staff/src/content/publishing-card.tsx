@@ -3,6 +3,7 @@ import { Card } from "../ui/card.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { kinds, type Kind } from "./kinds.ts";
 import { useLabels } from "./labels.ts";
+import { useCourseRuns } from "./use-course-runs.ts";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import type { Item } from "./types.ts";
 
@@ -11,13 +12,16 @@ export function PublishingCard({ item }: { item: Item }) {
   const translate = useTranslate();
   const { ofKey } = useLabels();
   const kind: Kind = kinds[item.entity];
+  // The site shows a course once it has a run.
+  const { data: course } = useCourseRuns(item.id, item.entity === "course");
+  const isShown = course?.has_run ?? true;
   const line = { ...item, publish_at: item.scheduled?.publish_at ?? null };
   return (
     <Card title={translate("content.publishing.title")}>
       <dl className="details">
         <dt>{translate("content.publishing.on_site")}</dt>
         <dd>
-          <StateChips line={line} />
+          <StateChips line={line} isShown={isShown} />
         </dd>
         {item.changed.length > 0 && item.on_site && (
           <>

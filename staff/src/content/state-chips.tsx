@@ -7,18 +7,19 @@ import type { Item } from "./types.ts";
 
 type WithState = Pick<ItemLine, "on_site" | "state" | "publish_at" | "published_at">;
 
-/** Whether visitors see it, and what waits. */
-export function StateChips({ line }: { line: WithState }) {
+/** Whether visitors see it, and what waits; not `isShown`: published, but the site shows no course without a run. */
+export function StateChips({ line, isShown = true }: { line: WithState; isShown?: boolean }) {
   const translate = useTranslate();
   const { date } = useFormats();
   const { on_site, state, publish_at, published_at } = line;
   return (
     <span className="chips">
-      {on_site && (
+      {on_site && isShown && (
         <Chip tone="good" icon="circle-check">
           {translate("content.states.published")}
         </Chip>
       )}
+      {on_site && !isShown && <Chip icon="eye-off">{translate("content.states.without_run")}</Chip>}
       {!on_site && !publish_at && (
         <Chip icon={published_at ? "eye-off" : "file-pen"}>
           {translate(published_at ? "content.states.off" : "content.states.never")}
@@ -75,7 +76,5 @@ export function ItemState({ item }: { item: Item }) {
       </Chip>
     );
   if (item.on_site) return null;
-  return (
-    <Chip icon="eye-off">{translate(item.published_id ? "content.states.off" : "content.states.not_on_site")}</Chip>
-  );
+  return <Chip icon="eye-off">{translate(item.published_id ? "content.states.off" : "content.states.never")}</Chip>;
 }

@@ -2,6 +2,8 @@ import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { courseCategories } from "../../../src/features/catalogue/course.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
+import { Chip } from "../ui/chip.tsx";
+import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { itemPath } from "../ui/item-path.ts";
@@ -67,7 +69,7 @@ export function CoursesList() {
         {
           name: "status",
           label: translate("content.columns.status"),
-          render: (line) => <StateChips line={line} />,
+          render: (line) => <StateChips line={line} isShown={line.has_run} />,
         },
         {
           name: "arabic",
@@ -111,17 +113,16 @@ export function CoursesList() {
 
 function CourseName({ line }: { line: CourseLine }) {
   const translate = useTranslate();
-  const second =
-    line.runs_ahead === 0
-      ? translate("content.no_run")
-      : translate("content.run_count", { smart_count: line.runs_ahead });
+  const second = line.has_run
+    ? translate("content.run_count", { smart_count: line.runs_ahead })
+    : translate("content.no_run");
   return <TitleCell line={line} second={second} hasPicture />;
 }
 
 function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
   const translate = useTranslate();
   const may = useMay();
-  const { date, localized } = useFormats();
+  const { nearDay, localized } = useFormats();
   if (!run)
     return may("schedule.write") ? (
       <Link className="link row" to="/runs/create">
@@ -133,7 +134,13 @@ function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
     );
   return (
     <>
-      {date(run.start_date, "dayMonth")}
+      {run.start_date <= today() ? (
+        <Chip tone="good" icon="play">
+          {translate("runs.states.on_now")}
+        </Chip>
+      ) : (
+        nearDay(run.start_date)
+      )}
       <span className="second-line no-wrap">
         {run.delivery === "online" ? translate("content.filters.online") : localized(run.venue_eng, run.venue_ar)}
       </span>

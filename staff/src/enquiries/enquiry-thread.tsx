@@ -52,7 +52,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
               {subject(enquiry)}
             </Heading>
             <p className="small quiet">
-              {translate(`enquiries.from.${enquiry.kind}`)} <DateTime value={enquiry.created_at} />
+              {translate(`enquiries.from.${enquiry.kind}`)} <DateTime value={enquiry.created_at} isInText />
             </p>
           </div>
           <div className="row">

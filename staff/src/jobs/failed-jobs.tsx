@@ -66,7 +66,7 @@ export function FailedJobs({ below }: { below: ReactNode }) {
         <span className="stack-tight">
           <JobName id={job.queue} />
           <span className="small quiet">
-            {reason(job)} · <DateTime value={job.failed_at} />
+            {reason(job)} · <DateTime value={job.failed_at} isInText />
           </span>
           {action(job)}
         </span>

@@ -19,15 +19,12 @@ export function QueueChip({ queue }: { queue: QueueState }) {
   return <Chip {...looks[state]}>{translate(`jobs.states.${state}`)}</Chip>;
 }
 
-/** What a job does, in words; one without is called by its name. */
+/** What a job does, in words; one without is called by its name. The name is in the tooltip, for whoever reads the log. */
 export function JobName({ id }: { id: string }) {
   const translate = useTranslate();
   return (
-    <>
-      <span className="strong">{translate(`jobs.names.${id.replaceAll(".", "_")}`, { _: id })}</span>
-      <span className="second-line">
-        <bdi className="ltr">{id}</bdi>
-      </span>
-    </>
+    <span className="strong" title={id}>
+      {translate(`jobs.names.${id.replaceAll(".", "_")}`, { _: id })}
+    </span>
   );
 }

@@ -94,13 +94,15 @@ export default function MediaLibrary() {
       <PageHead
         title={translate("media.title")}
         facts={
-          summary.data
-            ? translate("media.facts", {
-                pictures: translate("media.pictures", { smart_count: summary.data.pictures }),
-                documents: translate("media.documents", { smart_count: summary.data.documents }),
-                size: size(summary.data.bytes),
-              })
-            : null
+          !summary.data
+            ? null
+            : summary.data.pictures + summary.data.documents === 0
+              ? translate("media.nothing_yet")
+              : translate("media.facts", {
+                  pictures: translate("media.pictures", { smart_count: summary.data.pictures }),
+                  documents: translate("media.documents", { smart_count: summary.data.documents }),
+                  size: size(summary.data.bytes),
+                })
         }
         actions={mayUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
       />

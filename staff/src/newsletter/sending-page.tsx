@@ -161,7 +161,10 @@ function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
             {failures.map(({ email, reason }, at) => (
               <tr key={email || at}>
                 <td>{email ? <bdi className="ltr">{email}</bdi> : translate("newsletter.erased")}</td>
-                <td>{translate(`newsletter.reasons.${reason}`, { _: translate("newsletter.refused", { reason }) })}</td>
+                {/* What the mail server said is for whoever runs the site. */}
+                <td title={reason}>
+                  {translate(`newsletter.reasons.${reason}`, { _: translate("newsletter.refused") })}
+                </td>
               </tr>
             ))}
           </tbody>

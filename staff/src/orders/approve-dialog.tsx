@@ -66,7 +66,7 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
           {translate("orders.number", { id: order.id })}
           {names.length > 0 && `: ${facts(...names)}`}
           <span className="second-line">
-            {translate("orders.approve.asked")} <DateTime value={request.asked_at} />
+            {translate("orders.approve.asked")} <DateTime value={request.asked_at} isInText />
           </span>
         </span>
       </span>

@@ -49,7 +49,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
                     {note.text ?? <span className="quiet">{translate("orders.note_erased")}</span>}
                   </span>
                   <span className="second-line">
-                    <bdi>{note.by}</bdi> · <DateTime value={note.at} />
+                    <bdi>{note.by}</bdi> · <DateTime value={note.at} isInText />
                   </span>
                 </span>
               </li>

@@ -11,6 +11,7 @@ import { Loading } from "../ui/states.tsx";
 import { PaidWith } from "./order-labels.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
+import { goneText } from "./seat-labels.ts";
 import { useRefundQuote, type RefundWish } from "./use-refund-quote.ts";
 
 const ways = ["whole", "seats", "amount"] as const;
@@ -152,7 +153,7 @@ function SeatChoice({
               <span className="second-line">
                 {isOpen
                   ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.start_date, seat.end_date)}`
-                  : translate("orders.seat_gone", { date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
+                  : translate(goneText(seat), { date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
               </span>
             </span>
             <Money riyals={withVat(seat.unit_price)} />

@@ -1,24 +1,16 @@
 import { useTranslate } from "ra-core";
 import { Card } from "../ui/card.tsx";
-import { Chip, type Tone } from "../ui/chip.tsx";
+import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
-import type { IconName } from "../ui/icon-names.ts";
 import { Money } from "../ui/money.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { seatLook, seatWord } from "./seat-labels.ts";
 import type { Order, OrderSeat } from "./types.ts";
 
-const looks: Record<OrderSeat["state"], [Tone, IconName]> = {
-  held: ["attention", "hourglass"],
-  confirmed: ["good", "circle-check"],
-  cancelled: ["info", "undo-2"],
-  transferred: ["neutral", "replace"],
-};
-
-/** The state of a seat: one that was paid for and is gone went back with its money. */
-export function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
+function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
   const translate = useTranslate();
-  const [tone, icon] = seat.state === "cancelled" && !isPaid ? (["neutral", "clock"] as const) : looks[seat.state];
-  const word = seat.state === "cancelled" && !isPaid ? "released" : seat.state;
+  const word = seatWord(seat, isPaid);
+  const [tone, icon] = seatLook(word);
   return (
     <Chip tone={tone} icon={icon}>
       {translate(`orders.seat.${word}`)}

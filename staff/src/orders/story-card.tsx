@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { useMailKind } from "../mails/mail-kinds.ts";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
@@ -59,31 +61,31 @@ const riyals = (halalas: unknown): string | null => (typeof halalas === "number"
 /** What happened, who did it, and what says so. */
 function Told({ event }: { event: StoryEvent }) {
   const translate = useTranslate();
-  const { money, date } = useFormats();
+  const { date, inCurrency } = useFormats();
+  const mailKind = useMailKind();
   const reason = useReason();
   const { what, facts, actor } = event;
   const after = (facts["after"] ?? {}) as Record<string, unknown>;
   const amount = textOf(facts["amount"] ?? facts["total"]) || riyals(after["amountHalalas"] ?? after["amount"]);
   const due = textOf(facts["due_on"]);
+  const template = textOf(facts["template"] ?? after["mail"]);
   const input = {
-    amount: amount ? `${money(amount)} ${translate("shell.currency")}` : "",
+    amount: amount ? inCurrency(amount) : "",
     number: textOf(facts["number"]),
     until: facts["held_until"] ? date(textOf(facts["held_until"]), "time") : "",
-    template: translate(`orders.story.mails.${textOf(facts["template"] ?? after["mail"])}`, {
-      _: textOf(facts["template"] ?? after["mail"]),
-    }),
+    template: mailKind(template),
     to: textOf(facts["to"]),
     due: due ? date(due) : "",
-    name: actor?.name ?? translate(`orders.story.actors.${actor?.kind ?? "site"}`),
   };
-  const text = isKnownEvent(what) ? translate(keyOf(what), input) : what;
+  const text = isKnownEvent(what) ? translate(keyOf(what, facts), input) : what;
+  const by = actor?.name ?? translate(`orders.story.actors.${actor?.kind ?? "site"}`);
   const said = saidOf(event, reason);
   const source = sourceOf(event);
   return (
     <>
       <p>
-        {actor && actor.kind !== "learner" && <bdi className="strong">{input.name} </bdi>}
         {text}
+        {actor && actor.kind !== "learner" && ` ${translate("orders.story.by", { name: isolate(by) })}`}
         {what.startsWith("payment.") && (
           <>
             {" "}
@@ -100,7 +102,12 @@ function Told({ event }: { event: StoryEvent }) {
           {said}
         </p>
       )}
-      {source && <p className="event-source ltr">{source}</p>}
+      {source && (
+        <details className="event-source">
+          <summary>{translate("orders.story.details")}</summary>
+          <p className="ltr">{source}</p>
+        </details>
+      )}
     </>
   );
 }

@@ -46,4 +46,21 @@ const looks: Record<string, [IconName, Tone]> = {
 
 export const lookOf = (what: string): [IconName, Tone] => looks[what] ?? ["circle-dot", "neutral"];
 export const isKnownEvent = (what: string): boolean => Object.hasOwn(looks, what);
-export const keyOf = (what: string): string => `orders.story.${what.replaceAll(/[.-]/g, "_")}`;
+
+/** What the provider says has words of its own for what it says of a payment. */
+const providerEvents = new Set([
+  "payment_paid",
+  "payment_captured",
+  "payment_authorized",
+  "payment_failed",
+  "payment_voided",
+  "payment_refunded",
+]);
+
+/** The key of an event's words; `facts` name what the provider reported. */
+export function keyOf(what: string, facts: Record<string, unknown> = {}): string {
+  const type = facts["type"];
+  return what === "provider.event" && typeof type === "string" && providerEvents.has(type)
+    ? `orders.story.provider_events.${type}`
+    : `orders.story.${what.replaceAll(/[.-]/g, "_")}`;
+}

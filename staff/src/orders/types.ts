@@ -35,6 +35,8 @@ export interface OrderSeat {
   venue_eng: string;
   venue_ar: string | null;
   ended_at: string | null;
+  /** Still `held`, though its time is over. */
+  hold_expired: boolean;
 }
 
 export interface OrderPayment {

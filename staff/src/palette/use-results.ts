@@ -54,7 +54,7 @@ function useFound(text: string) {
 /** What a text finds, in groups: records, things to do, places. A text that begins with `>` finds no records. */
 export function useResults(text: string): { groups: ResultGroup[]; isSearching: boolean } {
   const translate = useTranslate();
-  const { date, dateRange, money, facts, localized } = useFormats();
+  const { nearDays, inCurrency, facts, localized } = useFormats();
   const [locale, setLocale] = useLocaleState();
   const may = useMay();
   const { data, isFetching } = useFound(text);
@@ -71,7 +71,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             key: `order-${id}`,
             icon: "receipt-text",
             label: `#${id} ${buyer}`,
-            detail: `${translate(`palette.order_states.${status}`)} · ${money(total)} ${translate("shell.currency")}`,
+            detail: `${translate(`palette.order_states.${status}`)} · ${inCurrency(total)}`,
             to: `/orders/${id}/show`,
           })),
         },
@@ -91,7 +91,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             key: `run-${id}`,
             icon: "calendar-days",
             label: localized(name_eng, name_ar),
-            detail: start_date === end_date ? date(start_date) : dateRange(start_date, end_date),
+            detail: nearDays(start_date, end_date),
             to: `/runs/${id}`,
           })),
         },

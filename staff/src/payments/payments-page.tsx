@@ -58,7 +58,7 @@ export default function PaymentsPage() {
             <span className="quiet small grow">
               {at && (
                 <>
-                  {translate("payments.compared")} <DateTime value={at} />
+                  {translate("payments.compared")} <DateTime value={at} isInText />
                 </>
               )}
               {at === null && translate("payments.never")}

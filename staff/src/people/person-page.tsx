@@ -82,7 +82,8 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
         <div className="page-alert">
           <Alert tone="attention">
             {translate("people.erasure_due", { date: date(person.planned_erasure.due_on) })}
-            {person.planned_erasure.problem && ` ${translate(`people.obstacles.${person.planned_erasure.problem}`)}`}
+            {person.planned_erasure.problem &&
+              ` ${translate(`people.obstacles.${person.planned_erasure.problem}`, { date: date(person.planned_erasure.due_on) })}`}
           </Alert>
         </div>
       )}

@@ -117,7 +117,7 @@ function Sessions({ sessions }: { sessions: Person["sessions"] }) {
         <li key={session.created_at}>
           <bdi className="grow strong">{session.browser || translate("people.unknown_browser")}</bdi>
           <span className="quiet">
-            {translate("people.used")} <DateTime value={session.used_at} />
+            {translate("people.used")} <DateTime value={session.used_at} isInText />
           </span>
         </li>
       ))}

@@ -38,8 +38,9 @@ export function PersonSeats({ seats }: { seats: Seat[] }) {
   );
 }
 
-function stateOf({ state, when, cancelled_run }: Seat): [string, Tone, IconName] {
+function stateOf({ state, when, cancelled_run, hold_expired }: Seat): [string, Tone, IconName] {
   if (cancelled_run) return ["run_cancelled", "neutral", "calendar-x"];
+  if (hold_expired) return ["expired", "neutral", "clock"];
   if (state === "held") return ["held", "attention", "hourglass"];
   if (state === "cancelled") return ["cancelled", "neutral", "circle-x"];
   if (state === "transferred") return ["transferred", "info", "replace"];

@@ -48,6 +48,19 @@ describe("messagesProvider", () => {
     expect(provider.translate("no.such.text", { _: "as given" })).toBe("as given");
   });
 
+  it("E48: a check of a length counts its characters", async () => {
+    const provider = await messagesProvider("ar");
+    const least = (min: number) => provider.translate("ra.validation.minLength", { min });
+    expect([1, 2, 3, 12, 100].map(least)).toEqual([
+      "استخدم حرفًا واحدًا على الأقل",
+      "استخدم حرفين على الأقل",
+      "استخدم 3 أحرف على الأقل",
+      "استخدم 12 حرفًا على الأقل",
+      "استخدم 100 حرف على الأقل",
+    ]);
+    expect(provider.translate("ra.validation.maxLength", { max: 3 })).toBe("استخدم 3 أحرف على الأكثر");
+  });
+
   it("takes the last form where a text lists fewer", () => {
     expect(pluralForm("one||||other", "ar", 11)).toBe("other");
   });

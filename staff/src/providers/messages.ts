@@ -42,7 +42,8 @@ export async function messagesProvider(first: PortalLocale): Promise<I18nProvide
   return {
     translate(key, options: Record<string, unknown> = {}) {
       const text = loaded.get(locale)?.get(key) ?? (options["_"] as string | undefined) ?? key;
-      const count = options["smart_count"];
+      // The framework's checks of a length name it by `min` or `max` only.
+      const count = options["smart_count"] ?? options["min"] ?? options["max"];
       const form = typeof count === "number" ? pluralForm(text, locale, count) : (text.split("||||")[0] ?? text).trim();
       return form.replaceAll(/%\{(\w+)\}/g, (_, name: string) => String(options[name] ?? ""));
     },

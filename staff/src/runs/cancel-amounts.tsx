@@ -1,12 +1,14 @@
 import { useTranslate } from "ra-core";
 import { useFormats } from "../ui/formats.ts";
+import { Money } from "../ui/money.tsx";
 import type { CancelPreview } from "./types.ts";
 
 /** What goes back when a run is cancelled, before and with VAT. */
 export function CancelAmounts({ preview }: { preview: CancelPreview }) {
   const translate = useTranslate();
   const { money } = useFormats();
-  const { refunds, seats_sold: seats } = preview;
+  const { refunds } = preview;
+  const seats = translate("orders.n_seats", { smart_count: refunds.seats });
   if (refunds.orders === 0) return <p className="boxed">{translate("runs.cancel.no_money")}</p>;
   const rows: [string, string][] = [
     [translate("runs.cancel.net", { seats, smart_count: refunds.orders }), refunds.net],
@@ -27,7 +29,7 @@ export function CancelAmounts({ preview }: { preview: CancelPreview }) {
         <div className="pair strong">
           <dt>{translate("runs.cancel.total")}</dt>
           <dd>
-            <bdi className="ltr">{money(refunds.total)}</bdi> {translate("shell.currency")}
+            <Money riyals={refunds.total} withCurrency />
           </dd>
         </div>
       </dl>

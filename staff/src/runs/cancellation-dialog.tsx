@@ -60,7 +60,7 @@ export function CancellationDialog({
         <span>
           <bdi>{by.name}</bdi>
           <span className="second-line">
-            {translate("orders.approve.asked")} <DateTime value={cancellation.asked_at} />
+            {translate("orders.approve.asked")} <DateTime value={cancellation.asked_at} isInText />
           </span>
         </span>
       </span>

@@ -7,6 +7,7 @@ import { Chip } from "../ui/chip.tsx";
 import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { isSlow } from "../ui/slow-run.ts";
 import { useMay } from "../ui/use-may.ts";
@@ -23,7 +24,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
   const open = run.cancelled_at === null && run.sale_stopped_at === null && run.end_date >= today();
   return (
     <div className="stack">
-      <SeatsNow run={run} />
+      {run.cancelled_at === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelled_at} />}
       {run.speakers.length > 0 && (
         <Card title={translate("runs.speakers")} count={run.speakers.length}>
           <ul className="stack-tight">
@@ -74,10 +75,29 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
   );
 }
 
+function RosterLink({ run }: { run: FullRun }) {
+  const translate = useTranslate();
+  if (!useMay()("roster.read")) return null;
+  return (
+    <Link className="link" to={`/runs/${run.id}/roster`}>
+      {translate("runs.roster")}
+    </Link>
+  );
+}
+
+/** Nothing of a cancelled run is sold or free: when that was, and what went back. */
+function Cancelled({ run, at }: { run: FullRun; at: string }) {
+  const translate = useTranslate();
+  const { date, money } = useFormats();
+  return (
+    <Card title={translate("runs.states.cancelled")} action={<RosterLink run={run} />}>
+      <p>{translate("runs.cancelled_on", { date: date(at), amount: money(run.refunded ?? 0) })}</p>
+    </Card>
+  );
+}
+
 function SeatsNow({ run }: { run: FullRun }) {
   const translate = useTranslate();
-  const { money } = useFormats();
-  const may = useMay();
   const free = Math.max(0, run.capacity - run.seats_sold - run.seats_held);
   const days = daysBetween(today(), run.start_date);
   const numbers: [string, number][] = [
@@ -86,16 +106,7 @@ function SeatsNow({ run }: { run: FullRun }) {
     [translate("runs.free"), free],
   ];
   return (
-    <Card
-      title={translate("runs.seats_now")}
-      action={
-        may("roster.read") && (
-          <Link className="link" to={`/runs/${run.id}/roster`}>
-            {translate("runs.roster")}
-          </Link>
-        )
-      }
-    >
+    <Card title={translate("runs.seats_now")} action={<RosterLink run={run} />}>
       <div className="stack">
         <dl className="numbers">
           {numbers.map(([label, value]) => (
@@ -109,14 +120,14 @@ function SeatsNow({ run }: { run: FullRun }) {
         <dl className="details amounts">
           <dt>{translate("runs.sold_so_far")}</dt>
           <dd>
-            <bdi className="ltr">{money(run.sold_before_vat)}</bdi> {translate("shell.currency")}
+            <Money riyals={run.sold_before_vat} withCurrency />
           </dd>
           <dt>{translate("runs.if_full")}</dt>
           <dd>
-            <bdi className="ltr">
-              {money(Number(run.sold_before_vat) + Number(run.price) * (run.capacity - run.seats_sold))}
-            </bdi>{" "}
-            {translate("shell.currency")}
+            <Money
+              riyals={Number(run.sold_before_vat) + Number(run.price) * (run.capacity - run.seats_sold)}
+              withCurrency
+            />
           </dd>
           {days > 0 && (
             <>

@@ -57,6 +57,8 @@ export interface Clash extends TwoNames {
 export interface FullRun extends Run {
   paid_orders: number;
   sold_before_vat: string;
+  /** VAT included; null while it is not cancelled. */
+  refunded: string | null;
   sessions: Session[];
   clashes: Clash[];
   cancellation: Cancellation | null;
@@ -116,7 +118,15 @@ export interface SessionsPreview extends Told {
   kind: "moved" | "times" | "link" | null;
 }
 export interface CancelPreview extends Told {
-  refunds: { orders: number; net: string; tax: string; total: string; to_cards: string; by_transfer: string };
+  refunds: {
+    orders: number;
+    seats: number;
+    net: string;
+    tax: string;
+    total: string;
+    to_cards: string;
+    by_transfer: string;
+  };
   limit: string;
   needs_second_person: boolean;
   approvers: string[];

@@ -116,7 +116,9 @@ function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
             name={name}
             kind={kindOf(name)}
             isRequired={!optional.has(name)}
-            {...(hinted.has(name) ? { hint: translate(`settings.${section.id}.${name}_hint`) } : {})}
+            {...(section.id === "holds" || hinted.has(name)
+              ? { hint: translate(`settings.${section.id}.${name}_hint`) }
+              : {})}
           />
         ))}
       </div>

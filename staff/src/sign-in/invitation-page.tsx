@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLogin, useTranslate } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
+import { passwordLength } from "../../../src/features/accounts/password-length.ts";
 import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -93,6 +94,7 @@ function AcceptForm({
       if (own.password !== "" && own.password_confirmation !== "" && own.password !== own.password_confirmation)
         fields["password_confirmation"] = [translate("sign_in.mismatch")];
       if (Object.keys(fields).length > 0) throw new StaffApiError("", 422, fields);
+      await staffCall("POST invitation/check", { token, ...own });
       setIsPast(true);
     });
   };
@@ -106,6 +108,7 @@ function AcceptForm({
     event.preventDefault();
     void (isAtCode ? accept() : goOn());
   };
+  const passwordRules = translate("sign_in.password_rules", { smart_count: passwordLength.min });
   const field = (id: (typeof ownFields)[number], autoComplete: string) => (
     <TextField
       key={id}
@@ -115,7 +118,7 @@ function AcceptForm({
       value={own[id]}
       onChange={(event) => setOwn({ ...own, [id]: event.target.value })}
       error={errors.of(id) !== undefined}
-      helperText={errors.of(id)}
+      helperText={errors.of(id) ?? (id === "password" ? passwordRules : undefined)}
       required
       fullWidth
       autoFocus={id === wrong}

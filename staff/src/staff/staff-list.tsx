@@ -197,7 +197,7 @@ function State({ state, invitation_expires_at: until }: Colleague) {
         {translate("staff.invited")}
       </Chip>
       <span className="second-line">
-        {translate("staff.until")} <DateTime value={until} />
+        {translate("staff.until")} <DateTime value={until} isInText />
       </span>
     </span>
   );

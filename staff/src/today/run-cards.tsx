@@ -19,14 +19,13 @@ type Run = NextRun | SlowRun;
 
 function useRunTexts() {
   const translate = useTranslate();
-  const { date, dateRange, localized, facts } = useFormats();
+  const { nearDays, localized, facts } = useFormats();
   const { days } = useAges();
   return {
     name: (run: Run) => localized(run.name_eng, run.name_ar),
     place: (run: Run) =>
       run.delivery === "online" ? translate("today.runs.online") : localized(run.venue_eng, run.venue_ar),
-    dates: (run: Run) =>
-      run.start_date === run.end_date ? date(run.start_date, "dayMonth") : dateRange(run.start_date, run.end_date),
+    dates: (run: Run) => nearDays(run.start_date, run.end_date),
     length: (run: Run) => days(run.days),
     speakers: (run: Run) => facts(...run.speakers.map((one) => localized(one.name_eng, one.name_ar))),
   };

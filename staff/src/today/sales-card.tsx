@@ -29,8 +29,7 @@ export function SalesCard({ sales }: { sales: Part<"sales"> }) {
       <div className="row">
         <div className="grow">
           <div className="big-amount">
-            <bdi className="ltr">{money(sales.net)}</bdi>{" "}
-            <span className="small quiet">{translate("shell.currency")}</span>
+            <Money riyals={sales.net} withCurrency />
           </div>
           <div className="small quiet">{translate("today.sales.orders", { smart_count: sales.orders })}</div>
         </div>

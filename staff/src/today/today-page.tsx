@@ -12,7 +12,7 @@ import { hijriDay } from "./hijri.ts";
 import { NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
 import { SalesCard } from "./sales-card.tsx";
 import { useDashboard, type Dashboard } from "./use-dashboard.ts";
-import { ArabicCard, EnquiriesCard, MailsCard, PaymentsCard } from "./waiting-cards.tsx";
+import { ArabicCard, EditingCard, EnquiriesCard, MailsCard, PaymentsCard } from "./waiting-cards.tsx";
 import { WaitingCounts } from "./waiting-counts.tsx";
 import "./today.css";
 
@@ -24,7 +24,7 @@ function greetingOf(now: Date): string {
 }
 
 function Parts({ dashboard }: { dashboard: Dashboard }) {
-  const { next, sales, slow, payments, enquiries, arabic, mails, today } = dashboard;
+  const { next, sales, slow, payments, enquiries, arabic, editing, mails, today } = dashboard;
   return (
     <>
       <WaitingCounts dashboard={dashboard} />
@@ -38,6 +38,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
         {slow && <SlowRunsCard slow={slow} today={today} />}
       </div>
       <div className="today-grid thirds">
+        {editing && <EditingCard editing={editing} />}
         {arabic && <ArabicCard arabic={arabic} />}
         {mails && <MailsCard mails={mails} />}
       </div>

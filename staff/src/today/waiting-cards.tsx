@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { itemPath } from "../ui/item-path.ts";
 import { useAges } from "../ui/age.ts";
+import { useFormats } from "../ui/formats.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { MoreLink } from "./more-link.tsx";
 import type { Part } from "./use-dashboard.ts";
@@ -154,6 +155,34 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
                   {translate("today.arabic.behind")}
                 </Chip>
               )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What the reader wrote last, and whether it is published. */
+export function EditingCard({ editing }: { editing: Part<"editing"> }) {
+  const translate = useTranslate();
+  const { localized, moment } = useFormats();
+  if (editing.items.length === 0) return null;
+  return (
+    <Card title={translate("today.editing.title")} flush>
+      <ul className="rows today-list">
+        {editing.items.map((one) => (
+          <li key={one.id}>
+            <div className="grow">
+              <Link className="strong" to={itemPath(one.id)}>
+                <bdi>{localized(one.title, one.title_ar) || translate("content.untitled")}</bdi>
+              </Link>
+              <div className="small quiet">{translate(`today.arabic.kinds.${one.entity}`)}</div>
+            </div>
+            <span className="end small quiet">
+              {one.publish_at
+                ? translate("content.states.scheduled", { when: moment(one.publish_at) })
+                : translate(one.is_waiting ? "today.editing.not_published" : "content.states.published")}
             </span>
           </li>
         ))}

@@ -12,6 +12,10 @@ import type { Dashboard } from "./use-dashboard.ts";
 
 const waitingRunsPath = `/runs?filter=${encodeURIComponent(JSON.stringify({ state: "waiting" }))}`;
 
+const viewPath = (view: string) => `/courses?filter=${encodeURIComponent(JSON.stringify({ view }))}`;
+const draftsPath = viewPath("draft");
+const scheduledPath = viewPath("scheduled");
+
 interface QueueProps {
   to: string;
   icon: IconName;
@@ -42,10 +46,12 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const translate = useTranslate();
   const { age, days } = useAges();
   const { facts } = useFormats();
-  const { payments, cancellations, enquiries, mails, arabic, slow, today } = dashboard;
+  const { payments, cancellations, enquiries, mails, arabic, editing, slow, today } = dashboard;
   const oldest = (at: string | null) => at && translate("today.oldest", { age: age(at) });
   const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
   const first = slow?.items[0];
+  // Texts are the work of whoever has no payments to look at; for others they are one thing among many.
+  const isEditor = editing && !payments;
   if (!payments && !cancellations && !enquiries && !mails && !arabic && !slow) return null;
   return (
     <section className="card waiting" aria-label={translate("today.waiting")}>
@@ -84,7 +90,18 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
           )}
         </Queue>
       )}
-      {slow && (
+      {isEditor && (
+        <>
+          <Queue to={draftsPath} icon="file-pen" label={translate("today.editing.drafts")} count={editing.drafts} />
+          <Queue
+            to={scheduledPath}
+            icon="calendar-clock"
+            label={translate("today.editing.scheduled")}
+            count={editing.scheduled}
+          />
+        </>
+      )}
+      {slow && !isEditor && (
         <Queue to={slowRunsPath} icon="trending-down" label={translate("today.slow.label")} count={slow.count}>
           {first && translate("today.slow.starts_in", { days: days(daysBetween(today, first.start_date)) })}
         </Queue>

@@ -1,5 +1,6 @@
 /** Dates in Riyadh's time, money and numbers, in the portal's language with Latin digits. */
 import { useLocale, useTranslate } from "ra-core";
+import { today } from "./days.ts";
 
 const tags = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" } as const;
 const timeZone = "Asia/Riyadh";
@@ -38,14 +39,16 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 /** An instant (ISO text with time, or Date) or a day (`2026-12-06`) as Riyadh's calendar and clock show it. */
 export function formatDate(value: string | Date, style: DateStyle, locale: string): string {
   const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return dateFormat(locale, styles[style]).format(new Date(isDay ? `${value}T12:00:00+03:00` : value));
+  const text = dateFormat(locale, styles[style]).format(new Date(isDay ? `${value}T12:00:00+03:00` : value));
+  // As the site writes it: no comma after the weekday.
+  return locale === "ar" && styles[style].weekday ? text.replace("، ", " ") : text;
 }
 
-/** A moment of a list, as short as it is clear: `Today 10:31`, `18 Nov, 09:12`, `18 Nov 2025, 09:12`. */
-function formatMoment(value: string, today: string, locale: string): string {
+/** A moment as short as it is clear: what `today` says of its time, `18 Nov, 09:12`, `18 Nov 2025, 09:12`. */
+function formatMoment(value: string, today: (time: string) => string, locale: string): string {
   const now = new Date();
   const day = formatDate(value, "date", locale);
-  if (day === formatDate(now, "date", locale)) return `${today} ${formatDate(value, "time", locale)}`;
+  if (day === formatDate(now, "date", locale)) return today(formatDate(value, "time", locale));
   const isThisYear = formatDate(value, "year", locale) === formatDate(now, "year", locale);
   return formatDate(value, isThisYear ? "momentOfYear" : "dateTime", locale);
 }
@@ -68,6 +71,19 @@ export function formatDays(from: string, to: string, locale: string): string {
   return `${formatDate(from, "date", locale)} ${locale === "ar" ? "إلى" : "–"} ${end}`;
 }
 
+/** A day near today, with its year where that is not this one: `Sun 6 Dec`, `Wed 6 Jan 2027`. */
+export function formatNearDay(day: string, today: string, locale: string): string {
+  const near = formatDate(day, "dayMonth", locale);
+  return day.slice(0, 4) === today.slice(0, 4) ? near : `${near} ${day.slice(0, 4)}`;
+}
+
+/** The days of a run near today, with their year where that is not this one: `6–8 Dec`, `6–8 Jan 2027`. */
+export function formatNearDays(from: string, to: string, today: string, locale: string): string {
+  const isThisYear = [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4));
+  if (from === to) return formatNearDay(from, today, locale);
+  return isThisYear ? formatDateRange(from, to, locale) : formatDays(from, to, locale);
+}
+
 /** Riyals as the API writes them (`"2760.00"`) with separators, without the currency. */
 export function formatMoney(riyals: string | number): string {
   return new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(riyals));
@@ -76,13 +92,16 @@ export function formatMoney(riyals: string | number): string {
 export interface Formats {
   locale: "en" | "ar";
   date(value: string | Date, style?: DateStyle): string;
-  /** A moment in a list: the day is left out today, the year this year. */
+  /** A moment in a list, `Today 10:31`: the day is left out today, the year this year. */
   moment(value: string): string;
-  /** The same within a sentence: `today 10:31`. */
+  /** The same within a sentence: `today at 10:31`. */
   momentInText(value: string): string;
-  dateRange(from: string, to: string): string;
+  nearDay(day: string): string;
+  nearDays(from: string, to: string): string;
   days(from: string, to: string): string;
   money(riyals: string | number): string;
+  /** With the currency, where the language has it: `SAR 2,760.00`, `2,760.00 ر.س`. */
+  inCurrency(riyals: string | number): string;
   number(value: number): string;
   /** Facts in one line; those without a text are left out. */
   facts(...texts: (string | null | undefined)[]): string;
@@ -97,11 +116,13 @@ export function useFormats(): Formats {
   return {
     locale,
     date: (value, style = "date") => formatDate(value, style, locale),
-    moment: (value) => formatMoment(value, translate("menu.today"), locale),
-    momentInText: (value) => formatMoment(value, translate("menu.today").toLowerCase(), locale),
-    dateRange: (from, to) => formatDateRange(from, to, locale),
+    moment: (value) => formatMoment(value, (time) => `${translate("menu.today")} ${time}`, locale),
+    momentInText: (value) => formatMoment(value, (time) => translate("shell.today_at", { time }), locale),
+    nearDay: (day) => formatNearDay(day, today(), locale),
+    nearDays: (from, to) => formatNearDays(from, to, today(), locale),
     days: (from, to) => formatDays(from, to, locale),
     money: formatMoney,
+    inCurrency: (riyals) => translate("shell.in_currency", { amount: formatMoney(riyals) }),
     facts: (...texts) => texts.filter(Boolean).join(locale === "ar" ? "، " : ", "),
     number: (value) => new Intl.NumberFormat("en").format(value),
     localized: (english, arabic) => (locale === "ar" ? arabic || english : english || arabic) ?? "",

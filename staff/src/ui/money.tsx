@@ -1,13 +1,25 @@
-import { useTranslate } from "ra-core";
+import { useLocale, useTranslate } from "ra-core";
 import { formatMoney } from "./formats.ts";
 
 /** An amount, read from left to right in both languages; `withCurrency` outside of tables, whose head names it. */
-export function Money({ riyals, withCurrency = false }: { riyals: string; withCurrency?: boolean }) {
+export function Money({ riyals, withCurrency = false }: { riyals: string | number; withCurrency?: boolean }) {
   const translate = useTranslate();
+  const locale = useLocale();
+  const amount = <bdi className="ltr">{formatMoney(riyals)}</bdi>;
+  const currency = <span className="quiet currency">{translate("shell.currency")}</span>;
+  if (!withCurrency) return <span className="number">{amount}</span>;
+  // `SAR 2,760.00` as on the site, `2,760.00 ر.س` in Arabic.
   return (
     <span className="number">
-      <bdi className="ltr">{formatMoney(riyals)}</bdi>
-      {withCurrency && <span className="quiet"> {translate("shell.currency")}</span>}
+      {locale === "ar" ? (
+        <>
+          {amount} {currency}
+        </>
+      ) : (
+        <>
+          {currency} {amount}
+        </>
+      )}
     </span>
   );
 }

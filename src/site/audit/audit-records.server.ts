@@ -1,0 +1,82 @@
+import { eq, inArray } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { entityNames, type EntityName } from "#features/editing/revision-entities.ts";
+import { contentSummaries } from "#features/editing/tables.server.ts";
+import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { listAudit, type AuditFilter, type AuditLine, type auditSorts } from "#features/staff/audit-log.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+
+/** What people call a record; a run is known by its course and days. */
+export interface RecordName {
+  eng: string;
+  ar: string | null;
+  start_date: string | null;
+  end_date: string | null;
+}
+const named = (eng: string, ar: string | null = null): RecordName => ({ eng, ar, start_date: null, end_date: null });
+
+type Names = Map<string, RecordName>;
+const isContent = (entity: string): entity is EntityName => (entityNames as readonly string[]).includes(entity);
+
+const namesOf: Record<"run" | "newsletter" | "staff", (ctx: Ctx, ids: string[]) => Promise<Names>> = {
+  async run(ctx, ids) {
+    const { id, startDate, endDate } = courseRuns;
+    const rows = await ctx.db
+      .select({ id, startDate, endDate, eng: courses.nameEng, ar: courses.nameAr })
+      .from(courseRuns)
+      .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+      .where(inArray(id, ids.map(Number)));
+    return new Map(
+      rows.map((run) => [
+        String(run.id),
+        { eng: run.eng, ar: run.ar, start_date: run.startDate, end_date: run.endDate },
+      ]),
+    );
+  },
+  async newsletter(ctx, ids) {
+    const { id, subjectEng, subjectAr } = newsletterIssues;
+    const rows = await ctx.db
+      .select({ id, subjectEng, subjectAr })
+      .from(newsletterIssues)
+      .where(inArray(id, ids.map(Number)));
+    return new Map(rows.map((issue) => [String(issue.id), named(issue.subjectEng, issue.subjectAr)]));
+  },
+  async staff(ctx, ids) {
+    const { id, name, email } = staffUsers;
+    const rows = await ctx.db.select({ id, name, email }).from(staffUsers).where(inArray(id, ids));
+    return new Map(rows.map((member) => [member.id, named(member.name || member.email)]));
+  },
+};
+
+async function contentNames(ctx: Ctx, entity: EntityName, ids: string[]): Promise<Names> {
+  const { entityId, titleEng, titleAr } = contentSummaries;
+  const rows = await ctx.db
+    .select({ entity: contentSummaries.entity, entityId, titleEng, titleAr })
+    .from(contentSummaries)
+    .where(inArray(entityId, ids));
+  return new Map(
+    rows.filter((row) => row.entity === entity).map((row) => [row.entityId, named(row.titleEng, row.titleAr)]),
+  );
+}
+
+/** The audit log as `listAudit` gives it, with what people call its records, where they have a name and are there. */
+export async function listNamedAudit(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof auditSorts, AuditFilter>,
+): Promise<ListPage<AuditLine & { record: RecordName | null }>> {
+  const page = await listAudit(ctx, query);
+  const ids = Map.groupBy(page.data, ({ entity }) => entity);
+  const names = new Map<string, Names>();
+  for (const [entity, lines] of ids) {
+    const own = [...new Set(lines.map(({ entity_id }) => entity_id))];
+    if (isContent(entity)) names.set(entity, await contentNames(ctx, entity, own));
+    else if (Object.hasOwn(namesOf, entity)) names.set(entity, await namesOf[entity as keyof typeof namesOf](ctx, own));
+  }
+  return {
+    ...page,
+    data: page.data.map((line) => ({ ...line, record: names.get(line.entity)?.get(line.entity_id) ?? null })),
+  };
+}

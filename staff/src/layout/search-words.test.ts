@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { permissionsOf, staffRoles, type StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import { searchWords } from "./search-words.ts";
+
+it("S-44: the search box names what a role can find, and nothing else", () => {
+  const wordsOf = (role: (typeof staffRoles)[number]) =>
+    searchWords((permission: StaffPermission) => permissionsOf(role).has(permission));
+  expect(wordsOf("content")).toEqual(["menu.courses", "menu.pages"]);
+  expect(wordsOf("owner")).toEqual(["menu.orders", "menu.people", "menu.courses"]);
+  for (const role of staffRoles) {
+    expect(wordsOf(role).includes("menu.orders"), role).toBe(permissionsOf(role).has("orders.read"));
+    expect(wordsOf(role).includes("menu.people"), role).toBe(permissionsOf(role).has("people.read"));
+    expect(wordsOf(role).length, role).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,26 @@
+import type { Tone } from "../ui/chip.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+import type { OrderSeat } from "./types.ts";
+
+export type SeatWord = OrderSeat["state"] | "expired" | "released";
+
+const looks: Record<SeatWord, [Tone, IconName]> = {
+  held: ["attention", "hourglass"],
+  expired: ["neutral", "clock"],
+  confirmed: ["good", "circle-check"],
+  cancelled: ["info", "undo-2"],
+  released: ["neutral", "clock"],
+  transferred: ["neutral", "replace"],
+};
+
+/** What a seat is called: one that was paid for and is gone went back with its money, one that was not is on sale. */
+export function seatWord(seat: Pick<OrderSeat, "state" | "hold_expired">, isPaid: boolean): SeatWord {
+  if (seat.hold_expired) return "expired";
+  return seat.state === "cancelled" && !isPaid ? "released" : seat.state;
+}
+
+export const seatLook = (word: SeatWord): [Tone, IconName] => looks[word];
+
+/** Why a seat cannot be refunded: its money went back, or it was passed on and its money stays. */
+export const goneText = ({ state }: Pick<OrderSeat, "state">): string =>
+  state === "transferred" ? "orders.seat_passed_on" : "orders.seat_gone";

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { formatDate, formatNearDay, formatNearDays } from "./formats.ts";
+
+it("S-46: a day or run of another year carries its year, one of this year does not", () => {
+  const today = "2026-11-24";
+  expect(formatNearDay("2026-12-06", today, "en")).toBe("Sun 6 Dec");
+  expect(formatNearDay("2027-01-06", today, "en")).toBe("Wed 6 Jan 2027");
+  expect(formatNearDays("2026-12-06", "2026-12-08", today, "en")).toBe("6–8 Dec");
+  expect(formatNearDays("2027-01-06", "2027-01-08", today, "en")).toBe("6–8 Jan 2027");
+  expect(formatNearDays("2026-12-31", "2027-01-02", today, "en")).toBe("31 Dec 2026 – 2 Jan 2027");
+  expect(formatNearDays("2027-01-06", "2027-01-06", today, "ar")).toContain("2027");
+});
+
+it("D33: a weekday and its date stand without a comma in Arabic, as on the site", () => {
+  expect(formatDate("2026-11-24", "dayMonth", "ar")).toBe("الثلاثاء 24 نوفمبر");
+  expect(formatDate("2026-11-24", "full", "ar")).toBe("الثلاثاء 24 نوفمبر 2026");
+});
