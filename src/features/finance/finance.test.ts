@@ -273,7 +273,7 @@ describeOnDatabase("finance", (open) => {
     const { failures, failed } = await check();
     expect(failures.map(({ what, why_eng }) => [what, why_eng])).toEqual([
       [made[1]?.number, "This document has been altered since it was issued."],
-      [made[4]?.number, "A number before it is missing."],
+      [made[4]?.number, "The number before this one is missing."],
       [made[4]?.number, "A document before this one is missing or altered."],
     ]);
     expect(failed).toBe(3);
