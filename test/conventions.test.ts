@@ -123,29 +123,4 @@ describe("code", () => {
       );
     expect(found).toEqual([]);
   });
-
-  it("comes in features of at most 3,000 lines, tests aside", () => {
-    const lines: Record<string, number> = {};
-    for (const file of code.filter((name) => !/\.(test|spec)\.tsx?$/.test(name))) {
-      const feature = /^src\/features\/([^/]+)\//.exec(file)?.[1];
-      if (feature) lines[feature] = (lines[feature] ?? 0) + readFileSync(file, "utf8").split("\n").length - 1;
-    }
-    expect(Object.keys(lines).length).toBeGreaterThan(10);
-    expect(Object.entries(lines).filter(([, count]) => count > 3000)).toEqual([]);
-  });
-
-  it("comes in short files: median at most 80 lines, nine in ten at most 220, none over 350", () => {
-    const lengths = code
-      .filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
-      .map((file) => readFileSync(file, "utf8").split("\n").length)
-      .sort((a, b) => a - b);
-    const sheets = files.filter((file) => file.endsWith(".css"));
-    expect(sheets.filter((file) => readFileSync(file, "utf8").split("\n").length > 351)).toEqual([]);
-    const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0;
-    expect({ median: at(0.5) <= 80, ninth: at(0.9) <= 220, longest: (lengths.at(-1) ?? 0) <= 351 }).toEqual({
-      median: true,
-      ninth: true,
-      longest: true,
-    });
-  });
 });

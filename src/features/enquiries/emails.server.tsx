@@ -2,7 +2,7 @@ import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
-import { bare, clean, linked, ltr, mailbox, named, unbroken } from "#platform/mail/marks.ts";
+import { bare, clean, linked, ltr, mailbox, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { greetingName } from "./greeting.ts";

@@ -1,7 +1,7 @@
 import { programLabel, type Program } from "#features/enquiries/programs.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
-import { clean, named, unbroken } from "#platform/mail/marks.ts";
+import { clean, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 

@@ -1,6 +1,6 @@
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
-import { ltr, unbroken } from "#platform/mail/marks.ts";
+import { ltr } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 

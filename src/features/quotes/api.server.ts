@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawInTurn } from "#features/invoicing/draw-in-turn.server.ts";
 import { id, withRunId } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { boundedLimit } from "#platform/bounded-limit.ts";
@@ -7,7 +8,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { quotePdf } from "./quote-pdf.server.ts";
 import { quoteSeats } from "./quote.server.ts";
 
-/** Drawing occupies the process's only thread: one at a time, a few wait, the others are told to come back. */
+/** Few of the places where PDFs wait to be drawn: staff and buyers wait for theirs in the same queue. */
 const drawingPlaces = boundedLimit(1, 8);
 
 const item = z.object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
@@ -24,7 +25,8 @@ export const quote = endpoint({
   errors: { 409: "Ended, closed, sold out, or fewer seats than asked for." },
   handle: async (ctx, { items }) => {
     const quoted = await quoteSeats(ctx, { items: items.map(withRunId) });
-    const bytes = Uint8Array.from(await quotePdf(quoted, ctx.locale));
+    const key = `quote ${ctx.locale} ${quoted.issuedAt.getTime()} ${JSON.stringify(items)}`;
+    const bytes = Uint8Array.from(await drawInTurn(key, () => quotePdf(quoted, ctx.locale)));
     return { bytes, filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
   },
 });

@@ -1,5 +1,6 @@
 /** A quotation as PDF, in the looks of the tax documents and plainly none of them. Measures in points. */
 import { lineTaxes, type TaxedLine } from "#features/invoicing/document.ts";
+import { letVisitorsIn } from "#features/invoicing/draw-in-turn.server.ts";
 import { pdfFile } from "#features/invoicing/pdf-file.server.ts";
 import { mm, type PdfPage } from "#features/invoicing/pdf-layout.server.ts";
 import { bilingual, both, bottom, colours, left, top, width } from "#features/invoicing/tax-pdf-layout.server.ts";
@@ -72,7 +73,7 @@ function notes(pdf: PdfPage, quote: Quote, from: number): void {
 /** Tagged A4 in both languages; `locale` is for its title. */
 export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
   const title = `${m.quotes_title({}, { locale })} ${riyadhDate(quote.issuedAt)}`;
-  return pdfFile({ title, author: quote.seller.nameEng, at: quote.issuedAt, locale }, (pdf, nextPage) => {
+  return pdfFile({ title, author: quote.seller.nameEng, at: quote.issuedAt, locale }, async (pdf, nextPage) => {
     let y = tableHead(pdf, head(pdf, quote));
     const foot = () => writeContacts(pdf, quote.seller);
     const turn = () => {
@@ -80,6 +81,7 @@ export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
       nextPage();
     };
     for (const [at, { line, details }] of taxed(quote).entries()) {
+      await letVisitorsIn();
       if (y + lineHeight(pdf, line, details) > bottom) {
         turn();
         y = tableHead(pdf, top);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { joiningUrlOf } from "#features/schedule/sessions.ts";
-import { webAddress } from "./http/fields.server.ts";
+import { webAddress } from "#platform/http/fields.server.ts";
 
 describe("A-12: addresses that staff write", () => {
   it.each([
