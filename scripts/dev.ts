@@ -22,6 +22,12 @@ interface Present {
 process.chdir(new URL("..", import.meta.url).pathname);
 const env = await readSettings();
 demandDataFolder(env);
+const hasSandbox = await isSandboxRunning(env).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
+// A provider that runs already has no payments of the demo's past.
+if (hasSandbox) env.DEMO_HISTORY = false;
 copySwaggerUi("build/client");
 const server = createServer();
 const vite = await createVite({ appType: "custom", server: { middlewareMode: true, ws: { server } } });
@@ -32,8 +38,6 @@ const portal = await createVite({
 });
 const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;
 
-// A provider that runs already has no payments of the demo's past.
-if (await isSandboxRunning(env)) env.DEMO_HISTORY = false;
 const services = await (await load<Present>("/src/server.ts")).openServices(env);
 let present: Present | undefined;
 let listener: ReturnType<Present["createListener"]> | undefined;

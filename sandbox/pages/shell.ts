@@ -6,10 +6,15 @@ import { labels } from "./labels.ts";
 
 export type Merchant = { en: string; ar: string };
 
-const style = ["page.css", "form.css", "narrow.css"]
-  .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
-  .join("");
-const styleHash = createHash("sha256").update(style).digest("base64");
+let sheet: { style: string; hash: string } | undefined;
+/** Read with the first page: the demo's past is told by this provider without one, in a bundle that has no such files. */
+function readSheet(): { style: string; hash: string } {
+  if (sheet) return sheet;
+  const style = ["page.css", "form.css", "narrow.css"]
+    .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+    .join("");
+  return (sheet = { style, hash: createHash("sha256").update(style).digest("base64") });
+}
 
 /** Text made safe for HTML, in elements and in double-quoted attributes. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -58,7 +63,7 @@ export function page({ title, main, merchant, language, self, status = 200, form
       : `<a class="lang" href="${escape(self)}?lang=${other}" hreflang="${other}" lang="${other}">${labels[other].ownName}</a>`;
   const body = `<!DOCTYPE html>
 <html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escape(title)} · ${t.sandbox}</title><style>${style}</style></head>
+<meta name="robots" content="noindex"><title>${escape(title)} · ${t.sandbox}</title><style>${readSheet().style}</style></head>
 <body><aside class="banner" aria-label="${t.sandbox}"><p><strong>${t.bannerStrong}</strong> <span>${t.bannerRest}</span></p></aside>
 <header><div class="bar"><span class="logo">${mark}<b>${escape(merchant[language])}</b><small>${t.sandbox}</small></span>${switcher}</div></header>
 <main>${lattice}${main}</main></body></html>`;
@@ -69,7 +74,7 @@ export function page({ title, main, merchant, language, self, status = 200, form
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       "content-language": language,
-      "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,
+      "content-security-policy": `default-src 'none'; style-src 'sha256-${readSheet().hash}'; form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,
       // Same-origin, not none: the form's POST must still name this origin, and nothing of the address may leave it.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
