@@ -31,6 +31,7 @@ for (const viewport of twoViewports)
       const option = place.locator("option[value=Riyadh]");
       const count = Number(/\((\d+)\)/.exec((await option.textContent()) ?? "")?.[1]);
       expect(count).toBeGreaterThan(2);
+      await place.focus();
       await place.selectOption("Riyadh");
       await page.waitForURL(visitor.url("/courses?place=Riyadh"));
       await total(visitor, count);
