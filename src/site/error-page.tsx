@@ -31,7 +31,7 @@ const sections: { to: string; label: () => ReactNode; hint: () => string }[] = [
 function SearchForm() {
   return (
     <form role="search" action={useLocalePath()(searchPath)} className="mt-8 flex flex-wrap gap-2.5">
-      <span className="relative flex-1">
+      <span className="relative flex-[1_1_10rem]">
         <Icon name="search" className="pointer-events-none absolute start-4 top-3.5 text-ink-3" />
         <input
           name="q"

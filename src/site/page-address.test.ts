@@ -8,6 +8,9 @@ describe("the address under which a page is rendered and cached", () => {
     expect(pageAddressOf("/ar?x=1&gclid=2")).toBe("/ar");
     expect(pageAddressOf("/courses?utm_source=mail&q=audit&x=1")).toBe("/courses?q=audit");
     expect(pageAddressOf(`/?${"a=b&".repeat(1000)}`)).toBe("/");
+    expect(pageAddressOf("/courses?sort=price&seats=free&x=1&place=Riyadh&from=2027-01-01")).toBe(
+      "/courses?from=2027-01-01&place=Riyadh&seats=free&sort=price",
+    );
     expect(pageAddressOf("/courses/audit/?run=3&fbclid=1")).toBe("/courses/audit/?run=3");
     expect(pageAddressOf("/?constructor=1&__proto__=2")).toBe("/");
   });

@@ -20,7 +20,7 @@ export interface PageHeadProps {
 /** Of a cover, which comes in several widths: faint behind the text on phones. */
 const sizes = phoneWide("(min-width: 768px) 56vw, 92vw");
 
-const grounds = { stone: "bg-stone", dark: "band bg-palm-900!", plain: "bg-bg" };
+const grounds = { stone: "bg-stone", dark: "band bg-palm-900! print:bg-transparent!", plain: "bg-bg" };
 
 export function PageHead({
   title,

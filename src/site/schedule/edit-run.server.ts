@@ -52,9 +52,9 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
 
 /**
  * Seats, price, hours, accreditation, language and the place's address; place and delivery while no one has a seat. No
- * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held, also
- * while buyers buy. When a lower price makes the free seats cheaper by more than one person may refund alone, everyone
- * who may agree to refunds is notified. For `schedule.write`, another price with a fresh sign-in. Throws
+ * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held,
+ * also while buyers buy. When a lower price makes the free seats cheaper by more than one person may refund alone,
+ * everyone who may agree to refunds is notified. For `schedule.write`, another price with a fresh sign-in. Throws
  * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is
  * cancelled.
  */

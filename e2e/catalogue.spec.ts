@@ -1,0 +1,220 @@
+/** Finding a course: filters with and without script, what can be booked first, the page of one course on paper. */
+import { m } from "#messages";
+import { courseBySlug, post } from "#test/http/client.ts";
+import { changeRun } from "./support/shop.ts";
+import { expect, test } from "./support/test.ts";
+import { twoViewports, type Visitor } from "./support/visitor.ts";
+
+const tiles = ({ page }: Visitor) => page.locator("main article, main [role=group][aria-disabled]");
+const total = (visitor: Visitor, count: number) =>
+  expect(
+    visitor.page.getByText(m.catalogue_results({ count }, { locale: visitor.locale }), { exact: true }),
+  ).toBeVisible();
+
+for (const viewport of twoViewports)
+  test.describe(`the list of courses (${viewport.locale}, ${viewport.width} px)`, () => {
+    const { locale, width } = viewport;
+    const t = { locale };
+    const unfold = async ({ page }: Visitor) => {
+      if (width < 768) await page.locator("main summary", { hasText: m.catalogue_filters({}, t) }).click();
+    };
+
+    test("N-04 is narrowed by choices that stand in the address, are counted, taken away one by one and cleared", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      await visitor.open("/courses");
+      await unfold(visitor);
+      const place = page.getByLabel(m.catalogue_filter_place({}, t), { exact: true });
+      const option = place.locator("option[value=Riyadh]");
+      const count = Number(/\((\d+)\)/.exec((await option.textContent()) ?? "")?.[1]);
+      expect(count).toBeGreaterThan(2);
+      await place.focus();
+      await place.selectOption("Riyadh");
+      await page.waitForURL(visitor.url("/courses?place=Riyadh"));
+      await total(visitor, count);
+      await expect(place).toBeFocused();
+      await visitor.check("courses of a place");
+
+      await page.getByRole("checkbox", { name: m.catalogue_filter_seats({}, t) }).click();
+      await page.waitForURL(visitor.url("/courses?place=Riyadh&seats=free"));
+      await page.getByLabel(m.catalogue_sort({}, t), { exact: true }).selectOption("price");
+      await page.waitForURL(visitor.url("/courses?place=Riyadh&seats=free&sort=price"));
+      const { body } = await post(site, "/api/courses", { place: "Riyadh", seats: "free", sort: "price" });
+      const listed = body as unknown as { total: number; data: { slug: string }[] };
+      await total(visitor, listed.total);
+      await expect(tiles(visitor).first().getByRole("link")).toHaveAttribute(
+        "href",
+        new RegExp(`${listed.data[0]?.slug}$`),
+      );
+
+      const chosen = page.getByRole("list", { name: m.catalogue_chosen({}, t) });
+      await expect(chosen.getByRole("link")).toHaveCount(2);
+      await chosen.getByRole("link").first().click();
+      await page.waitForURL(visitor.url("/courses?seats=free&sort=price"));
+      await page.goBack();
+      await expect(place).toHaveValue("Riyadh");
+      await page.getByRole("link", { name: m.catalogue_clear_choices({}, t) }).click();
+      await page.waitForURL(visitor.url("/courses?sort=price"));
+      await expect(chosen).toHaveCount(0);
+    });
+
+    test("says when nothing fits, and leads out of it", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      await visitor.open("/courses?place=Atlantis&hours=nonsense&price=0-1000");
+      await expect(visitor.page.getByRole("heading", { name: m.catalogue_empty({}, t) })).toBeVisible();
+      await visitor.check("no course fits");
+      await visitor.page.getByRole("link", { name: m.catalogue_clear_choices({}, t) }).click();
+      await visitor.page.waitForURL(visitor.url("/courses"));
+      await expect(tiles(visitor)).toHaveCount(9);
+    });
+
+    test("is narrowed without script by the form and the links", async ({ visit, site }) => {
+      const visitor = await visit(site, { ...viewport, javaScript: false });
+      // A browser without script does not fetch what is preloaded for it.
+      visitor.expectFailure(/\/assets\/.+\.js$/);
+      const { page } = visitor;
+      await visitor.open("/courses");
+      await unfold(visitor);
+      await page.getByLabel(m.catalogue_filter_price({}, t), { exact: true }).selectOption("0-1000");
+      await page.getByRole("checkbox", { name: m.catalogue_filter_seats({}, t) }).check();
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: m.catalogue_search({}, t), exact: true })
+        .click();
+      await page.waitForURL(/price=0-1000&.*seats=free/);
+      const { body } = await post(site, "/api/courses", { price: "0-1000", seats: "free" });
+      await total(visitor, (body as unknown as { total: number }).total);
+      await page
+        .getByRole("list", { name: m.catalogue_chosen({}, t) })
+        .getByRole("link")
+        .first()
+        .click();
+      await page.waitForURL(visitor.url("/courses?seats=free"));
+    });
+
+    test("N-04 N-05 begins with what can be booked, home is in the order of start", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      for (const path of ["/courses", "/medical-training-center"]) {
+        await visitor.open(path);
+        await expect(tiles(visitor).first()).not.toContainText(m.catalogue_sold_out({}, t));
+      }
+      await visitor.open("/");
+      const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
+      const four = (body as unknown as { data: { slug: string; start_date: string }[] }).data;
+      expect(four.map(({ start_date }) => start_date)).toEqual(four.map(({ start_date }) => start_date).toSorted());
+      for (const [at, { slug }] of four.entries())
+        await expect(tiles(visitor).nth(at).getByRole("link")).toHaveAttribute("href", new RegExp(`${slug}$`));
+    });
+  });
+
+for (const viewport of twoViewports)
+  test.describe(`a course (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
+
+    test("N-04 that is sold out leads to its next date, or to similar courses", async ({
+      visit,
+      postgresSite: site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      await visitor.open("/courses/safe-handover");
+      const similar = page.getByRole("link", { name: m.catalogue_similar({}, t) });
+      await expect(similar).toBeVisible();
+      await similar.click();
+      await expect(page.locator("#related")).toBeInViewport();
+      const course = await courseBySlug(site, "infection-prevention-control");
+      const full = { capacity: 1, seatsSold: 1 };
+      await changeRun(site, course, full);
+      try {
+        await visitor.open("/courses/infection-prevention-control");
+        const next = page.locator("main").getByText(m.catalogue_next_date({}, t)).locator("xpath=following-sibling::a");
+        await expect(next).toHaveAttribute("href", /\?run=\d+$/);
+        await visitor.check("a course that is sold out");
+      } finally {
+        await changeRun(site, course, { capacity: 40, seatsSold: 13 });
+      }
+    });
+
+    test("N-01 shows its whole range large, with no line that begins or ends inside a number", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      await visitor.open("/courses/healthcare-quality-professional");
+      const dates = visitor.page.locator("main dl dd").first().locator("bdi");
+      await expect(dates.locator("span")).toHaveCount(2);
+      for (const percent of [100, 200]) {
+        // Of each run of digits, how many lines it stands in.
+        const lines = await dates.evaluate((element, percent) => {
+          document.documentElement.style.fontSize = `${percent}%`;
+          return [...element.children].flatMap((child) => {
+            const text = child.firstChild as Text;
+            return [...text.data.matchAll(/\d+/g)].map((digits) => {
+              const area = document.createRange();
+              area.setStart(text, digits.index);
+              area.setEnd(text, digits.index + digits[0].length);
+              return new Set([...area.getClientRects()].map(({ top }) => Math.round(top))).size;
+            });
+          });
+        }, percent);
+        expect(lines, `${percent} %`).toEqual(lines.map(() => 1));
+      }
+    });
+
+    test("says where, in which language and by whom it is taught, what is paid, and when money goes back", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      await visitor.open("/courses/patient-safety-essentials");
+      const main = page.locator("main");
+      await expect(main).toContainText(m.catalogue_language_both({}, t), { useInnerText: true });
+      await expect(main.getByText(m.catalogue_refund_rule({}, t))).toBeVisible();
+      const map = main.getByRole("link", { name: m.catalogue_map({}, t) });
+      await expect(map).toHaveAttribute("href", /^https:\/\/www\.openstreetmap\.org\/search\?query=Ground%20floor/);
+      await expect(map).toHaveAttribute("target", "_blank");
+      await page.getByRole("tab", { name: m.catalogue_tab_speakers({}, t) }).click();
+      await expect(main.getByText(viewport.locale === "ar" ? "د. هدى الأنصاري" : "Dr. Huda Al-Ansari")).toBeVisible();
+      await visitor.check("the speakers of a course");
+    });
+  });
+
+test("N-12 on paper a course has all four tabs, no ground of a banner and no recommendations", async ({
+  visit,
+  site,
+}) => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  await visitor.open("/courses/research-methods");
+  await expect(page.getByRole("tabpanel")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  const panels = page.locator("main [role=tabpanel]");
+  await expect(panels).toHaveCount(4);
+  for (const panel of await panels.all()) {
+    await expect(panel).toBeVisible();
+    await expect(panel.getByRole("heading").first()).toBeVisible();
+  }
+  await expect(page.locator("#related")).toBeHidden();
+  await expect(page.locator("main .band picture")).toBeHidden();
+  const ground = await page
+    .locator("main .band")
+    .first()
+    .evaluate((band) => [getComputedStyle(band).backgroundColor, getComputedStyle(band).color]);
+  expect(ground).toEqual(["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]);
+});
+
+test("N-18 a film that begins by itself draws no caption until someone switches it on", async ({ visit, site }) => {
+  const visitor = await visit(site);
+  await visitor.open("/");
+  const film = visitor.page.locator("video");
+  await film.scrollIntoViewIfNeeded();
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.5);
+  const showing = () =>
+    film.evaluate((video: HTMLVideoElement) => [...video.textTracks].filter(({ mode }) => mode === "showing").length);
+  expect(await showing()).toBe(0);
+  await expect(visitor.page.getByText(m.site_home_radar_shows())).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { calendarFile } from "./calendar.server.ts";
+import { courseBlock, sampleCourse } from "./mail-course.ts";
+import { addressOf } from "./run-changes.server.ts";
+import { venueMapUrl } from "./venue-map.ts";
+
+const street = { addressEng: "Example Tower, King Fahd Road", addressAr: "برج المثال، طريق الملك فهد" };
+
+describe("the street address of a venue", () => {
+  it("has no map while it is not known", () => {
+    expect(venueMapUrl({ venue_eng: "Online, live", address_eng: null })).toBeNull();
+    expect(venueMapUrl({ venue_eng: "Riyadh" })).toBeNull();
+  });
+
+  it("is searched for with its city, whatever is in it", () => {
+    const url = new URL(venueMapUrl({ venue_eng: "Hall, Jeddah", address_eng: "1 A&B Road?x=<y>" }) ?? "");
+    expect(url.origin).toBe("https://www.openstreetmap.org");
+    expect([...url.searchParams]).toEqual([["query", "1 A&B Road?x=<y>, Jeddah, Saudi Arabia"]]);
+  });
+
+  it("goes with a run that leaves its venue only when it is given anew", () => {
+    const before = { venueEng: "Hall, Jeddah", ...street };
+    expect(addressOf(before, { venueEng: "Centre, Riyadh" })).toEqual({ addressEng: null, addressAr: null });
+    expect(addressOf(before, { venueEng: "Hall, Jeddah" })).toEqual(street);
+    expect(addressOf(before, { venueEng: "Hall, Jeddah", addressEng: null, addressAr: null })).toEqual({
+      addressEng: null,
+      addressAr: null,
+    });
+  });
+
+  it.each(["en", "ar"] as const)("stands in a mail with a link to the map, not once the date is off (%s)", (locale) => {
+    const lines = (off: boolean) =>
+      courseBlock(sampleCourse, sampleCourse, locale, off ? { off: true } : {}).lines.join();
+    const address = locale === "ar" ? sampleCourse.address_ar : sampleCourse.address_eng;
+    expect(lines(false)).toContain(address);
+    expect(lines(false)).toContain("https://www.openstreetmap.org/search?query=");
+    expect(lines(true)).not.toContain(address);
+  });
+
+  it("is the location of the calendar's entries, after the venue", () => {
+    const run = {
+      runId: 1,
+      nameEng: "Course",
+      nameAr: null,
+      startDate: "2027-01-12",
+      endDate: "2027-01-12",
+      days: 1,
+      timesConfirmed: false,
+      sessions: [
+        { startsAt: new Date("2027-01-12T06:00:00Z"), endsAt: new Date("2027-01-12T12:00:00Z"), joiningUrl: null },
+      ],
+      venueEng: "Hall, Jeddah",
+      venueAr: "قاعة، جدة",
+      ...street,
+      sequence: 0,
+      cancelled: false,
+      earlier: [],
+      url: "https://nama.example/courses/x",
+    };
+    const site = { baseUrl: "https://nama.example", now: new Date("2026-11-24T00:00:00Z") };
+    const unfolded = (locale: "en" | "ar") => calendarFile([run], locale, site).replaceAll("\r\n ", "");
+    expect(unfolded("en")).toContain("LOCATION:Hall\\, Jeddah\\, Example Tower\\, King Fahd Road");
+    expect(unfolded("ar")).toContain("LOCATION:قاعة، جدة، برج المثال، طريق الملك فهد");
+  });
+});
