@@ -28,7 +28,7 @@ for (const { locale, width } of oneViewport("en")) {
   const words = isArabic
     ? {
         asked: /طريقة تقديم الطلب/,
-        typed: /اكتب البريد/,
+        typed: /أدخل البريد/,
         now: "مسح نهائي",
         erased: "شخص مُسحت بياناته",
         failed: /تعذّرت أو تُعاد/,
@@ -38,7 +38,7 @@ for (const { locale, width } of oneViewport("en")) {
       }
     : {
         asked: /How the request was made/,
-        typed: /Type the email/,
+        typed: /Enter the email/,
         now: "Erase permanently",
         erased: "Erased person",
         failed: /Failed or retrying/,

@@ -153,7 +153,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await dialog.getByRole("button", { name: "Move and tell 2 people" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`11 Oct ${nextYear}`);
     await expect(dialog).toBeHidden();
-    await expect(page.getByText("Everyone was told.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Everyone has been told.")).toBeVisible({ timeout: 20_000 });
     await page.getByRole("link", { name: "View details" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Run moved");
     await check("the work after it");

@@ -71,7 +71,7 @@ const clash = person.extend({
 export const fullRun = run.extend({
   paid_orders: z.int(),
   sold_before_vat: z.string(),
-  refunded: z.string().nullable().meta({ description: "SAR with VAT, done; null while it is not cancelled" }),
+  refunded: z.string().nullable().meta({ description: "SAR including VAT, done; null while it is not cancelled" }),
   sessions,
   clashes: z.array(clash),
   cancellation: cancellation.nullable().meta({ description: "The last one that was asked for" }),

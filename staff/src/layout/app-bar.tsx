@@ -4,12 +4,10 @@ import { ListItemIcon, Menu, MenuItem } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
-import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { useListWidth } from "../ui/list/use-list-width.ts";
-import { useMay } from "../ui/use-may.ts";
-import { searchWords } from "./search-words.ts";
+import { useSearchLabel } from "./use-search-label.ts";
 import type { MenuState } from "./use-menu-state.ts";
 import { openKeyboardList, openPalette } from "./palette-events.ts";
 
@@ -21,10 +19,7 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
   const [locale, setLocale] = useLocaleState();
   const { identity } = useGetIdentity();
   const isPhone = useListWidth() === "phone";
-  const { facts } = useFormats();
-  const words = searchWords(useMay()).map((key) => translate(key));
-  // Within the sentence they are no names of screens.
-  const what = facts(...words.map((word) => word.toLowerCase()));
+  const searchLabel = useSearchLabel();
   const other = locale === "ar" ? "en" : "ar";
   return (
     <header className="app-bar">
@@ -45,7 +40,7 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
       </Link>
       <button type="button" className="bar-search" onClick={openPalette}>
         <Icon name="search" />
-        <span>{translate("shell.search", { what })}</span>
+        <span>{searchLabel}</span>
         <kbd>Ctrl K</kbd>
       </button>
       {/* With the name it ends with: a name that came later would push the others. */}

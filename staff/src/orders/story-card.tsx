@@ -71,7 +71,7 @@ function Told({ event }: { event: StoryEvent }) {
   const template = textOf(facts["template"] ?? after["mail"]);
   const input = {
     amount: amount ? inCurrency(amount) : "",
-    number: textOf(facts["number"]),
+    number: isolate(textOf(facts["number"])),
     until: facts["held_until"] ? date(textOf(facts["held_until"]), "time") : "",
     template: mailKind(template),
     to: textOf(facts["to"]),

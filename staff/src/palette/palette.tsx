@@ -3,6 +3,7 @@ import { useTranslate } from "ra-core";
 import { Dialog } from "@mui/material";
 import { useNavigate } from "react-router-dom";
 import { onOpenPalette } from "../layout/palette-events.ts";
+import { useSearchLabel } from "../layout/use-search-label.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useResults, type Result } from "./use-results.ts";
 import "./palette.css";
@@ -12,6 +13,7 @@ const portalPath = (to: string) => `/staff${to === "/" ? "" : to}`;
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 function Choices({ onClose }: { onClose(): void }) {
+  const searchLabel = useSearchLabel();
   const translate = useTranslate();
   const navigate = useNavigate();
   const id = useId();
@@ -50,8 +52,8 @@ function Choices({ onClose }: { onClose(): void }) {
           aria-controls={`${id}-list`}
           aria-activedescendant={active && optionId(active)}
           aria-autocomplete="list"
-          aria-label={translate("shell.search")}
-          placeholder={translate("shell.search")}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
           value={text}
           dir="auto"
           onChange={({ target }) => {
