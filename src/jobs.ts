@@ -19,6 +19,7 @@ import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
 import * as media from "#features/media/jobs.server.ts";
 import { erasePlanned } from "#site/people/erasure.server.ts";
+import { repeatErasures } from "#site/people/repeat-erasures.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
@@ -40,6 +41,8 @@ export const jobs: JobTable = {
   "accounts.delete-expired-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
   /** Of people whose last course is over. */
   "people.erase-planned": { work: erasePlanned, everySeconds: 3600 },
+  /** Of a restored database; and its file gets what only the table has. */
+  "people.repeat-erasures": { work: repeatErasures, everySeconds: 3600 },
   "accounts.delete-expired-staff-sessions": { work: deleteExpiredStaffSessions, everySeconds: 600 },
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
