@@ -7,6 +7,7 @@ import { tellAccountant } from "#features/finance/jobs.server.ts";
 import { comparePayments } from "#features/payment-cases/compare.server.ts";
 import { mailApproverNotice } from "#features/refund-approvals/jobs.server.ts";
 import { approverNoticeJob } from "#features/settings/approver-notices.server.ts";
+import { deleteOldRequests } from "#features/enquiries/retention.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
@@ -35,6 +36,8 @@ export const jobs: JobTable = {
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
   /** 30 days after they were written. */
   "mail.delete-old": { work: deleteOldMails, everySeconds: 3600 },
+  /** Messages and demo requests, after 24 months. */
+  "enquiries.delete-old": { work: deleteOldRequests, everySeconds: 86_400 },
   /** After the answer, so that its time reveals no account. */
   "accounts.send-reset": { work: sendPasswordReset },
   "accounts.delete-expired-links": { work: deleteExpiredLinks, everySeconds: 3600 },
