@@ -64,12 +64,23 @@ export async function writeManifest(
   await writeFile(join(folder, parts.manifest), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
 }
 
+function parseManifest(folder: string, text: string): Manifest {
+  const problem = new BackupProblem(`${folder} is damaged: ${parts.manifest} is cut off or is no JSON.`);
+  try {
+    const manifest = JSON.parse(text) as Manifest | null;
+    if (typeof manifest !== "object" || manifest === null) throw problem;
+    return manifest;
+  } catch {
+    throw problem;
+  }
+}
+
 /** Throws BackupProblem when the folder is no backup, or not as it was written. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, parts.manifest), "utf8").catch(() => {
     throw new BackupProblem(`${folder} is no backup: it has no ${parts.manifest}.`);
   });
-  const manifest = JSON.parse(text) as Manifest;
+  const manifest = parseManifest(folder, text);
   if (manifest.format !== 1) throw new BackupProblem(`${folder} was made by a newer version of Nama Health.`);
   const found = await digestsIn(folder);
   const names = new Set([...Object.keys(found), ...Object.keys(manifest.files)]);

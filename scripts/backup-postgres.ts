@@ -1,6 +1,7 @@
 /** PostgreSQL's own programs for backups, with the settings of the site. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import pg from "pg";
@@ -76,6 +77,8 @@ export async function dump(url: string, file: string): Promise<Dumped> {
   const { sql, major, close } = await openClient(url);
   try {
     await sql("begin isolation level repeatable read read only");
+    // pg_dump writes into the file that is there: readable by its owner only.
+    await writeFile(file, "", { mode: 0o600 });
     const { rows } = await sql("select pg_export_snapshot() as snapshot, version() as server");
     const snapshot = String(rows[0]?.["snapshot"]);
     await run(

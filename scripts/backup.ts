@@ -2,8 +2,8 @@
  * `npm run backup -- <folder> [--keep <n>]`: database, uploads and secret, while the site runs (docs/operations.md).
  */
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { mediaFolder } from "../src/features/media/storage.server.ts";
 import { withCopy } from "../src/platform/db/embedded/copy.server.ts";
@@ -31,6 +31,7 @@ const env = await readSettings();
 await make(env).catch(endWithSentence);
 
 async function make(env: Env): Promise<void> {
+  demandPlace(folder);
   const begun = new Date().toISOString();
   const name = `nama-${begun.slice(0, 19).replaceAll(":", "-")}Z`;
   const unfinished = join(folder, `.${name}.unfinished`);
@@ -54,6 +55,20 @@ async function make(env: Env): Promise<void> {
     await rm(unfinished, { recursive: true, force: true });
   }
   await forgetOld();
+}
+
+/** Throws BackupProblem: where no folder can be made, `mkdir` of Node may try for ever. */
+function demandPlace(wanted: string): void {
+  let there = wanted;
+  while (!existsSync(there)) there = dirname(there);
+  try {
+    if (!statSync(there).isDirectory()) throw new Error("it is no folder");
+    accessSync(there, constants.W_OK);
+    if (there !== wanted)
+      mkdirSync(join(there, wanted.slice(there.length).split(sep).filter(Boolean)[0] ?? ""), { mode: 0o700 });
+  } catch (error) {
+    throw new BackupProblem(`No backup can be put into ${wanted}: ${error instanceof Error ? error.message : "?"}.`);
+  }
 }
 
 /** Adds the uploads that are not in the backup yet; their files never change. Answers whether they are in a folder. */

@@ -7,6 +7,7 @@ import { tellAccountant } from "#features/finance/jobs.server.ts";
 import { comparePayments } from "#features/payment-cases/compare.server.ts";
 import { mailApproverNotice } from "#features/refund-approvals/jobs.server.ts";
 import { approverNoticeJob } from "#features/settings/approver-notices.server.ts";
+import { deleteOldRequests } from "#features/enquiries/retention.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
@@ -19,6 +20,7 @@ import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/editing/publish.server.ts";
 import * as media from "#features/media/jobs.server.ts";
 import { erasePlanned } from "#site/people/erasure.server.ts";
+import { repeatErasures } from "#site/people/repeat-erasures.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
@@ -34,12 +36,16 @@ export const jobs: JobTable = {
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
   /** 30 days after they were written. */
   "mail.delete-old": { work: deleteOldMails, everySeconds: 3600 },
+  /** Messages and demo requests, after 24 months. */
+  "enquiries.delete-old": { work: deleteOldRequests, everySeconds: 86_400 },
   /** After the answer, so that its time reveals no account. */
   "accounts.send-reset": { work: sendPasswordReset },
   "accounts.delete-expired-links": { work: deleteExpiredLinks, everySeconds: 3600 },
   "accounts.delete-expired-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
   /** Of people whose last course is over. */
   "people.erase-planned": { work: erasePlanned, everySeconds: 3600 },
+  /** Of a restored database; and its file gets what only the table has. */
+  "people.repeat-erasures": { work: repeatErasures, everySeconds: 3600 },
   "accounts.delete-expired-staff-sessions": { work: deleteExpiredStaffSessions, everySeconds: 600 },
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },

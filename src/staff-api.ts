@@ -70,6 +70,8 @@ export const staffApi: StaffTable = {
   "GET /api/staff/audit": ["audit.read", auditRecords.list],
   "GET /api/staff/audit/:id": ["audit.read", audit.one],
   "GET /api/staff/people": ["people.read", people.list],
+  "POST /api/staff/people/address": ["people.erase", people.address],
+  "POST /api/staff/people/address/erasure": ["people.erase", people.eraseByAddress],
   "GET /api/staff/people/:id": ["people.read", people.one],
   "PUT /api/staff/people/:id": ["roster.write", people.change],
   "POST /api/staff/people/:id/sign-out": ["people.sessions", people.endSessions],

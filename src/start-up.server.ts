@@ -1,5 +1,6 @@
 import { sellerSettings, publicSettings } from "#features/settings/settings.server.ts";
 import { hasOwner, removeDemoStaff } from "#features/staff/invitations.server.ts";
+import { repeatErasures } from "#site/people/repeat-erasures.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { systemContext } from "./context.server.ts";
 import { jobs } from "./jobs.ts";
@@ -25,6 +26,7 @@ export async function prepareSite(services: Services, { isPacked = false } = {})
       services.log.info("no owner yet; invite one: npm run staff -- invite <email> --role owner");
     return;
   }
+import { repeatErasures } from "#site/people/repeat-erasures.server.ts";
   // Loaded on demand: a site in production carries neither the demo's texts nor its accounts in memory.
   const [{ loadDemoContent }, { createDemoAccounts }, { createDemoStaff }] = await Promise.all([
     import("#db/demo/load.server.ts"),

@@ -41,6 +41,15 @@ export async function audit(ctx: Ctx, ...entries: AuditEntry[]): Promise<void> {
   );
 }
 
+/** Blanks in events what they call personal themselves. Part of the open transaction. */
+export async function blankEvents(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db.execute(sql`
+    update ${auditEvents} as event
+    set before = (audit_event_blanked(event)).before, after = (audit_event_blanked(event)).after
+    where event.id in ${ids}`);
+}
+
 /** Blanks a person's data in the audit log, and nothing else of it; the events stay. Part of the open transaction. */
 export async function eraseFromAudit(ctx: Ctx, personId: string): Promise<void> {
   await ctx.db.execute(sql`select erase_audit_personal(${personId})`);

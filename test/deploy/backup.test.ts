@@ -1,6 +1,6 @@
 /** `npm run backup` of a site that sells, and `npm run restore` of it elsewhere (O-31, O-35). */
 import { execFile } from "node:child_process";
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -101,6 +101,8 @@ describe.each(engines)("a backup (%s)", (engine) => {
     await load.stop();
     expect(made).toEqual({ code: 0, said: expect.stringContaining("secret") });
     expect(load.refused).toEqual([]);
+    // O3-17
+    if (engine === "postgres") expect(statSync(join(latest(), "database.dump")).mode & 0o777).toBe(0o600);
     // The load went on meanwhile.
     expect(load.answers.filter(({ at }) => at > before && at < after).length).toBeGreaterThan(10);
 

@@ -31,6 +31,13 @@ export async function countEnquiriesFrom(ctx: Ctx, email: string): Promise<{ enq
   };
 }
 
+/** The names under which someone of this address has written. */
+export async function namesOfSenders(ctx: Ctx, email: string): Promise<string[]> {
+  const of = (table: typeof demoRequests | typeof contactRequests) =>
+    ctx.db.select({ name: table.name }).from(table).where(isFromSql(table.email, email));
+  return [...(await of(demoRequests)), ...(await of(contactRequests))].map(({ name }) => name);
+}
+
 /** Deletes what someone of this address has sent, and their newsletter entries. Part of the open transaction. */
 export async function eraseEnquiriesFrom(ctx: Ctx, email: string): Promise<void> {
   for (const table of [demoRequests, contactRequests, newsletterSubscriptions])

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { scfhsNumber } from "#features/accounts/person.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
@@ -7,7 +7,6 @@ import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { emailField, fieldText, line } from "#platform/http/fields.server.ts";
 import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { orders } from "#features/orders/tables.server.ts";
 import { maxQty } from "#features/orders/pricing.ts";
 import { assignSeats, type AttendeeInput, type AttendeeProblem, type AssignedSeat, type SeatLine } from "./attendee.ts";
 import { SeatTaken } from "./refused-seats.server.ts";
@@ -175,22 +174,9 @@ export async function clearAttendees(ctx: Ctx, orderIds: number[]): Promise<void
   await ctx.db.update(enrolments).set(noAttendee).where(inArray(enrolments.orderId, orderIds));
 }
 
-/**
- * Removes a person from every seat, also of others' orders; the seats stay. `address` is null when it is not theirs
- * alone. Part of the open transaction.
- */
-export async function eraseAttendee(
-  ctx: Ctx,
-  { id, address, name }: { id: string; address: string | null; name: string },
-): Promise<void> {
-  const ownOrders = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
-  // Under another address: by their name, in their own orders.
-  const asNamed = and(eq(enrolments.attendeeName, name), inArray(enrolments.orderId, ownOrders));
-  const atAddress = address ? eq(enrolments.attendeeEmail, address.toLowerCase()) : undefined;
-  await ctx.db
-    .update(enrolments)
-    .set(noAttendee)
-    .where(or(eq(enrolments.userId, id), atAddress, asNamed));
+/** Removes the people from seats; the seats stay. */
+export async function clearSeats(ctx: Ctx, where: SQL | undefined): Promise<void> {
+  await ctx.db.update(enrolments).set(noAttendee).where(where);
 }
 
 export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {

@@ -138,7 +138,7 @@ export const emailChangeNotice = mailTemplate<ChangeNotice>({
   },
 });
 
-export const accountDeleted = mailTemplate<Addressee & { contactUrl: string }>({
+export const accountDeleted = mailTemplate<Addressee & { contactUrl: string; rest?: boolean }>({
   subject: (_props, locale) => m.profile_mail_deleted_subject({}, { locale }),
   preview: (_props, locale) => m.profile_mail_deleted_preview({}, { locale }),
   content: ({ props, locale }) => ({
@@ -147,6 +147,9 @@ export const accountDeleted = mailTemplate<Addressee & { contactUrl: string }>({
     blocks: [
       { kind: "text", text: m.profile_mail_deleted_text({ name: hello(props.name) }, { locale }) },
       { kind: "text", quiet: true, text: m.profile_mail_deleted_kept({}, { locale }) },
+      ...(props.rest
+        ? [{ kind: "text" as const, quiet: true, text: m.profile_mail_deleted_rest({}, { locale }) }]
+        : []),
       notYou(m.profile_mail_deleted_not_you({}, { locale }), locale),
       { kind: "button", tone: "danger", label: m.profile_mail_deleted_button({}, { locale }), href: props.contactUrl },
     ],

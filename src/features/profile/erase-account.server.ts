@@ -34,9 +34,14 @@ export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | 
 
 /**
  * Erases personal data; the row stays, because invoices that must be retained by law reference it. No login is possible
- * any more, and the e-mail is free for a new account. Mails are erased before (`src/site/people`). Part of the open transaction.
+ * any more, and the e-mail is free for a new account. Mails are erased before (`src/site/people`). `tell` mails them;
+ * `rest` says there that what came from an unconfirmed address has stayed. Part of the open transaction.
  */
-export async function eraseAccount(ctx: Ctx, person: ErasedPerson): Promise<void> {
+export async function eraseAccount(
+  ctx: Ctx,
+  person: ErasedPerson,
+  { tell, rest }: { tell: boolean; rest: boolean },
+): Promise<void> {
   const { id, email, name, locale } = person;
   await endSessions(ctx, id);
   await voidLinks(ctx, id);
@@ -58,12 +63,13 @@ export async function eraseAccount(ctx: Ctx, person: ErasedPerson): Promise<void
     .set({ ...erased, email: `deleted-${id.toLowerCase()}@deleted.invalid`, updatedAt: ctx.now() })
     .where(eq(users.id, id));
   await eraseFromAudit(ctx, id);
+  logSecurity(ctx, "account-deleted");
+  if (!tell) return;
   await queueMail(ctx, {
     key: `account-deleted:${id}`,
     to: email,
     locale,
     template: "account-deleted",
-    props: { name, contactUrl: ctx.env.BASE_URL + localePath("/contact-us", locale) },
+    props: { name, rest, contactUrl: ctx.env.BASE_URL + localePath("/contact-us", locale) },
   });
-  logSecurity(ctx, "account-deleted");
 }

@@ -2,6 +2,15 @@ import { date, index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 
+/** Erasures that were made, also in DATA_DIR/erasures.jsonl: a restored database has to make the later ones again. */
+export const erasures = pgTable("erasure", {
+  id: text().primaryKey(),
+  at: instant().notNull(),
+  personId: text(),
+  /** HMAC of the address with AUTH_SECRET. */
+  addressHash: text(),
+});
+
 /** Erasures that wait until the last course of a person is over. Deleted when done. */
 export const plannedErasures = pgTable(
   "planned_erasure",

@@ -26,9 +26,9 @@ function textsOf(value: unknown): string[] {
 }
 
 /**
- * Erases someone from the outbox. Mails of their own go whole, and those that wait are not sent. A mail to another about
- * something of theirs that names them loses its words once it is sent: until then it is someone else's, and not changed.
- * Keys stay, so that nothing is sent twice. Part of the open transaction.
+ * Erases someone from the outbox. Mails of their own go whole, and those that wait are not sent. A mail to another
+ * about something of theirs that names them loses its words once it is sent: until then it is someone else's, and not
+ * changed. Keys stay, so that nothing is sent twice. Part of the open transaction.
  */
 export async function eraseMails(ctx: Ctx, { own, about, names }: MailsOf): Promise<void> {
   const { id, to, status, manner, subject, text, props } = outboxMails;

@@ -1,13 +1,14 @@
 import { ownRow } from "#features/accounts/accounts.server.ts";
-import { eraseAccount, holdAccount } from "#features/profile/erase-account.server.ts";
+import { holdAccount } from "#features/profile/erase-account.server.ts";
 import type { MySession } from "#features/profile/my-session.ts";
 import { listMySessions } from "#features/profile/my-sessions.server.ts";
 import { requirePassword } from "#features/accounts/passwords.server.ts";
 import { publicUser, type PublicUser } from "#features/accounts/user.ts";
-import { erasePersonalData, hasPendingPayments } from "#site/account/buyer-data.server.ts";
+import { hasPendingPayments } from "#site/account/buyer-data.server.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { listMyOrders } from "#site/orders/my-orders.server.ts";
-import { erasePersonMails, isCompanyAddress } from "#site/people/person-mails.server.ts";
+import { eraseEverything } from "#site/people/erase-everything.server.ts";
+import { isCompanyAddress } from "#site/people/person-mails.server.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, Unauthenticated } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
@@ -54,7 +55,8 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
 }
 
 /**
- * Paid orders keep their invoice address, as the law requires. Throws Unauthenticated, ValidationError on `password`,
+ * Erases the account and, where it was confirmed, what belongs to its address (`eraseEverything`). Paid orders keep
+ * their invoice address, as the law requires. Throws Unauthenticated, ValidationError on `password`,
  * RateLimited, and Conflict while a payment or a refund is pending.
  */
 export async function deleteMyAccount(ctx: Ctx, { password }: { password: string }): Promise<void> {
@@ -67,8 +69,7 @@ export async function deleteMyAccount(ctx: Ctx, { password }: { password: string
     if (await hasPendingPayments(ctx, id)) throw new Conflict(m.profile_delete_open_order({}, { locale: ctx.locale }));
     // Anyone can register with anyone's address.
     const isTheirs = person.isConfirmed && !(await isCompanyAddress(ctx, person.email));
-    await erasePersonMails(ctx, { ...person, address: isTheirs ? person.email : null });
-    await erasePersonalData(ctx, id);
-    await eraseAccount(ctx, { ...person, locale: ctx.locale });
+    const account = { ...person, locale: ctx.locale };
+    await eraseEverything(ctx, { account, address: isTheirs ? person.email : null });
   });
 }

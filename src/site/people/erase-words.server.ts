@@ -42,10 +42,15 @@ async function eraseFromTasks(ctx: Ctx, person: Named): Promise<void> {
 }
 
 /**
- * Takes someone out of what staff wrote about the money of their orders; the words themselves stay. Part of the open
- * transaction.
+ * Takes someone out of what staff wrote about the money of their orders, when they have an account, and out of tasks;
+ * the words themselves stay. Part of the open transaction.
  */
-export async function eraseFromWords(ctx: Ctx, id: string, person: Named): Promise<void> {
+export async function eraseFromWords(ctx: Ctx, id: string | null, person: Named): Promise<void> {
+  if (id !== null) await eraseFromReasons(ctx, id, person);
+  await eraseFromTasks(ctx, person);
+}
+
+async function eraseFromReasons(ctx: Ctx, id: string, person: Named): Promise<void> {
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
   const paid = ctx.db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, own));
   const without = withoutAnyOfThem(person);
@@ -66,5 +71,4 @@ export async function eraseFromWords(ctx: Ctx, id: string, person: Named): Promi
   await clean(refundRequests, refundRequests.reason, "reason", inArray(refundRequests.orderId, own));
   await clean(refundRequests, refundRequests.word, "word", inArray(refundRequests.orderId, own));
   await clean(paymentCases, paymentCases.reason, "reason", inArray(paymentCases.orderId, own));
-  await eraseFromTasks(ctx, person);
 }

@@ -1,7 +1,5 @@
 import { and, asc, eq, lte } from "drizzle-orm";
-import { eraseEnquiriesFrom } from "#features/enquiries/personal-enquiries.server.ts";
-import { eraseAttendee } from "#features/enrolments/attendees.server.ts";
-import { eraseAccount, holdAccount, type ErasedPerson } from "#features/profile/erase-account.server.ts";
+import { holdAccount, type ErasedPerson } from "#features/profile/erase-account.server.ts";
 import { plannedErasures } from "#features/profile/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -14,11 +12,10 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { erasePersonalData } from "../account/buyer-data.server.ts";
-import { eraseFromWords } from "./erase-words.server.ts";
+import { eraseEverything, eraseLastSeats } from "./erase-everything.server.ts";
 import { erasedCounts, obstaclesTo, retainedDocuments, type Obstacle } from "./erasure-facts.server.ts";
 import { withoutAnyOfThem } from "./names-in-text.ts";
-import { erasePersonMails, isCompanyAddress } from "./person-mails.server.ts";
+import { isCompanyAddress } from "./person-mails.server.ts";
 import { personRow } from "./person.server.ts";
 
 /** What an erasure would do, or has done. */
@@ -45,7 +42,8 @@ function possibleOn(against: readonly Obstacle[]): string | null {
   return addDays(ends.map(String).toSorted().at(-1) ?? "", 1);
 }
 
-function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
+/** Says what stands against an erasure. */
+export function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
   const { locale } = ctx;
   const order = String(order_id);
   if (reason === "order-pending") return new Conflict(m.people_erase_order_pending({ order }, { locale }));
@@ -55,18 +53,11 @@ function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
   return new Conflict(m.people_erase_seat_ahead({ course: name, date: course?.end_date ?? "" }, { locale }));
 }
 
-/** Everything personal of someone who nothing stands against. Part of the open transaction. */
-async function erase(ctx: Ctx, person: ErasedPerson, after: Record<string, unknown>): Promise<void> {
-  // Staff have made sure that the address is theirs.
-  const address = (await isCompanyAddress(ctx, person.email)) ? null : person.email;
-  await erasePersonMails(ctx, { ...person, address });
-  await erasePersonalData(ctx, person.id);
-  await eraseAttendee(ctx, { ...person, address });
-  if (address) await eraseEnquiriesFrom(ctx, address);
-  await eraseFromWords(ctx, person.id, { ...person, address });
-  await eraseAccount(ctx, person);
-  await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, person.id));
-  await audit(ctx, { action: "person.erased", entity: "person", entityId: person.id, after });
+/** Someone nothing stands against, by staff, who have made sure that the address is theirs. */
+async function erase(ctx: Ctx, account: ErasedPerson, after: Record<string, unknown>): Promise<void> {
+  const address = (await isCompanyAddress(ctx, account.email)) ? null : account.email;
+  await eraseEverything(ctx, { account, address });
+  await audit(ctx, { action: "person.erased", entity: "person", entityId: account.id, after });
 }
 
 export interface ErasureInput {
@@ -129,7 +120,8 @@ export async function cancelErasure(ctx: Ctx, { id }: { id: string }) {
 }
 
 /**
- * Job: erases whose day has come. Where something stands against it by then, the plan says what, and is tried again.
+ * Job: erases whose day has come, of those erased before the names on their last seats. Where something stands against
+ * it by then, the plan says what, and is tried again.
  */
 export async function erasePlanned(ctx: Ctx): Promise<void> {
   const due = await ctx.db
@@ -143,7 +135,7 @@ export async function erasePlanned(ctx: Ctx): Promise<void> {
       const isPlanned = and(eq(plannedErasures.personId, personId), lte(plannedErasures.dueOn, riyadhDate(ctx.now())));
       const [plan] = await ctx.db.select().from(plannedErasures).where(isPlanned);
       if (!plan) return;
-      if (!person) return void (await ctx.db.delete(plannedErasures).where(isPlanned));
+      if (!person) return eraseLastSeats(ctx, personId);
       const [problem] = await obstaclesTo(ctx, person);
       if (problem) return void (await ctx.db.update(plannedErasures).set({ problem: problem.reason }).where(isPlanned));
       await erase(ctx, person, { asked: plan.asked, planned_by: plan.plannedBy });

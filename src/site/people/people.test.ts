@@ -212,6 +212,21 @@ describeOnDatabase("people", (open) => {
     expect((await events()).map(([action]) => action)).toEqual(["person.exported"]);
   });
 
+  it("A-01 leaves the text of mails with a personal link out, whatever is stored", async () => {
+    const stored = { locale: "en" as const, props: {}, createdAt: ctx.now(), status: "captured" as const, html: "" };
+    await ctx.db.insert(outboxMails).values({
+      ...stored,
+      key: "reset",
+      to: "sara.n@example.com",
+      template: "password-reset",
+      subject: "A new password",
+      text: "https://nama.example/reset-password/live-token",
+    });
+    const exported = await exportPerson(ctx.asStaff("owner"), { id });
+    expect(exported.mails).toMatchObject([{ template: "password-reset", subject: "A new password", text: null }]);
+    expect(JSON.stringify(exported)).not.toContain("live-token");
+  });
+
   describe("taken along from the list", () => {
     const kinds = [exportPeople];
     const asked = (filter: object) => ({ kind: "people", format: "csv", filter });

@@ -15,6 +15,7 @@ import {
 import { auditEvents } from "#platform/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { ordersOfBuyer } from "../orders/my-orders.server.ts";
+import { isPersonal } from "../mails/mails.server.ts";
 import { accountOf, newsletterOf, personRow, seatsOf, sessionsOf } from "./person.server.ts";
 
 const everySeat = 10_000;
@@ -38,11 +39,12 @@ async function documentsOf(ctx: Ctx, id: string) {
 
 async function mailsTo(ctx: Ctx, email: string) {
   const rows = await ctx.db.select().from(outboxMails).where(eq(outboxMails.to, email)).orderBy(asc(outboxMails.id));
-  return rows.map(({ template, subject, text, createdAt, sentAt, status }) => ({
-    template,
-    subject,
-    text,
-    status,
+  return rows.map(({ createdAt, sentAt, ...mail }) => ({
+    template: mail.template,
+    subject: mail.subject,
+    // A link that opens something is for its reader alone, whatever is stored.
+    text: isPersonal(mail) ? null : mail.text,
+    status: mail.status,
     created_at: createdAt.toISOString(),
     sent_at: sentAt?.toISOString() ?? null,
   }));

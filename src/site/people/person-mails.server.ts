@@ -34,6 +34,17 @@ interface AccountPerson extends Named {
   email: string;
 }
 
+/** Erases what was sent to an address or from there; in mails about its seats the name of who has it. */
+export async function eraseAddressMails(ctx: Ctx, person: Named & { address: string }): Promise<void> {
+  const { address } = person;
+  const ordersOfSeats = ctx.db
+    .select({ id: sql<string>`${enrolments.orderId}::text` })
+    .from(enrolments)
+    .where(eq(enrolments.attendeeEmail, address.toLowerCase()));
+  const about = sql`${props} ->> 'orderId' in ${ordersOfSeats}`;
+  await eraseMails(ctx, { own: isAt(address), about, names: namesThem(person) });
+}
+
 /**
  * Erases an account's mails: those that belong to it by its id or its orders, and, where `address` is theirs, all that
  * was sent there or from there. Mails to others lose their words when they are about its orders or seats and name the

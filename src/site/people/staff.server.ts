@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, textId, update, versionField } from "#platform/http/staff-resource.server.ts";
 import { mailRowReply } from "../mails/mail-reply.server.ts";
+import { eraseAddress, readAddress } from "./address-erasure.server.ts";
 import { obstacles } from "./erasure-facts.server.ts";
 import { cancelErasure, erasePerson, readErasure } from "./erasure.server.ts";
 import { listPeople, peopleFilter } from "./people-list.server.ts";
@@ -211,6 +212,29 @@ export const erase = staffEndpoint({
   }),
   reply: erasure,
   handle: erasePerson,
+});
+
+const keptAtAddress = z.object({
+  person_id: z.string().nullable().meta({ description: "Of the account with this address: erase it there" }),
+  goes: z.object({ mails: z.int(), enquiries: z.int(), newsletter: z.int(), seats: z.int() }).nullable(),
+  against: erasure.shape.against,
+});
+
+export const address = staffEndpoint({
+  summary: "What is kept under an email address without an account",
+  input: z.object({ email: emailField() }),
+  reply: keptAtAddress,
+  handle: readAddress,
+});
+
+export const eraseByAddress = staffEndpoint({
+  summary: "Erases what is kept under an email address without an account",
+  description: "Messages, replies and notes, newsletter consents, emails, and the name on seats that others bought.",
+  fresh: true,
+  errors: { 409: "The address has an account, or a seat that is held or ahead" },
+  input: z.object({ email: emailField(), asked: line(300).meta({ description: "How they asked for it" }) }),
+  reply: keptAtAddress,
+  handle: eraseAddress,
 });
 
 export const keep = staffEndpoint({

@@ -8,7 +8,8 @@ export const privacyPolicy: DemoStaticPage = {
   updatedOn: "2026-11-01",
   descriptionEng: `<p>We keep what we need to teach you, answer you and invoice you, and nothing more. This policy says what that is, and what you can ask of us under the Saudi Personal Data Protection Law.</p>
 <h2>Who we are</h2>
-<p>Nama Health is responsible for the personal data collected on this website and in the learning portal. Our address, telephone number and email are at the foot of every page. <data value="privacy-company"></data></p>
+<p><data value="privacy-company"></data></p>
+<p>Our address, telephone number and email are at the foot of every page.</p>
 <h2>What we collect</h2>
 <p>You give us the data yourself, in a form that says what it is for. We ask only for what a service needs:</p>
 <ul><li><strong>For an account:</strong> name, email, contact number, address, workplace, profession and, if you wish, your SCFHS number.</li><li><strong>For an order:</strong> the course, the billing address and the amount.</li><li><strong>For attendance and certificates:</strong> which sessions you attended.</li><li><strong>For a demo or a message:</strong> your contact details and what you wrote.</li><li><strong>For the newsletter:</strong> your email address.</li></ul>
@@ -21,7 +22,7 @@ export const privacyPolicy: DemoStaticPage = {
 <h2>News by email</h2>
 <p>We send news only to people who subscribed. We keep the time and the wording of your consent as proof. Every email has a link that ends the subscription at once.</p>
 <h2>How long we keep it</h2>
-<ul><li>Account data stays until you ask us to delete the account.</li><li>Orders and invoices stay as long as Saudi tax law requires, and are then destroyed. <data value="tax-records"></data></li><li>Attendance and certificates stay as long as you or the accrediting body may need to check them. <data value="attendance-records"></data></li><li>Messages and demo requests are removed after 24 months.</li></ul>
+<ul><li>Account data stays until you delete the account in your profile or ask us to. What belongs to its confirmed email address goes with it: messages, newsletter consents and seats that others booked for you. Your name stays on a seat until its course is over. People without an account ask us from the address they used.</li><li>Orders and invoices stay as long as Saudi tax law requires, and are then destroyed. <data value="tax-records"></data></li><li>Attendance and certificates stay as long as you or the accrediting body may need to check them. <data value="attendance-records"></data></li><li>Messages and demo requests are removed after 24 months.</li></ul>
 <p>When a purpose ends and no law asks for the data, we delete it or make it anonymous.</p>
 <h2>Who else sees it</h2>
 <p>The payment provider, the company that hosts our servers, the service that delivers our email, and the Saudi Commission for Health Specialties when we report attendance of an accredited course. Each receives only what its task needs. <data value="processors"></data></p>
@@ -36,7 +37,8 @@ export const privacyPolicy: DemoStaticPage = {
 <p>When this policy changes, we publish the new text here with its date, and tell account holders by email before it applies. See also our <a href="/terms-and-conditions">terms and conditions</a>.</p>`,
   descriptionAr: `<p>نحتفظ بما نحتاج إليه لنعلّمك ونجيبك ونصدر فاتورتك، ولا شيء سواه. وتبيّن هذه السياسة ما هو، وما يحق لك أن تطلبه منا بموجب نظام حماية البيانات الشخصية في المملكة.</p>
 <h2>من نحن</h2>
-<p>نماء الصحية هي الجهة المسؤولة عن البيانات الشخصية التي تُجمع في هذا الموقع وفي بوابة التعلّم. وتجد عنواننا ورقم هاتفنا وبريدنا الإلكتروني أسفل كل صفحة. <data value="privacy-company"></data></p>
+<p><data value="privacy-company"></data></p>
+<p>وتجد عنواننا ورقم هاتفنا وبريدنا الإلكتروني أسفل كل صفحة.</p>
 <h2>ما الذي نجمعه</h2>
 <p>أنت من يعطينا البيانات، في نموذج يبيّن الغرض منها. ولا نطلب إلا ما تحتاج إليه الخدمة:</p>
 <ul><li><strong>للحساب:</strong> الاسم والبريد الإلكتروني ورقم التواصل والعنوان وجهة العمل والمهنة، ورقم تسجيلك في الهيئة السعودية للتخصصات الصحية إن شئت.</li><li><strong>للطلب:</strong> الدورة وعنوان الفاتورة والمبلغ.</li><li><strong>للحضور والشهادات:</strong> الجلسات التي حضرتها.</li><li><strong>لطلب العرض التوضيحي أو الرسالة:</strong> بيانات التواصل وما كتبته.</li><li><strong>للنشرة البريدية:</strong> بريدك الإلكتروني.</li></ul>
@@ -49,7 +51,7 @@ export const privacyPolicy: DemoStaticPage = {
 <h2>الأخبار بالبريد الإلكتروني</h2>
 <p>لا نرسل الأخبار إلا إلى من اشترك. ونحتفظ بوقت موافقتك ونصّها إثباتًا لها. وفي كل رسالة رابط ينهي الاشتراك في الحال.</p>
 <h2>مدة الاحتفاظ بها</h2>
-<ul><li>تبقى بيانات الحساب إلى أن تطلب حذفه.</li><li>تبقى الطلبات والفواتير المدة التي يوجبها النظام الضريبي في المملكة ثم تُتلف. <data value="tax-records"></data></li><li>تبقى سجلات الحضور والشهادات ما دمت أنت أو جهة الاعتماد قد تحتاجان إلى التحقق منها. <data value="attendance-records"></data></li><li>تُحذف الرسائل وطلبات العرض التوضيحي بعد 24 شهرًا.</li></ul>
+<ul><li>تبقى بيانات الحساب إلى أن تحذفه من ملفك الشخصي أو تطلب منا حذفه. ويُمسح معه ما يرتبط ببريده المؤكَّد: الرسائل وموافقات النشرة والمقاعد التي حجزها لك آخرون. ويبقى اسمك على المقعد حتى تنتهي دورته. ومن لا حساب له يطلب ذلك منا من البريد الذي استخدمه.</li><li>تبقى الطلبات والفواتير المدة التي يوجبها النظام الضريبي في المملكة ثم تُتلف. <data value="tax-records"></data></li><li>تبقى سجلات الحضور والشهادات ما دمت أنت أو جهة الاعتماد قد تحتاجان إلى التحقق منها. <data value="attendance-records"></data></li><li>تُحذف الرسائل وطلبات العرض التوضيحي بعد 24 شهرًا.</li></ul>
 <p>وإذا انتهى الغرض ولم يوجب نظام حفظ البيانات حذفناها أو أزلنا ما يدل على صاحبها.</p>
 <h2>من يطّلع عليها غيرنا</h2>
 <p>مزوّد خدمة الدفع، والشركة التي تستضيف خوادمنا، والخدمة التي توصل رسائلنا، والهيئة السعودية للتخصصات الصحية عند رفع حضور دورة معتمدة. ولا يصل إلى كل جهة إلا ما تحتاج إليه مهمتها. <data value="processors"></data></p>

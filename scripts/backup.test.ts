@@ -1,0 +1,34 @@
+/** What `npm run backup` and `npm run restore` say when something is wrong. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readManifest } from "./backup-manifest.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "nama-backup-words-"));
+
+describe("backup and restore", () => {
+  it("O3-16 a folder that cannot be made ends the backup with a sentence", () => {
+    const env = {
+      PATH: process.env["PATH"] ?? "",
+      DATA_DIR: scratch,
+      AUTH_SECRET: "a secret of more than 32 characters",
+    };
+    const run = spawnSync(process.execPath, ["scripts/backup.ts", "/proc/nothing"], { env, timeout: 60_000 });
+    expect(run.signal).toBeNull();
+    expect(run.status).toBe(1);
+    expect(run.stderr.toString().trim()).toMatch(/^No backup can be put into \/proc\/nothing: .+\.$/);
+  });
+
+  it.each(["", '{"format": 1, "beg', "null", "7"])(
+    "O3-06 a manifest.json of %j is damaged, in a sentence",
+    async (text) => {
+      writeFileSync(join(scratch, "manifest.json"), text);
+      await expect(readManifest(scratch)).rejects.toMatchObject({
+        name: "BackupProblem",
+        message: `${scratch} is damaged: manifest.json is cut off or is no JSON.`,
+      });
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import { and, eq, gte, inArray, isNotNull, isNull, max, or, sql, type SQL } from "drizzle-orm";
+import { eraseEnquiriesFrom, namesOfSenders } from "#features/enquiries/personal-enquiries.server.ts";
+import { clearSeats } from "#features/enrolments/attendees.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { eraseAccount, type ErasedPerson } from "#features/profile/erase-account.server.ts";
+import { plannedErasures } from "#features/profile/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { dropFilesNaming } from "#features/tasks/drop-files.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { blankEvents } from "#platform/audit.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { erasePersonalData } from "../account/buyer-data.server.ts";
+import { noteAction, noteText } from "../orders/order-notes.server.ts";
+import { eraseFromWords } from "./erase-words.server.ts";
+import { noteErasure } from "./erasures.server.ts";
+import { withoutAnyOfThem } from "./names-in-text.ts";
+import { eraseAddressMails, erasePersonMails } from "./person-mails.server.ts";
+
+/** Someone to erase: an account, an address that is known to be theirs, or both. */
+export interface Erased {
+  account: ErasedPerson | null;
+  address: string | null;
+}
+
+/** Seats of theirs: by the account where their address was confirmed, and by the address. */
+function seatsOf({ account, address }: Erased): SQL {
+  const byAccount = account ? eq(enrolments.userId, account.id) : undefined;
+  const byAddress = address ? eq(enrolments.attendeeEmail, address.toLowerCase()) : undefined;
+  return or(byAccount, byAddress) ?? sql`false`;
+}
+
+/** Every name that they are known by. */
+async function namesOf(ctx: Ctx, erased: Erased): Promise<string[]> {
+  const { attendeeName, attendeeNameOther } = enrolments;
+  const seats = await ctx.db.select({ attendeeName, attendeeNameOther }).from(enrolments).where(seatsOf(erased));
+  const names = [
+    erased.account?.name,
+    ...seats.flatMap((seat) => [seat.attendeeName, seat.attendeeNameOther]),
+    ...(erased.address ? await namesOfSenders(ctx, erased.address) : []),
+  ];
+  return [...new Set(names.filter((name) => name !== null && name !== undefined && name.trim() !== ""))] as string[];
+}
+
+/**
+ * Blanks what colleagues wrote in the audit log about orders and seats of others, as far as it is about this person:
+ * notes that name them, and events of a seat that was theirs. Of their own orders `eraseAccount` blanks it.
+ */
+async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]): Promise<void> {
+  const { id, action, entity, entityId, before, after, personalOf } = auditEvents;
+  const { account, address } = erased;
+  const named = names.map((name) => withoutAnyOfThem({ name, address, contactNumber: account?.contactNumber ?? "" }));
+  const ofOrders = ctx.db
+    .select({ id: sql<string>`${enrolments.orderId}::text` })
+    .from(enrolments)
+    .where(seatsOf(erased));
+  const notes = await ctx.db
+    .select({ id, after })
+    .from(auditEvents)
+    .where(and(eq(action, noteAction), eq(entity, "order"), inArray(entityId, ofOrders)));
+  const about = notes.filter((note) => {
+    const text = noteText(note.after) ?? "";
+    return named.some((without) => without(text) !== text);
+  });
+  const isTheirs = (email: string) =>
+    or(sql`lower(${before} ->> 'email') = ${email}`, sql`lower(${after} ->> 'email') = ${email}`);
+  const seats = address
+    ? await ctx.db
+        .select({ id })
+        .from(auditEvents)
+        .where(and(isNotNull(personalOf), isTheirs(address.toLowerCase())))
+    : [];
+  await blankEvents(
+    ctx,
+    [...about, ...seats].map((event) => event.id),
+  );
+}
+
+/**
+ * Takes a person off every seat. On one of a course that is not over the name stays until it is, as the seat is theirs
+ * to sit on: then a job takes it off.
+ */
+async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
+  const { account } = erased;
+  const { id, attendeeName, orderId, runId, state } = enrolments;
+  const own = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.userId, account?.id ?? ""));
+  // Under another address: by their name, in their own orders.
+  const asNamed = account ? and(eq(attendeeName, account.name), inArray(orderId, own)) : undefined;
+  const theirs = or(seatsOf(erased), asNamed);
+  const comingRuns = ctx.db
+    .select({ id: courseRuns.id })
+    .from(courseRuns)
+    .where(and(isNull(courseRuns.cancelledAt), gte(courseRuns.endDate, riyadhDate(ctx.now()))));
+  const isAhead = and(theirs, inArray(state, ["held", "confirmed"]), inArray(runId, comingRuns));
+  const [ahead] = await ctx.db
+    .select({ last: max(courseRuns.endDate) })
+    .from(enrolments)
+    .innerJoin(courseRuns, eq(courseRuns.id, runId))
+    .where(isAhead);
+  if (!account || !ahead?.last) return clearSeats(ctx, theirs);
+  const kept = (await ctx.db.select({ id }).from(enrolments).where(isAhead)).map((seat) => seat.id);
+  await clearSeats(ctx, and(theirs, sql`${id} <> all(${sql.param(kept)})`));
+  // So that the id finds them later: the address is gone then.
+  await ctx.db.update(enrolments).set({ userId: account.id }).where(inArray(id, kept));
+  const plan = { dueOn: addDays(ahead.last, 1), asked: "", plannedBy: account.id, plannedAt: ctx.now(), problem: null };
+  await ctx.db
+    .insert(plannedErasures)
+    .values({ personId: account.id, ...plan })
+    .onConflictDoUpdate({ target: plannedErasures.personId, set: plan });
+}
+
+/** Job's part: the names on seats of an erased account whose courses are over by now. Part of the open transaction. */
+export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void> {
+  await clearSeats(ctx, eq(enrolments.userId, accountId));
+  await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, accountId));
+}
+
+/**
+ * Erases a person: what belongs to the account by its id, and what belongs to the address. Whether the address is
+ * theirs, and that nothing stands against it, is known before. Noted where a restored backup does not forget it. Part
+ * of the open transaction.
+ */
+export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, note = true } = {}): Promise<void> {
+  const { account, address } = erased;
+  const names = await namesOf(ctx, erased);
+  const contactNumber = account?.contactNumber ?? "";
+  await eraseFromNotes(ctx, erased, names);
+  if (account) await erasePersonMails(ctx, { ...account, address });
+  else if (address) await eraseAddressMails(ctx, { name: names[0] ?? "", contactNumber, address });
+  if (account) {
+    await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, account.id));
+    await erasePersonalData(ctx, account.id);
+  }
+  await eraseFromSeats(ctx, erased);
+  if (address) await eraseEnquiriesFrom(ctx, address);
+  for (const name of names.length > 0 ? names : [""])
+    await eraseFromWords(ctx, account?.id ?? null, { name, contactNumber, address });
+  await dropFilesNaming(ctx, [account?.email ?? "", address ?? "", contactNumber]);
+  if (account) await eraseAccount(ctx, account, { tell, rest: address === null });
+  if (note) await noteErasure(ctx, { personId: account?.id ?? null, address });
+}

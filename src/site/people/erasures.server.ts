@@ -1,0 +1,86 @@
+import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { erasures } from "#features/profile/tables.server.ts";
+import { onCommit, type Ctx } from "#platform/context.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { sign } from "#platform/signing.server.ts";
+
+/**
+ * Erasures that were made, in a table and, line by line, in a file beside the secret: a restored database does not know
+ * the later ones, the file does. Of the person it holds the account's id and a keyed hash of the address.
+ */
+const erasuresFile = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "erasures.jsonl");
+
+const line = z.object({
+  id: z.string(),
+  at: z.string(),
+  personId: z.string().nullable(),
+  addressHash: z.string().nullable(),
+});
+export type ErasureLine = z.infer<typeof line>;
+
+/** What stands for an address: only who has the site's secret can tell whether it is one they know. */
+export const addressHash = (ctx: Ctx, address: string): string =>
+  sign(ctx, `erased-address:${address.toLowerCase()}`).toString("base64url");
+
+function append(ctx: Ctx, lines: readonly ErasureLine[]): void {
+  mkdirSync(ctx.env.DATA_DIR, { recursive: true, mode: 0o700 });
+  const file = openSync(erasuresFile(ctx), "a", 0o600);
+  try {
+    appendFileSync(file, lines.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The lines of the file; a torn last line is left out. */
+export function linesOfFile(ctx: Ctx): ErasureLine[] {
+  if (!existsSync(erasuresFile(ctx))) return [];
+  return readFileSync(erasuresFile(ctx), "utf8")
+    .split("\n")
+    .flatMap((text) => {
+      try {
+        return line.parse(JSON.parse(text));
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Notes an erasure in the open transaction, and in the file once that is done. */
+export async function noteErasure(
+  ctx: Ctx,
+  { personId, address }: { personId: string | null; address: string | null },
+): Promise<void> {
+  const made = { id: randomUUID(), personId, addressHash: address === null ? null : addressHash(ctx, address) };
+  await ctx.db.insert(erasures).values({ ...made, at: ctx.now() });
+  onCommit(ctx, () => {
+    try {
+      append(ctx, [{ ...made, at: ctx.now().toISOString() }]);
+    } catch (error) {
+      // The job adds it from the table.
+      ctx.log.error(errorForLog(error), "an erasure was not noted in its file");
+    }
+  });
+}
+
+/** Adds to the file what only the table has; answers the lines that only the file has. */
+export async function compareErasures(ctx: Ctx): Promise<ErasureLine[]> {
+  const lines = linesOfFile(ctx);
+  const rows = await ctx.db.select().from(erasures);
+  const [inFile, inTable] = [new Set(lines.map(({ id }) => id)), new Set(rows.map(({ id }) => id))];
+  const missing = rows.filter(({ id }) => !inFile.has(id)).map((row) => ({ ...row, at: row.at.toISOString() }));
+  if (missing.length > 0) append(ctx, missing);
+  return lines.filter(({ id }) => !inTable.has(id));
+}
+
+/** Notes that what the file has was done in this database, too. */
+export async function noteRepeated(ctx: Ctx, { id, at, personId, addressHash }: ErasureLine): Promise<void> {
+  await ctx.db
+    .insert(erasures)
+    .values({ id, at: new Date(at), personId, addressHash })
+    .onConflictDoNothing();
+}
