@@ -25,7 +25,7 @@ export const quote = endpoint({
   errors: { 409: "Ended, closed, sold out, or fewer seats than asked for." },
   handle: async (ctx, { items }) => {
     const quoted = await quoteSeats(ctx, { items: items.map(withRunId) });
-    const key = `quote ${ctx.locale} ${quoted.issuedAt.getTime()} ${JSON.stringify(items)}`;
+    const key = JSON.stringify(["quote", items, quoted.totalHalalas, riyadhDate(quoted.issuedAt), ctx.locale]);
     const bytes = Uint8Array.from(await drawInTurn(key, () => quotePdf(quoted, ctx.locale)));
     return { bytes, filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
   },

@@ -87,6 +87,7 @@ export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
         y = tableHead(pdf, top);
       }
       y = tableLine(pdf, line, at + 1, quote.taxPercent, y, details);
+      await letVisitorsIn();
     }
     if (y + 62 * mm > bottom) {
       turn();

@@ -16,7 +16,7 @@ export function isAuthPath(path: string): boolean {
 }
 
 const tab =
-  "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,6.2vw)] text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
+  "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,3.4vw)] text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
 
 /** The row above the form, in the form's column. */
 function Row({ path, className, children }: { path: string; className?: string; children: ReactNode }) {
@@ -61,7 +61,7 @@ function LanguageSwitch({ path }: { path: string }) {
           to={other}
           className="pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-sm px-1 text-[.9375rem] font-medium text-ink-2 hover:text-ink"
         >
-          <Icon name="globe" size="sm" />
+          <Icon name="globe" size="sm" className="max-[25rem]:hidden" />
           <bdi lang={other}>{other === "ar" ? "العربية" : "English"}</bdi>
         </LanguageLink>
       </Row>

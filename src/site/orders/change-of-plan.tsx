@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { riyadhDate, unbroken, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
@@ -24,11 +25,12 @@ interface Change {
 /** What a buyer may still change of a course and until when; each is asked for by a prepared e-mail. */
 export function ChangeOfPlan({ order, line, email }: ChangeOfPlanProps) {
   const locale = useLocale();
+  const [today] = useState(() => riyadhDate(new Date()));
   if (!line.enrolled) return null;
   const days = lastDays({
     orderedOn: riyadhDate(new Date(order.created_at)),
     startDate: line.start_date,
-    today: riyadhDate(new Date()),
+    today,
   });
   const until = (date: string) => ({ date: isolate(unbroken(weekdayRange(date, date, locale))) });
   const changes: (Change | null)[] = [

@@ -9,6 +9,7 @@ import { Picture } from "#ui/picture.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { groupNumber, schemeOf, type CardField, type CardInput } from "#features/payments/card.ts";
 import { schemeName } from "#features/orders/card-scheme.ts";
+import { CardMarks } from "./card-marks.tsx";
 
 function CardPicture({ name }: { name: string }) {
   return (
@@ -63,9 +64,12 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
 
   return (
     <Card as="section" aria-labelledby="card" className="@container">
-      <h2 id="card" className="mb-6 text-h3">
-        {m.orders_card()}
-      </h2>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="card" className="text-h3">
+          {m.orders_card()}
+        </h2>
+        <CardMarks />
+      </div>
       <div className="grid gap-8 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
         <CardPicture name={card.name} />
         <div className="grid content-start gap-5">

@@ -1,0 +1,105 @@
+/** What mails say of a booking that changed, or may still change. */
+import { describe, expect, it } from "vitest";
+import { creditReason } from "#features/invoicing/document-labels.ts";
+import { orderProps, worded, type MailCase } from "#test/mail-cases.ts";
+
+const oneSpace = (text: string) => text.replaceAll(/\s+/g, " ");
+
+describe("what mails say of a booking that changed", () => {
+  const flat = async (one: MailCase, locale: "en" | "ar" = "en") => {
+    const { subject, preview, text } = await worded(one, locale);
+    return { subject, preview, text: oneSpace(text.replace(/[\u2066-\u2069\u200f]/g, "")) };
+  };
+  const [line] = orderProps("en").lines;
+  const you = { name: "Sara Nasser", you: true };
+  const omar = { name: "Omar Saleh", you: false };
+  const refund = (cancelled: object, left: object) => ({
+    name: "payment-refunded" as const,
+    change: { refunded: "920.00", refundedInAll: "920.00", lines: [{ ...line, qty: 3, kept: true, cancelled, left }] },
+  });
+
+  it("A1 the refund of one seat names that seat as cancelled, and the others as booked", async () => {
+    const named = refund({ qty: 1, attendees: [omar] }, { qty: 2, attendees: [you] });
+    const { text } = await flat(named);
+    const [gone = "", kept = ""] = text.split("Still booked");
+    expect(gone).toMatch(/What was cancelled .*1 seat: - Omar Saleh/);
+    expect(gone).not.toContain("Sara Nasser (you)");
+    expect(kept).toMatch(/2 attendees: - Sara Nasser \(you\) - Name to be added/);
+    expect(kept).not.toContain("Omar Saleh");
+    const open = await flat(refund({ qty: 1, attendees: [] }, { qty: 2, attendees: [you, omar] }), "ar");
+    expect(open.text).toMatch(/ما أُلغي .*مقعد واحد: - لم يُسجَّل الاسم بعد.*المقاعد المحجوزة .*المشاركون \(2\)/);
+  });
+
+  it("A1 money that goes back without a seat cancels nothing, and a seat cancelled before is not named again", async () => {
+    const { text } = await flat(refund({ qty: 0, attendees: [] }, { qty: 2, attendees: [you, omar] }));
+    expect(text).not.toContain("What was cancelled");
+    expect(text).toContain("2 attendees");
+  });
+
+  it("C26 one reason in mail and credit note", async () => {
+    const reason = { name: "payment-refunded" as const, change: { reason: "cannot-attend" } };
+    expect((await flat(reason)).text).toContain(`${creditReason("cannot-attend", "en")}.`);
+    expect((await flat(reason, "ar")).text).toContain("تعذّر حضور المشارك.");
+  });
+
+  it("A30 the person of a refunded seat reads that the seat was refunded, and to whom", async () => {
+    const one = { name: "attendee-returned" as const, change: {} };
+    expect((await flat(one)).text).toContain("has been cancelled and refunded to Sara Nasser.");
+    expect((await flat(one, "ar")).text).toContain("أُعيدت قيمته إلى صاحب الحجز (سارة ناصر)");
+    const alone = await flat({ name: "attendee-returned", change: { buyer: "" } });
+    expect(alone.text).toContain("has been cancelled and refunded. There");
+  });
+
+  it("A5 a free seat comes from us: no one paid, no third party", async () => {
+    const free = { name: "attendee-place" as const, change: { isFree: true, buyer: "" } };
+    const { subject, preview, text } = await flat(free);
+    expect(subject).toMatch(/^You have a seat: /);
+    expect(text).toContain("we’ve booked you a seat on this course, free of charge.");
+    expect(text).toContain("because you have a seat on this course.");
+    expect(`${preview} ${text}`).not.toMatch(/paid for|Booked by|gave us your address/);
+    expect((await flat(free, "ar")).text).toContain("حجزنا لك مقعدًا مجانيًا في هذه الدورة.");
+  });
+
+  it.each(["course-moved", "course-cancelled"] as const)(
+    "A12 %s speaks of travel for courses on site only",
+    async (name) => {
+      const { props } = await worded({ name, change: {} }, "en");
+      const run = (delivery: string) => ({ ...(props as unknown as { before: object }).before, delivery });
+      const of = (delivery: string) => flat({ name, change: { before: run(delivery), now: run(delivery) } });
+      expect((await of("onsite")).text).toContain("If you’ve booked travel");
+      expect((await of("online")).text).not.toContain("travel");
+    },
+  );
+
+  it("A16 A17 the mail of a transfer order asks for the transfer, and is sent because the order is in one's name", async () => {
+    const one = { name: "transfer-requested" as const, change: {} };
+    const { text } = await flat(one);
+    expect(text).toContain("Pay by transfer to confirm your seat =");
+    expect(text).toContain("because order 1042 is in your name.");
+    const two = await flat({ ...one, change: { lines: [{ ...line, qty: 2 }] } }, "ar");
+    expect(two.text).toContain("أكمل الحوالة لتأكيد مقعديك");
+    expect(two.text).toContain("لأن الطلب رقم 1042 باسمك");
+  });
+
+  it("C34 the person of a seat that staff cancelled reads why", async () => {
+    const one = { name: "seat-cancelled" as const, change: { reason: "The room is smaller than planned" } };
+    const { text } = await flat(one);
+    expect(text).toContain("we’re sorry: your seat on this course has been cancelled.");
+    expect(text).toContain("Reason: The room is smaller than planned");
+    expect(text).toContain("If this isn’t right, reply to this email.");
+    expect((await flat({ name: "seat-cancelled", change: {} })).text).not.toContain("Reason:");
+  });
+
+  it("N-08 the confirmation names the last days to cancel, to move and to send someone else, while there are any", async () => {
+    const confirmed = (change: object) => flat({ name: "order-confirmed", change });
+    const { text } = await confirmed({ orderedOn: "2026-11-22" });
+    for (const part of ["until Sun 29 November 2026", "until Tue 29 December 2026", "until Mon 11 January 2027"])
+      expect(text).toContain(part);
+    const late = await confirmed({ at: "2027-01-05T07:00:00.000Z", orderedOn: "2026-12-01" });
+    expect(late.text).not.toContain("Cancel for a full refund");
+    expect(late.text).not.toContain("Move to another date");
+    expect(late.text).toContain("until Mon 11 January 2027");
+    const over = await confirmed({ at: "2027-01-12T07:00:00.000Z", orderedOn: "2026-12-01" });
+    expect(over.text).not.toContain("If your plans change");
+  });
+});
