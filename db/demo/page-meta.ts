@@ -29,12 +29,12 @@ export const demoPageMeta: DemoPageMeta[] = [
     "register",
     [
       "Register",
-      "Create one account for your courses, invoices and certificates. It takes about three minutes.",
+      "Create one account for your courses, orders and invoices. It takes about three minutes.",
       "register, create account, healthcare professional, SCFHS",
     ],
     [
       "إنشاء حساب",
-      "أنشئ حسابًا واحدًا لدوراتك وفواتيرك وشهاداتك في نحو ثلاث دقائق.",
+      "أنشئ حسابًا واحدًا لدوراتك وطلباتك وفواتيرك في نحو ثلاث دقائق.",
       "تسجيل، إنشاء حساب، ممارس صحي، الهيئة السعودية للتخصصات الصحية",
     ],
   ),
@@ -139,8 +139,8 @@ export const demoPageMeta: DemoPageMeta[] = [
       "about Nama Health, healthcare training Riyadh, digital health, consultancy",
     ],
     [
-      "عن نماء، بالإنجليزية",
-      "من هي نماء الصحية، كما نرويها بالإنجليزية.",
+      "عن نماء",
+      "شركة من الرياض تجمع ممارسين ومدرّبين ومهندسين يساعدون المستشفيات على التعلّم من عملها.",
       "عن نماء، نماء الصحية، تدريب طبي، صحة رقمية، استشارات",
     ],
   ),

@@ -38,6 +38,11 @@ export function directionOf(locale: Locale): "ltr" | "rtl" {
   return locale === "ar" ? "rtl" : "ltr";
 }
 
+/** The name of a language in another, such as `Arabic` or «العربية». */
+export function languageName(of: string, locale: Locale): string {
+  return new Intl.DisplayNames([locale], { type: "language" }).of(of) ?? of;
+}
+
 /** The Arabic field when there is one, and the language of the text. */
 export function localText(locale: Locale, eng: string, ar: string | null | undefined): { text: string; lang: Locale } {
   return locale === "ar" && ar ? { text: ar, lang: "ar" } : { text: eng, lang: "en" };

@@ -17,8 +17,8 @@ export const demoFaq: DemoFaq[] = [
   {
     headingEng: "Is value added tax included, and will I get an invoice?",
     headingAr: "هل السعر شامل ضريبة القيمة المضافة، وهل أحصل على فاتورة؟",
-    descriptionEng: `<p>The course page says that tax is added, and the cart and the checkout show the fee, the tax and the total before you pay. After the payment we issue a tax invoice with our VAT number, and you find it with your order in My Courses. To have it issued to your company, tick “Invoice to a company” at checkout; an issued invoice cannot be changed.</p>`,
-    descriptionAr: `<p>تذكر صفحة الدورة أن الضريبة تُضاف، وتبيّن السلة وصفحة الدفع الرسوم والضريبة والإجمالي قبل أن تدفع. وبعد الدفع نصدر فاتورة ضريبية تحمل رقمنا الضريبي، وتجدها مع طلبك في «دوراتي». وإن أردتها باسم منشأتك فاختر «فاتورة باسم منشأة» في صفحة الدفع، لأن الفاتورة لا تُعدَّل بعد صدورها.</p>`,
+    descriptionEng: `<p>No. Course fees exclude VAT (15%); each course page, the cart and the checkout also show the total including VAT. After the payment we issue a tax invoice with our VAT number, and you find it with your order in My Courses. To have it issued to your company, tick “Invoice to a company” at checkout; an issued invoice cannot be changed.</p>`,
+    descriptionAr: `<p>لا. الرسوم غير شاملة ضريبة القيمة المضافة (15%)، وتجد الإجمالي شاملًا ضريبة القيمة المضافة في صفحة الدورة والسلة وصفحة الدفع. وبعد الدفع نصدر فاتورة ضريبية تحمل رقمنا الضريبي، وتجدها مع طلبك في «دوراتي». وإن أردتها باسم منشأتك فاختر «فاتورة باسم منشأة» في صفحة الدفع، لأن الفاتورة لا تُعدَّل بعد صدورها.</p>`,
   },
   {
     headingEng: "Can I cancel and get a refund?",
@@ -35,14 +35,14 @@ export const demoFaq: DemoFaq[] = [
   {
     headingEng: "What happens if you cancel or postpone a course?",
     headingAr: "ماذا يحدث إذا ألغيتم الدورة أو أجّلتموها؟",
-    descriptionEng: `<p>We email you the same day. You choose between another date and a full refund, and you do not have to ask for it twice. Please book travel that can be changed until we have confirmed the course; we do not pay for flights or hotels.</p>`,
-    descriptionAr: `<p>نراسلك في اليوم نفسه، ولك أن تختار بين موعد آخر واسترداد المبلغ كاملًا، ولن تحتاج إلى تكرار الطلب. وننصح بأن تكون حجوزات سفرك قابلة للتعديل إلى أن نؤكّد انعقاد الدورة، فنحن لا نتحمّل تكاليف الطيران والفنادق.</p>`,
+    descriptionEng: `<p>We email you the same day. If we cancel a course, we refund you in full automatically; you can then book another date. If we move it, your seat moves too: if the new date does not suit you, tell us and we will find another or refund you. Please book travel that can be changed until we have confirmed the course; we do not pay for flights or hotels.</p>`,
+    descriptionAr: `<p>نراسلك في اليوم نفسه. فإذا ألغينا دورة أعدنا إليك المبلغ كاملًا تلقائيًا، ولك أن تحجز موعدًا آخر. وإذا غيّرنا موعدها انتقل مقعدك إليه، فإن لم يناسبك فراسلنا لنبحث لك عن موعد آخر أو نعيد إليك المبلغ. وننصح بأن تكون حجوزات سفرك قابلة للتعديل إلى أن نؤكّد انعقاد الدورة، فنحن لا نتحمّل تكاليف الطيران والفنادق.</p>`,
   },
   {
     headingEng: "Can my hospital pay for several people?",
     headingAr: "هل يمكن لمنشأتي أن تدفع عن عدة أشخاص؟",
     descriptionEng: `<p>Yes. Tick “Invoice to a company” at checkout and you can buy up to 20 seats on one date in a single order; enter each person’s name and SCFHS number at checkout, or later on the order page. For a larger group, payment by transfer or a course held at your hospital, <a href="/contact-us">tell us</a> the subject, the number of people and the months that suit you.</p>`,
-    descriptionAr: `<p>نعم. اختاروا «فاتورة باسم منشأة» في صفحة الدفع لشراء ما يصل إلى 20 مقعدًا في الموعد الواحد بطلب واحد، ثم تُدخلون اسم كل مشارك ورقم تسجيله في الهيئة السعودية للتخصصات الصحية عند الدفع أو لاحقًا في صفحة الطلب. أما المجموعات الأكبر والدفع بالتحويل وعقد الدورة في منشأتكم، <a href="/ar/contact-us">فأخبرونا</a> بالموضوع وعدد المشاركين والأشهر المناسبة لكم.</p>`,
+    descriptionAr: `<p>نعم. اختاروا «فاتورة باسم منشأة» في صفحة الدفع لشراء ما يصل إلى 20 مقعدًا في الموعد الواحد بطلب واحد، ثم تُدخلون اسم كل مشارك ورقم تسجيله في الهيئة السعودية للتخصصات الصحية عند الدفع أو لاحقًا في صفحة الطلب. أما المجموعات الأكبر والدفع بحوالة بنكية وعقد الدورة في منشأتكم، <a href="/ar/contact-us">فأخبرونا</a> بالموضوع وعدد المشاركين والأشهر المناسبة لكم.</p>`,
   },
   {
     headingEng: "How are CME hours recorded with the Saudi Commission?",
@@ -59,8 +59,8 @@ export const demoFaq: DemoFaq[] = [
   {
     headingEng: "How do online courses work, and are they recorded?",
     headingAr: "كيف تسير الدورات عن بُعد، وهل تُسجَّل؟",
-    descriptionEng: `<p>They are live. You receive the link three days before, and join with a computer, a microphone and, for group work, a camera. Attendance is taken in every session, as it would be in a room. Sessions are not recorded, because colleagues speak openly about their cases. The slides and handouts are yours to keep.</p>`,
-    descriptionAr: `<p>هي مباشرة. يصلك الرابط قبل الموعد بثلاثة أيام، وتنضم بحاسوب وميكروفون، وبكاميرا عند العمل في مجموعات. ويُسجَّل الحضور في كل جلسة كما في القاعة. أما الجلسات نفسها فلا تُسجَّل، لأن الزملاء يتحدثون فيها بصراحة عن حالاتهم. وتبقى الشرائح والمواد المكتوبة لك.</p>`,
+    descriptionEng: `<p>They are live. We email you the joining link before the course begins, and you also find it with your order in My Courses. You join with a computer, a microphone and, for group work, a camera. Attendance is taken in every session, as it would be in a room. Sessions are not recorded, because colleagues speak openly about their cases. The slides and handouts are yours to keep.</p>`,
+    descriptionAr: `<p>هي مباشرة. نرسل إليك رابط الدخول بالبريد الإلكتروني قبل بدء الدورة، وتجده أيضًا مع طلبك في «دوراتي». وتنضم بحاسوب وميكروفون، وبكاميرا عند العمل في مجموعات. ويُسجَّل الحضور في كل جلسة كما في القاعة. أما الجلسات نفسها فلا تُسجَّل، لأن الزملاء يتحدثون فيها بصراحة عن حالاتهم. وتبقى الشرائح والمواد المكتوبة لك.</p>`,
   },
   {
     headingEng: "I need an arrangement to take part. Can you help?",

@@ -205,7 +205,7 @@ export const demoModules: DemoModule[] = [
         ["Orders, pharmacy", "الأوامر الطبية والصيدلية"],
       ],
       [
-        ["Operating rooms: lists, teams, counts and notes", "غرف العمليات: قوائم العمليات والفرق وعدّ الأدوات والتقارير"],
+        ["Operating theatres: lists, teams, counts and notes", "غرف العمليات: قوائم العمليات والفرق وعدّ الأدوات والتقارير"],
         ["Surgical teams", "الفرق الجراحية"],
         ["Orders, billing", "الأوامر الطبية والفوترة"],
       ],

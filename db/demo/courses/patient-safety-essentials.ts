@@ -15,7 +15,7 @@ export const patientSafetyEssentials: DemoCourse = {
   nameAr: "أساسيات سلامة المرضى للفرق السريرية",
   summaryEng:
     "Three practical days on preventing harm, learning from incidents and speaking up, with cases from Saudi wards.",
-  summaryAr: "ثلاثة أيام عملية في منع الضرر والتعلّم من الحوادث والتحدّث عند الخطر، بحالات من أقسام سعودية.",
+  summaryAr: "ثلاثة أيام عملية في منع الضرر والتعلّم من الحوادث والتنبيه إلى الخطر، بحالات من أقسام سعودية.",
   aboutEng: aboutEng({
     opening:
       "Most harm in hospitals is not caused by careless people. It comes from ordinary work under pressure: a handover cut short, two drugs with similar names, a monitor alarm that nobody owns. This course gives clinical teams a shared language for those moments and simple tools to change them.",

@@ -25,7 +25,7 @@ export const rootCauseAnalysis: DemoCourse = {
     ],
     audience:
       "Members of incident review teams, quality and risk staff, and heads of department who receive the reports.",
-    day: "Four live sessions online, with a case file you receive a week earlier. You work in teams of five, each with a tutor in the room.",
+    day: "Four live sessions online, with a case file you receive a week earlier. You work in teams of five, each with its own tutor.",
   }),
   aboutAr: aboutAr({
     opening:

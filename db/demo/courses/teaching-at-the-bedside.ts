@@ -11,7 +11,7 @@ export const teachingAtTheBedside: DemoCourse = {
   subjectEng: "Clinical teaching",
   subjectAr: "التعليم السريري",
   nameEng: "Teaching at the bedside",
-  nameAr: "التعليم السريري بجانب المريض",
+  nameAr: "التعليم السريري عند سرير المريض",
   summaryEng: "Two days on teaching well in the five minutes you have, with the patient as part of the conversation.",
   summaryAr: "يومان في حسن التعليم خلال الدقائق الخمس المتاحة لك، والمريض شريك في الحديث.",
   aboutEng: aboutEng({

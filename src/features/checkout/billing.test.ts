@@ -17,7 +17,7 @@ const checked = (schema: z.ZodType, body: object, locale: Locale = "en") => {
 const abroad = { ...address, phone: "+971501234567", state: "Dubai" };
 
 const saudi = "Enter the 5 digits of your Saudi postal code, for example 12345.";
-const foreign = "Enter the postal code as it’s written in your country, with its digits.";
+const foreign = "Enter a valid postal code.";
 const vat = "Enter the company’s VAT number: 15 digits, the first and the last are 3.";
 const scfhs = "Enter the number as printed on your SCFHS card (letters and digits only).";
 

@@ -1,6 +1,6 @@
 import { seatState } from "#features/catalogue/course.ts";
 import type { AssignedSeat, SeatLine } from "#features/enrolments/attendee.ts";
-import { attendeeKey } from "#features/enrolments/attendees.server.ts";
+import { attendeeKey, seatTakenText } from "#features/enrolments/attendees.server.ts";
 import type { LockedRun } from "#features/enrolments/runs-on-sale.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -46,7 +46,7 @@ export function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: Lock
     if (state === "sold-out") throw new Conflict(m.checkout_checkout_sold_out({ course }, { locale }));
     if (item.qty > run.seatsFree)
       wrong[`items.${index}.qty`] = [m.checkout_qty_above_available({ n: run.seatsFree }, { locale })];
-    for (const seat of taken) wrong[`${seat.field}.email`] = [m.enrolments_attendee_booked({ course }, { locale })];
+    for (const seat of taken) wrong[`${seat.field}.email`] = [seatTakenText(ctx, seat.email, course)];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }

@@ -300,8 +300,8 @@ it("S-05 messages by field are the provider's in English, and our own in Arabic"
   const fields = { number: ["is not a valid card number"], cvc: ["must be 3 digits"] };
   expect(cardFieldErrors(fields, "en")).toEqual(fields);
   expect(inLocale("ar", () => cardFieldErrors(fields, "ar"))).toEqual({
-    number: ["تحقق من رقم البطاقة"],
-    cvc: ["أدخل 3 أرقام، أو 4 لبطاقات أمريكان إكسبريس"],
+    number: ["تحقق من رقم البطاقة."],
+    cvc: ["أدخل 3 أرقام، أو 4 لبطاقات أمريكان إكسبريس."],
   });
 });
 
@@ -328,7 +328,7 @@ describe("before the card is sent", () => {
 
 describe("a checkout that is refused", () => {
   const lines = [{ id: 1, qty: 6, name: "First aid" }];
-  const sentence = "Without a company invoice, you can book up to 5 seats of a course.";
+  const sentence = "Without a company invoice, you can book up to 5 seats on a course.";
 
   it("F-04 a group that is too large reads whom to ask and gets a way to them; a hold that is not over names no field", () => {
     expect(checkoutRejected({ status: 422, message: "", fields: { "items.0.qty": [sentence] } }, lines)).toEqual({

@@ -52,8 +52,8 @@ describeOnDatabase("buying a seat", (open) => {
     it("F-26 seats that others only hold are not called sold out; those of a full course are", async () => {
       await beginSeats(ctx, runId, 2);
       const other = visitor.as(await makeUser(ctx.db));
-      await expect(beginSeats(other, runId)).rejects.toThrow(/^All seats of “.+” are being booked/);
-      await expect(beginSeats({ ...other, locale: "ar" }, runId)).rejects.toThrow(/قيد الحجز/);
+      await expect(beginSeats(other, runId)).rejects.toThrow(/^All seats on “.+” are on hold/);
+      await expect(beginSeats({ ...other, locale: "ar" }, runId)).rejects.toThrow(/محجوزة مؤقتًا/);
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
       await expect(beginSeats(other, runId)).rejects.toThrow(/sold out\.$/);
     });
@@ -218,7 +218,7 @@ describeOnDatabase("buying a seat", (open) => {
     const failed = await myOrder(ctx, { user_id: userId, order_id: begun.order_id });
     expect(failed.payment.message).toContain("DECLINED");
     expect(failed.held_until).toBe(begun.expires_at);
-    await expect(beginSeats(visitor.as(await makeUser(ctx.db)), runId)).rejects.toThrow(/being booked/);
+    await expect(beginSeats(visitor.as(await makeUser(ctx.db)), runId)).rejects.toThrow(/on hold/);
     const again = await beginSeats(ctx, runId, 2);
     expect(again).toMatchObject({ order_id: begun.order_id, expires_at: begun.expires_at, total: begun.total });
     expect(again.given_id).not.toBe(begun.given_id);

@@ -71,7 +71,7 @@ describeOnDatabase("publishing", (open) => {
     it("an address in use is a field error, when publishing and when scheduling", async () => {
       await publishNew("news", story("taken"));
       const second = await saveDraft(ctx, { entity: "news", entityId: null, data: story("taken"), version: 0 });
-      const slugError = { fields: { slug: ["This is already in use. Choose another one."] } };
+      const slugError = { fields: { slug: ["Another page already has this address. Choose another one."] } };
       await expect(publishRevision(ctx, second)).rejects.toMatchObject(slugError);
       await expect(scheduleRevision(ctx, { ...second, publishAt: later(5) })).rejects.toMatchObject(slugError);
       await publishNew("banner", { title_eng: "One", image: "same" });

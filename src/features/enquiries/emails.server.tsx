@@ -138,10 +138,10 @@ export const contactReceived = mailTemplate<ContactMailProps>({
   sample: { en: contactSample, ar: contactSampleAr },
 });
 
-/** Greets by name only if it is plainly one: anyone may enter anyone's address. */
-function greeted(name: string, text: string, locale: Locale): string {
+/** Who is greeted by name, only if it is plainly one: anyone may enter anyone's address. */
+function greeted(name: string): string | null {
   const known = greetingName(name);
-  return known ? `${m.enquiries_mail_hello({ name: named(givenName(known)) }, { locale })} ${text}` : text;
+  return known ? named(givenName(known)) : null;
 }
 
 /** To the sender. Repeats nothing but a plain name: anyone may enter anyone's address. */
@@ -149,21 +149,23 @@ export const demoConfirmed = mailTemplate<DemoMailProps>({
   subject: (_props, locale) => m.enquiries_mail_demo_confirmed_subject({}, { locale }),
   preview: ({ program }, locale) =>
     m.enquiries_mail_demo_confirmed_preview({ program: programLabel(program, locale) }, { locale }),
-  content: ({ props, locale }) => ({
-    heading: m.enquiries_mail_demo_confirmed_heading({}, { locale }),
-    blocks: [
-      {
-        kind: "text",
-        text: greeted(
-          props.name,
-          m.enquiries_mail_demo_confirmed_text({ program: programLabel(props.program, locale) }, { locale }),
-          locale,
-        ),
-      },
-      { kind: "text", quiet: true, text: m.enquiries_mail_not_you({}, { locale }) },
-    ],
-    why: m.enquiries_mail_why_form({}, { locale }),
-  }),
+  content: ({ props, locale }) => {
+    const name = greeted(props.name);
+    const program = programLabel(props.program, locale);
+    return {
+      heading: m.enquiries_mail_demo_confirmed_heading({}, { locale }),
+      blocks: [
+        {
+          kind: "text",
+          text: name
+            ? m.enquiries_mail_demo_confirmed_hello({ name, program }, { locale })
+            : m.enquiries_mail_demo_confirmed_text({ program }, { locale }),
+        },
+        { kind: "text", quiet: true, text: m.enquiries_mail_not_you({}, { locale }) },
+      ],
+      why: m.enquiries_mail_why_form({}, { locale }),
+    };
+  },
   sample: { en: demoSample, ar: { ...demoSample, ...noraAr } },
 });
 
@@ -171,14 +173,22 @@ export const demoConfirmed = mailTemplate<DemoMailProps>({
 export const contactConfirmed = mailTemplate<ContactMailProps>({
   subject: (_props, locale) => m.enquiries_mail_contact_confirmed_subject({}, { locale }),
   preview: (_props, locale) => m.enquiries_mail_contact_confirmed_preview({}, { locale }),
-  content: ({ props, locale }) => ({
-    heading: m.enquiries_mail_contact_confirmed_heading({}, { locale }),
-    blocks: [
-      { kind: "text", text: greeted(props.name, m.enquiries_mail_contact_confirmed_text({}, { locale }), locale) },
-      { kind: "text", quiet: true, text: m.enquiries_mail_not_you({}, { locale }) },
-    ],
-    why: m.enquiries_mail_why_form({}, { locale }),
-  }),
+  content: ({ props, locale }) => {
+    const name = greeted(props.name);
+    return {
+      heading: m.enquiries_mail_contact_confirmed_heading({}, { locale }),
+      blocks: [
+        {
+          kind: "text",
+          text: name
+            ? m.enquiries_mail_contact_confirmed_hello({ name }, { locale })
+            : m.enquiries_mail_contact_confirmed_text({}, { locale }),
+        },
+        { kind: "text", quiet: true, text: m.enquiries_mail_not_you({}, { locale }) },
+      ],
+      why: m.enquiries_mail_why_form({}, { locale }),
+    };
+  },
   sample: { en: contactSample, ar: contactSampleAr },
 });
 

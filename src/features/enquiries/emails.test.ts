@@ -91,7 +91,7 @@ it("H-05 a demo request reaches the company and its sender through the mail serv
   await sendMails(ctx);
   expect(to("hello@example.com").text).toMatch(/\+966500000001/);
   expect(to("hello@example.com").text).toContain("إدارة المخاطر");
-  expect(to("sara@example.com").text).toContain("مرحبًا سارة.");
+  expect(to("sara@example.com").text).toContain("مرحبًا سارة، شكرًا لاهتمامك");
   expect(to("sara@example.com").head).not.toMatch(/^List-Unsubscribe/m);
 });
 

@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { AttendeeInput, AssignedSeat } from "./attendee.ts";
 import { queueAttendeeMails } from "./attendee-mails.server.ts";
-import { attendeeKey, confirmedAttendeesSql, limitNamedPeople, nameSeats } from "./attendees.server.ts";
+import { attendeeKey, confirmedAttendeesSql, limitNamedPeople, nameSeats, seatTakenText } from "./attendees.server.ts";
 import { retryRefusedSeats } from "./refused-seats.server.ts";
 import { readSeats } from "./seats.server.ts";
 
@@ -135,10 +135,7 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
     if (taken.length > 0)
       throw new ValidationError(
         Object.fromEntries(
-          taken.map(({ field, runId }) => [
-            `${field}.email`,
-            [m.enrolments_attendee_booked({ course: courseOf(runId) }, { locale: ctx.locale })],
-          ]),
+          taken.map(({ field, runId, email }) => [`${field}.email`, [seatTakenText(ctx, email, courseOf(runId))]]),
         ),
       );
     await nameSeats(ctx, orderId, seats);

@@ -56,6 +56,12 @@ export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: numbe
   await consumeDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), others);
 }
 
+/** Why this address gets no seat of the course; the reader's own is not spoken of as another person's. */
+export function seatTakenText(ctx: Ctx, email: string, course: string): string {
+  const isOwn = email === requireViewer(ctx).email.toLowerCase();
+  return (isOwn ? m.checkout_already_registered : m.enrolments_attendee_booked)({ course }, { locale: ctx.locale });
+}
+
 /** Key of a person in a run, as `confirmedAttendeesSql` returns it. */
 export const attendeeKey = (runId: number, email: string) => `${runId} ${email}`;
 

@@ -67,10 +67,10 @@ it("P-15 finds what only one side has, and sums that differ", async () => {
   const { failures, result } = await compared();
   expect(failures.toSorted()).toEqual(
     [
-      [`#${unsettled.orderId}`, "Paid at the provider; here it has neither bought anything nor been returned."],
-      [`#${vanished.orderId}`, "Paid in our books; the provider doesn’t know the payment."],
-      [`#${returned.orderId}`, "The provider has returned another sum than our books say."],
-      [vanished.paymentId, "The provider has taken this payment; no order of ours has it."],
+      [`#${unsettled.orderId}`, "Paid at the provider; the order isn’t complete, and nothing was refunded."],
+      [`#${vanished.orderId}`, "Paid in our records; the provider has no such payment."],
+      [`#${returned.orderId}`, "The provider refunded a different amount from our records."],
+      [vanished.paymentId, "The provider took this payment, but no order matches it."],
     ].toSorted(),
   );
   expect(result).toMatchObject({ provider: { count: 7, out: "200.00" }, ours: { count: 5, out: "150.00" } });

@@ -272,9 +272,9 @@ describeOnDatabase("finance", (open) => {
     await ctx.db.execute(sql`alter table tax_document enable trigger user`);
     const { failures, failed } = await check();
     expect(failures.map(({ what, why_eng }) => [what, why_eng.split(":")[0]])).toEqual([
-      [made[1]?.number, "It is not as it was issued"],
-      [made[4]?.number, "A number before it is missing."],
-      [made[4]?.number, "It doesn’t follow the document before it"],
+      [made[1]?.number, "This document has been altered since it was issued."],
+      [made[4]?.number, "The number before this one is missing."],
+      [made[4]?.number, "A document before this one is missing or altered"],
     ]);
     expect(failed).toBe(3);
     const month = await readMonth(finance, { id: "2026-11" });

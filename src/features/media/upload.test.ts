@@ -147,7 +147,10 @@ describeOnDatabase("uploads", (open) => {
       flood.writeUInt32BE(crc32(flood.subarray(12, 29)), 29);
       const before = process.memoryUsage.rss();
       const { status, body } = await send(flood, "a.png");
-      expect([status, body]).toEqual([422, { file: ["This picture has too many pixels: 40 million at most."] }]);
+      expect([status, body]).toEqual([
+        422,
+        { file: ["This picture’s resolution is too high: 40 megapixels at most."] },
+      ]);
       expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
     });
 

@@ -2,7 +2,7 @@ import { and, asc, count, gt, ilike, isNotNull, isNull, type SQL } from "drizzle
 import { z } from "zod";
 import { newsletterSubscriptions as subscriptions } from "#features/enquiries/tables.server.ts";
 import { defineExport } from "#features/tasks/export.server.ts";
-import type { Locale } from "#i18n/locale.ts";
+import { languageName, type Locale } from "#i18n/locale.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import { instant, text } from "#platform/export/columns.ts";
@@ -84,7 +84,7 @@ export const subscribersExport = defineExport<{ state?: SubscriberState | undefi
     ),
     text(
       (locale) => m.newsletter_column_language({}, { locale }),
-      (row) => row.locale,
+      (row, locale) => languageName(row.locale, locale),
     ),
     text(
       (locale) => m.newsletter_column_consent({}, { locale }),

@@ -5,8 +5,8 @@ import { cardEnding, statusBadge } from "./order-labels.ts";
 describe("A-05 the status of an order in words", () => {
   it.each([
     ["paid", "success", "Paid", "مدفوع"],
-    ["pending", "warning", "Awaiting bank", "بانتظار البنك"],
-    ["failed", "danger", "Failed", "فشل الدفع"],
+    ["pending", "warning", "Payment pending", "قيد الدفع"],
+    ["failed", "danger", "Payment failed", "فشل الدفع"],
     ["expired", "muted", "Expired", "انتهت المهلة"],
     ["refunded", "info", "Refunded", "مسترد"],
     ["partially_refunded", "info", "Partially refunded", "مسترد جزئيًا"],

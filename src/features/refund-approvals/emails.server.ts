@@ -39,7 +39,6 @@ const factsOf = (props: RefundApprovalProps, locale: Locale): Fact[] => [
 ];
 
 const inputOf = (props: RefundApprovalProps, locale: Locale) => ({
-  name: props.askedBy,
   amount: formatSar(props.amount, locale),
   id: String(props.orderId),
 });

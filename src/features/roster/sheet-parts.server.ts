@@ -21,7 +21,7 @@ export interface SheetOfDay {
   times: { from: Date; to: Date } | null;
   accreditation: string | null;
   hours: number;
-  people: { name: string | null; nameOther: string | null; scfhsNumber: string | null; profession: string }[];
+  people: { name: string | null; nameOther: string | null; scfhsEnding: string | null; profession: string }[];
   printedAt: Date;
 }
 
@@ -212,7 +212,7 @@ export function tableLine(
     const room = scfhs - name - 2 * pad;
     if (person.name) inCell(pdf, [person.name, ...(person.nameOther ? [person.nameOther] : [])], name + pad, y, room);
     else dotted(pdf, name + pad, y + lineHeight - 2.6 * mm, room * 0.6);
-    if (person.scfhsNumber) inCell(pdf, [person.scfhsNumber], scfhs + pad, y, profession - scfhs - 2 * pad);
+    if (person.scfhsEnding) inCell(pdf, [person.scfhsEnding], scfhs + pad, y, profession - scfhs - 2 * pad);
     else dotted(pdf, scfhs + pad, y + lineHeight - 2.6 * mm, profession - scfhs - 2 * pad);
     const words = [professionIn(person.profession, "en"), professionIn(person.profession, "ar")].filter(Boolean);
     inCell(pdf, words, profession + pad, y, morning - profession - 2 * pad);
@@ -228,9 +228,12 @@ export function sheetFoot(pdf: PdfPage, { printedAt }: SheetOfDay, place: number
   pdf.text(text, left, foot - 5 * mm, style);
   const begins = left + pdf.width(text, style) + 2 * mm;
   pdf.rule(begins, foot - 1.2 * mm, 44 * mm, { color: black, thickness: 0.75 });
-  const printed = m.roster_sheet_printed(
-    { at: `${fullDate(riyadhDate(printedAt), "en")}, ${riyadhTime(printedAt)}`, page: place, pages: count },
-    { locale: "en" },
-  );
-  pdf.text(printed, right - width * 0.45, foot - 5 * mm, { ...style, width: width * 0.45, align: "right" });
+  const printed = (locale: Locale) => {
+    const comma = locale === "ar" ? "، " : ", ";
+    const at = `${fullDate(riyadhDate(printedAt), locale)}${comma}${riyadhTime(printedAt)}`;
+    return m.roster_sheet_printed({ at, page: place, pages: count }, { locale });
+  };
+  const end = { ...style, width: width * 0.45, align: "right" as const };
+  pdf.text(printed("en"), right - end.width, foot - 7.5 * mm, end);
+  pdf.text(printed("ar"), right - end.width, foot - 3 * mm, { ...end, base: "rtl" });
 }

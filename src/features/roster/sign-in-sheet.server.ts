@@ -39,7 +39,7 @@ async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): P
     people: (await seatedRows(ctx, runId)).map(({ name, name_other, scfhs_number, profession }) => ({
       name,
       nameOther: name_other,
-      scfhsNumber: scfhs_number,
+      scfhsEnding: scfhs_number ? `•••• ${scfhs_number.slice(-4)}` : null,
       profession,
     })),
     printedAt: ctx.now(),
@@ -48,7 +48,7 @@ async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): P
 
 /**
  * The sheet that people sign on one teaching day, today's or the next by default, as a PDF in both languages: 20 lines
- * a page, by name. For `roster.read` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * a page, by name, with the end of their SCFHS numbers, because it goes round. For `roster.read` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
  * NotFound, ValidationError (no teaching day), QueueFull.
  */
 export async function signInSheet(

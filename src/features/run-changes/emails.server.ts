@@ -1,5 +1,6 @@
 import type { ChangeReason } from "#features/enrolments/run-notices.server.ts";
-import { weekdayRange } from "#i18n/dates.ts";
+import { fitSubject, shortName } from "#features/schedule/mail-course.ts";
+import { fullDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
 import { blocksOf, type Fact } from "#platform/mail/blocks.ts";
@@ -39,27 +40,38 @@ const sampleAr = { ...sample, askedBy: "ريم س." };
 const courseOf = ({ course }: CancellationProps, locale: Locale) =>
   locale === "ar" ? (course.name_ar ?? course.name_eng) : course.name_eng;
 
-function factsOf(props: CancellationProps, locale: Locale): Fact[] {
+const subjectOf = (
+  message: (input: { course: string; date: string }, options: { locale: Locale }) => string,
+  { course, start_date }: CancellationProps,
+  locale: Locale,
+) =>
+  fitSubject(shortName(course, locale), (text) =>
+    message({ course: text, date: fullDate(start_date, locale) }, { locale }),
+  );
+
+/** Without the amount where nothing is refunded. */
+function factsOf(props: CancellationProps, locale: Locale, refunds: boolean): Fact[] {
   const { reason, start_date, end_date, amount } = props;
   const why = reason && (locale === "ar" ? (reason.ar ?? reason.eng) : (reason.eng ?? reason.ar));
   return [
     { label: m.runchanges_mail_course({}, { locale }), value: named(courseOf(props, locale)) },
     { label: m.runchanges_mail_dates({}, { locale }), value: weekdayRange(start_date, end_date, locale) },
-    { label: m.runchanges_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true },
+    ...(refunds
+      ? [{ label: m.runchanges_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true }]
+      : []),
     ...(why ? [{ label: m.runchanges_mail_reason({}, { locale }), value: named(why) }] : []),
   ];
 }
 
 export const runCancelApproval = mailTemplate<CancellationProps>({
-  subject: (props, locale) =>
-    m.runchanges_mail_ask_subject({ name: props.askedBy, course: courseOf(props, locale) }, { locale }),
+  subject: (props, locale) => subjectOf(m.runchanges_mail_ask_subject, props, locale),
   preview: (_props, locale) => m.runchanges_mail_ask_preview({}, { locale }),
   content: ({ props, locale }) => ({
     audience: "staff",
     heading: m.runchanges_mail_ask_heading({}, { locale }),
     blocks: blocksOf(
       { kind: "text", text: m.runchanges_mail_ask_text({ name: named(props.askedBy) }, { locale }) },
-      { kind: "facts", facts: factsOf(props, locale) },
+      { kind: "facts", facts: factsOf(props, locale, true) },
       { kind: "button", label: m.runchanges_mail_open({}, { locale }), href: props.url },
       { kind: "text", quiet: true, text: m.runchanges_mail_ask_after({}, { locale }) },
     ),
@@ -70,10 +82,7 @@ export const runCancelApproval = mailTemplate<CancellationProps>({
 
 export const runCancelDecided = mailTemplate<CancellationDecisionProps>({
   subject: (props, locale) =>
-    (props.approved ? m.runchanges_mail_agreed_subject : m.runchanges_mail_declined_subject)(
-      { course: courseOf(props, locale) },
-      { locale },
-    ),
+    subjectOf(props.approved ? m.runchanges_mail_agreed_subject : m.runchanges_mail_declined_subject, props, locale),
   preview: ({ approved }, locale) =>
     (approved ? m.runchanges_mail_agreed_preview : m.runchanges_mail_declined_preview)({}, { locale }),
   content: ({ props, locale }) => ({
@@ -90,7 +99,7 @@ export const runCancelDecided = mailTemplate<CancellationDecisionProps>({
       {
         kind: "facts",
         facts: [
-          ...factsOf(props, locale),
+          ...factsOf(props, locale, props.approved),
           ...(props.word ? [{ label: m.refunds_mail_word({}, { locale }), value: named(props.word) }] : []),
         ],
       },

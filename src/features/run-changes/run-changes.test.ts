@@ -126,7 +126,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     // No provider answers in this test.
     expect(ended.failures.map(({ what }) => what)).toEqual([second, first, third].map((id) => `#${id}`));
     expect(ended.failures[0]?.why_eng).toContain("bank transfer");
-    expect(ended.failures[1]?.why_eng).toContain("not confirmed yet");
+    expect(ended.failures[1]?.why_eng).toContain("isn’t confirmed yet");
   });
 
   it("P-20 no one stops it, and it goes on when its starter is gone", async () => {

@@ -87,11 +87,16 @@ export function cityName(run: MailedRun, locale: Locale): string {
 export const courseName = (course: MailedCourse, locale: Locale): string =>
   clean(localText(locale, course.name_eng, course.name_ar).text);
 
-/** Cuts between words, to at most `most` characters. */
+/** Words that a name cannot end with. */
+const linking =
+  /(?:\s+(?:a|an|the|and|or|of|for|in|on|at|to|by|with|from|after|before|و|أو|في|من|إلى|على|عن|مع|قبل|بعد))+$/u;
+
+/** Cuts between words, to at most `most` characters, and not behind a word that only joins two others. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = text.slice(0, Math.max(most, 2) - 1);
-  return `${(head.includes(" ") ? head.replace(/[\s,،;:–-]*\s\S*$/u, "") : head).replace(/[\ud800-\udbff]$/, "")}…`;
+  const words = head.includes(" ") ? head.replace(/\s+\S*$/u, "").replace(linking, "") : head;
+  return `${words.replace(/[\s,،;:–-]+$/u, "").replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 const subtitle: Record<Locale, RegExp> = { en: /:| for /, ar: /:| (?=لل)/ };

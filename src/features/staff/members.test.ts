@@ -59,7 +59,7 @@ describeOnDatabase("managing the staff", (open, kind) => {
       expect([status, body]).toMatchObject([
         409,
         {
-          message: "Someone else has saved this meanwhile. Compare both versions before you save.",
+          message: "Someone else has saved this in the meantime. Compare both versions before you save.",
           current: { role: "auditor", version: 2 },
           yours: { role: "support", version: 1 },
         },

@@ -47,7 +47,7 @@ describeOnDatabase("staff sign-in", (open) => {
         { email: gone.email, password: gone.password },
       ]) {
         const { status, body } = await browser.call("POST sign-in", input);
-        expect([status, body]).toEqual([422, { email: ["The email or the password isn’t right."] }]);
+        expect([status, body]).toEqual([422, { email: ["The email address or password is incorrect."] }]);
         expect((await browser.call("POST sign-in/code", { code: await lina.code() })).status).toBe(401);
       }
       expect(browser.cookies.size).toBe(0);

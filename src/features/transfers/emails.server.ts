@@ -9,6 +9,7 @@ import {
   type OrderMailProps,
 } from "#features/notices/emails.server.tsx";
 import type { TransferSettings } from "#features/settings/settings.ts";
+import type { Locale } from "#i18n/locale.ts";
 import { givenName } from "#i18n/given-name.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
 import { ltr, named, strong } from "#platform/mail/marks.ts";
@@ -18,7 +19,10 @@ import { m } from "#messages";
 export interface TransferMailProps extends OrderMailProps {
   /** The last day to pay, `YYYY-MM-DD`. */
   dueOn: string;
-  bank: Omit<TransferSettings, "days">;
+  bank: Omit<TransferSettings, "days"> & {
+    /** Where the account is in the company's own name. */
+    accountHolderAr?: string | null;
+  };
 }
 
 const transfer = {
@@ -27,9 +31,14 @@ const transfer = {
     bankNameEng: "Example Bank",
     bankNameAr: "بنك المثال",
     accountHolder: "Nama Health Training Company (demo)",
+    accountHolderAr: "شركة نماء الصحية للتدريب (عرض تجريبي)",
     iban: "SA0380000000608010167519",
   },
 };
+
+/** As the bank knows the holder; in Arabic with the Arabic name before it. */
+const holderOf = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"], locale: Locale): string =>
+  locale === "ar" && accountHolderAr ? `${named(accountHolderAr)} (${ltr(accountHolder)})` : named(accountHolder);
 
 const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
@@ -62,7 +71,7 @@ export const transferRequested = mailTemplate<TransferMailProps>({
               label: m.transfers_mail_bank({}, { locale }),
               value: named(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
             },
-            { label: m.transfers_mail_holder({}, { locale }), value: named(bank.accountHolder) },
+            { label: m.transfers_mail_holder({}, { locale }), value: holderOf(bank, locale) },
             { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
             {
               label: m.transfers_mail_reference({}, { locale }),

@@ -1,4 +1,5 @@
 import { orderMailFor } from "#features/payments/order-mails.server.ts";
+import { sellerSettings } from "#features/settings/settings.server.ts";
 import type { TransferSettings } from "#features/settings/settings.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
@@ -12,10 +13,12 @@ export async function queueTransferMail(
   const template = "transfer-requested";
   const { props, ...receiver } = await orderMailFor(ctx, orderId);
   const { days: _days, ...account } = bank;
+  const { nameEng, nameAr } = await sellerSettings(ctx);
+  const accountHolderAr = account.accountHolder === nameEng ? nameAr : null;
   await queueMail(ctx, {
     key: again === undefined ? `${template}:${orderId}` : `${template}:${orderId}:${again}`,
     ...receiver,
     template,
-    props: { ...props, dueOn, bank: account },
+    props: { ...props, dueOn, bank: { ...account, accountHolderAr } },
   });
 }

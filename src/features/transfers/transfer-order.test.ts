@@ -210,7 +210,7 @@ describeOnDatabase("orders by transfer", (open) => {
     const fifteenMinutes = staff.now().getTime() + 15 * 60_000;
     expect(own.expires_at).toBe(new Date(fifteenMinutes).toISOString());
     expect(await facts(orderId)).toMatchObject({ status: "pending", held: 8 });
-    await expect(openOrder()).rejects.toThrow(/being booked/);
+    await expect(openOrder()).rejects.toThrow(/on hold/);
     await expect(record(orderId, 8 * one)).resolves.toMatchObject({ status: "paid" });
   });
 
@@ -249,7 +249,7 @@ describeOnDatabase("orders by transfer", (open) => {
     await runJobs();
     move(dueOn);
     if (change) await staff.db.execute(sql.raw(change));
-    await expect(record(orderId, one, "FT1", dueOn)).rejects.toThrow(/isn’t recorded; send it back by hand/);
+    await expect(record(orderId, one, "FT1", dueOn)).rejects.toThrow(/wasn’t recorded; return it by bank transfer/);
     await expect(record(orderId, one, "FT1", dueOn)).rejects.toThrow(why);
     expect(await facts(orderId)).toMatchObject({
       status: "expired",

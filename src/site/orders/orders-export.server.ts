@@ -56,7 +56,7 @@ export const exportOrders = defineExport<ExportedOrders, OrderRow, number>({
     money(label(m.finance_column_vat), ({ order }) => order.taxHalalas),
     money(label(m.finance_column_total), ({ order }) => order.totalHalalas),
     money(label(m.finance_column_refunded), ({ refunded }) => refunded),
-    text(label(m.finance_column_number), ({ number }) => number),
+    text(label(m.finance_column_invoice_number), ({ number }) => number),
   ],
   count: async (ctx, filter) =>
     (await ctx.db.select({ rows: count() }).from(orders).where(wanted(ctx, filter)))[0]?.rows ?? 0,

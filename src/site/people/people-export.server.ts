@@ -4,6 +4,7 @@ import { users } from "#features/accounts/tables.server.ts";
 import { professionIn } from "#features/roster/roster-labels.ts";
 import { chosenIds, defineExport } from "#features/tasks/export.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { languageName } from "#i18n/locale.ts";
 import { instant, label, number, text } from "#platform/export/columns.ts";
 import { m } from "#messages";
 import { detailsOf, peopleFilter, peopleFilterSql, type PeopleFilter } from "./people-list.server.ts";
@@ -49,7 +50,7 @@ export const exportPeople = defineExport<ExportedPeople, Row, [string, string]>(
     text(label(m.roster_column_email), ({ person }) => person.email),
     text(label(m.roster_column_phone), ({ person }) => person.contactNumber),
     text(label(m.people_column_workplace), ({ person }) => person.workplace),
-    text(label(m.people_column_language), ({ person }) => person.locale),
+    text(label(m.people_column_language), ({ person }, locale) => languageName(person.locale, locale)),
     number(label(m.people_column_orders), ({ orders }) => orders),
     text(label(m.people_column_course), ({ course }, locale) =>
       course ? ((locale === "ar" ? course.name_ar : null) ?? course.name_eng) : null,

@@ -22,7 +22,7 @@ export const termsAndConditions: DemoStaticPage = {
 <ul><li>Up to 14 days before the first day, you may move once to another date of the same course, without a fee, if it has a free seat. If the fee is different, the difference is paid or refunded.</li><li>Until the day before the first day, a colleague who meets the course requirements may attend instead of you.</li><li>After that, and if you do not attend, the fee is not refunded.</li></ul>
 <p>If illness or duty keeps you away, tell us. We will look for another date with you.</p>
 <h2>If we change or cancel a course</h2>
-<p>A speaker may have to be replaced by another with the same knowledge. If we move or cancel a date, we tell you at once, and you choose between another date and a full refund. If we are more than 15 days late in providing what you bought, you may cancel and receive a full refund, unless we agreed on another time.</p>
+<p>A speaker may have to be replaced by another with the same knowledge. We tell you at once if we move or cancel a date. If we cancel a course, we refund you in full automatically; you can then book another date. If we move it, your seat moves too: if the new date does not suit you, tell us and we will find another or refund you. If we are more than 15 days late in providing what you bought, you may cancel and receive a full refund, unless we agreed on another time.</p>
 <h2>Refunds</h2>
 <p>Refunds go to the card you paid with. We start them within five working days of your request, and banks usually show them within 5 to 14 working days. You receive a credit note with a reference to the invoice.</p>
 <h2>Attendance, hours and certificates</h2>
@@ -55,7 +55,7 @@ export const termsAndConditions: DemoStaticPage = {
 <ul><li>يمكنك قبل اليوم الأول بأربعة عشر (14) يومًا على الأقل الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم إن وُجد مقعد شاغر. وإن اختلف السعر دُفع الفرق أو أُعيد.</li><li>حتى اليوم السابق لليوم الأول يمكن أن يحلّ محلك زميل تنطبق عليه متطلبات الدورة.</li><li>بعد ذلك، أو عند الغياب، لا تُستردّ الرسوم.</li></ul>
 <p>وإن حال المرض أو العمل دون حضورك فأخبرنا، وسنبحث معك عن موعد آخر.</p>
 <h2>إذا غيّرنا الدورة أو ألغيناها</h2>
-<p>قد نضطر إلى استبدال مدرّب بآخر له المعرفة نفسها. وإذا أجّلنا موعدًا أو ألغيناه أخبرناك في الحال، ولك أن تختار بين موعد آخر واسترداد المبلغ كاملًا. وإذا تأخّرنا في تقديم ما اشتريته أكثر من 15 يومًا فلك أن تلغي وتسترد ما دفعته، ما لم نتفق على وقت آخر.</p>
+<p>قد نضطر إلى استبدال مدرّب بآخر له المعرفة نفسها. ونخبرك في الحال إذا غيّرنا موعدًا أو ألغيناه. فإذا ألغينا دورة أعدنا إليك المبلغ كاملًا تلقائيًا، ولك أن تحجز موعدًا آخر. وإذا غيّرنا موعدها انتقل مقعدك إليه، فإن لم يناسبك فراسلنا لنبحث لك عن موعد آخر أو نعيد إليك المبلغ. وإذا تأخّرنا في تقديم ما اشتريته أكثر من 15 يومًا فلك أن تلغي وتسترد ما دفعته، ما لم نتفق على وقت آخر.</p>
 <h2>استرداد المبالغ</h2>
 <p>تُعاد المبالغ إلى البطاقة التي دفعت بها. ونبدأ الإجراء خلال خمسة أيام عمل من طلبك، ويظهر المبلغ لدى البنوك عادة خلال 5 إلى 14 يوم عمل. ويصلك إشعار دائن يشير إلى الفاتورة.</p>
 <h2>الحضور والساعات والشهادات</h2>

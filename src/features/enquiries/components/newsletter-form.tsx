@@ -7,6 +7,13 @@ import { Icon } from "#ui/icon.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { HoneypotField } from "./honeypot-field.tsx";
 
+interface Answer {
+  wrong?: string;
+  done?: string;
+  /** The subscription counts once its link was opened. */
+  next?: string;
+}
+
 const load = () => import("./newsletter-send.ts");
 
 /**
@@ -14,18 +21,18 @@ const load = () => import("./newsletter-send.ts");
  * so it does without the code of the larger forms.
  */
 export function NewsletterForm() {
-  const [answer, setAnswer] = useState<{ wrong?: string; done?: string }>({});
+  const [answer, setAnswer] = useState<Answer>({});
   const [isSending, setSending] = useState(false);
   const busy = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const { pathname } = useLocation();
-  const { wrong, done } = answer;
+  const { wrong, done, next } = answer;
 
   // By the answer, not its text: the same mistake made twice brings focus back twice.
   useEffect(() => void (answer.wrong && field.current?.focus()), [answer]);
 
-  async function subscribe(form: HTMLFormElement): Promise<{ wrong?: string; done?: string }> {
+  async function subscribe(form: HTMLFormElement): Promise<Answer> {
     const data = new FormData(form);
     const email = String(data.get("email") ?? "").trim();
     if (email === "") return { wrong: m.enquiries_newsletter_blank() };
@@ -42,11 +49,11 @@ export function NewsletterForm() {
     const form = event.currentTarget;
     busy.current = true;
     setSending(true);
-    const next = await subscribe(form);
+    const answer = await subscribe(form);
     busy.current = false;
     setSending(false);
-    setAnswer(next);
-    if (next.done) form.reset();
+    setAnswer(answer);
+    if (answer.done) form.reset();
   }
 
   return (
@@ -88,14 +95,17 @@ export function NewsletterForm() {
           </Button>
         </div>
         <HoneypotField />
-        <p role="status" className="mt-2 flex min-h-6 items-center gap-1.5 text-sm text-success">
+        <div role="status" className="mt-2 min-h-6 text-sm">
           {done && (
             <>
-              <Icon name="circle-check" size="sm" />
-              {done}
+              <p className="flex items-center gap-1.5 text-success">
+                <Icon name="circle-check" size="sm" />
+                {done}
+              </p>
+              <p className="mt-1 [overflow-wrap:anywhere]">{next}</p>
             </>
           )}
-        </p>
+        </div>
       </form>
       <ScriptNeeded what="form" className="bg-white/6!" />
     </>

@@ -3,14 +3,14 @@ import { m } from "#messages";
 import { callEmailSubscribe } from "../client.ts";
 import { sendWithAntiSpam } from "./anti-spam.ts";
 
-/** Answers with the server's success message or the error of the address. */
+/** Answers with the server's success message and what is still to do, or the error of the address. */
 export async function subscribe(
   data: FormData,
   email: string,
   source: string,
-): Promise<{ done: string } | { wrong: string }> {
+): Promise<{ done: string; next: string } | { wrong: string }> {
   const result = await sendWithAntiSpam(data, (proof) => callEmailSubscribe({ email, source, ...proof }));
   return result.ok
-    ? { done: result.data.message }
+    ? { done: result.data.message, next: m.enquiries_newsletter_next({ email: `\u2068${email}\u2069` }) }
     : { wrong: result.fields["email"]?.[0] ?? (result.message || m.platform_our_fault()) };
 }
