@@ -2,6 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { locales } from "#i18n/locale.ts";
+import { openApiDocument } from "#platform/http/openapi.server.ts";
+import { staffOpenApiDocument } from "#platform/http/staff-openapi.server.ts";
 import { demoBanners } from "../db/demo/content/banners.ts";
 import { demoFaq } from "../db/demo/content/faq.ts";
 import { demoModules } from "../db/demo/content/modules.ts";
@@ -10,6 +13,9 @@ import { demoStaticPages } from "../db/demo/content/static-pages.ts";
 import { demoContactInfo, demoTeam } from "../db/demo/content/team.ts";
 import { demoCourses } from "../db/demo/courses.ts";
 import { demoPageMeta } from "../db/demo/page-meta.ts";
+import { api } from "../src/api.ts";
+import { staffApi } from "../src/staff-api.ts";
+import { mailCases, words, worded } from "./mail-cases.ts";
 
 interface Term {
   allowed: string[];
@@ -73,6 +79,21 @@ const faultsIn = (texts: [path: string, text: string][]): string[] =>
     ruledOut(text).map((variant) => `${path}: “${variant}” in “${text.trim().slice(0, 160)}”`),
   );
 
+/** The summaries and descriptions of an OpenAPI document, without names in code. */
+function saidIn(value: unknown, path: string): [path: string, text: string][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === "string" && ["summary", "description"].includes(key)
+      ? [
+          [`${path}.${key}`, inner.replace(/`[^`]*`|[\w-]*[_/][\w/-]*|\b[a-z]+\.[a-z-]+/g, "…")] satisfies [
+            string,
+            string,
+          ],
+        ]
+      : saidIn(inner, `${path}.${key}`),
+  );
+}
+
 describe("the terms of the texts", () => {
   it("copy: the table rules out what it lists, as a whole word, and nothing that is allowed", () => {
     expect(terms.length).toBeGreaterThan(30);
@@ -119,6 +140,27 @@ describe("the terms of the texts", () => {
         ),
       ),
     ).toEqual([]);
+  });
+
+  it.each(locales)("copy G5: no mail as it is sent holds a variant (%s)", async (locale) => {
+    const mails = await Promise.all(
+      mailCases(locale).map(async (one) => {
+        const { subject, preview, content, footer } = await worded(one, locale);
+        return [subject, preview, ...words(content), ...footer].map((text): [string, string] => [one.name, text]);
+      }),
+    );
+    expect(mails.length).toBeGreaterThan(30);
+    expect(faultsIn(mails.flat())).toEqual([]);
+  });
+
+  it("copy G1, G5: no text of the two APIs holds a variant", async () => {
+    const documents = {
+      api: await openApiDocument(api, "https://nama.example"),
+      staff: await staffOpenApiDocument(staffApi, "https://nama.example"),
+    };
+    const said = saidIn(documents, "");
+    expect(said.length).toBeGreaterThan(400);
+    expect(faultsIn(said)).toEqual([]);
   });
 
   it("copy: no text of the demo content holds a variant", () => {

@@ -51,7 +51,7 @@ export const orderProps = (locale: Locale): OrderMailProps => (locale === "ar" ?
 
 const longCourse = {
   name_eng: "Healthcare quality professionals: preparing for certification",
-  name_ar: "اختصاصي جودة الرعاية الصحية والاعتماد: التحضير لاختبار الشهادة",
+  name_ar: "أخصائي جودة الرعاية الصحية والاعتماد: التحضير لاختبار الشهادة",
 };
 const latin = { name: "Layla O’Brien N.", buyer: "Layla O’Brien N." };
 const joinUrl = "https://meet.example.com/quality";

@@ -58,7 +58,7 @@ export const me = endpoint({
 });
 
 export const register = endpoint({
-  summary: "Opens an account; logs no one in",
+  summary: "Creates an account without logging in",
   session: "optional",
   places: hashingSlots,
   limit: "registerPerAddress",
@@ -100,11 +100,11 @@ const newPassword = {
 };
 
 export const resetPassword = endpoint({
-  summary: "Sets a new password with the token of a mail, and ends every session of the account",
+  summary: "Sets a new password with the token of an email, and ends every session of the account",
   session: "optional",
   places: hashingSlots,
   limit: "resetPerAddress",
-  body: z.object({ ...newPassword, token: field("Of the mail; good once, for 60 minutes") }),
+  body: z.object({ ...newPassword, token: field("Of the email; good once, for 60 minutes") }),
   reply: message,
   handle: async (ctx, input) => {
     await setNewPassword(ctx, input);

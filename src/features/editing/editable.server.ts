@@ -20,7 +20,7 @@ export interface EditableContent extends Item {
   authorName: string | null;
   /** The revision that visitors see, and when it was published. */
   published: Pick<Revision, "id" | "publishedAt"> | null;
-  /** What goes out by itself; it may be older than the draft. */
+  /** What is published automatically; it may be older than the draft. */
   scheduled: Pick<Revision, "id" | "version" | "publishAt"> | null;
   isOnSite: boolean;
   /** What visitors do not see like this: `title_eng`, `speakers`. */

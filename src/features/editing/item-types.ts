@@ -26,7 +26,7 @@ export interface ItemLine {
   author: string | null;
   author_name: string | null;
   saved_at: string | null;
-  /** When it goes out by itself. */
+  /** When it is published automatically. */
   publish_at: string | null;
   /** When it was last published; null also for what was never edited. */
   published_at: string | null;

@@ -45,7 +45,7 @@ export const itemRow = z.object({
   author: z.string().nullable(),
   author_name: z.string().nullable(),
   saved_at: z.string().nullable(),
-  publish_at: z.string().nullable().meta({ description: "When it goes out by itself" }),
+  publish_at: z.string().nullable().meta({ description: "When it is published automatically" }),
   published_at: z.string().nullable().meta({ description: "Null also for what was never edited" }),
 });
 
@@ -84,7 +84,7 @@ export const fullItem = z.object({
   scheduled: z
     .object({ id: z.int(), version: z.int(), publish_at: z.string().nullable() })
     .nullable()
-    .meta({ description: "What goes out by itself; it may be older than the draft" }),
+    .meta({ description: "What is published automatically; it may be older than the draft" }),
   changed: z.array(z.string()).meta({ description: "What visitors do not see like this: `title_eng`, `speakers`" }),
   arabic: z.object({
     state: arabic,

@@ -60,7 +60,7 @@ export const createItem = create({
 
 export const saveItem = update({
   summary: "Saves a draft; visitors see nothing of it",
-  description: "The next save of the same person goes on in that draft, another person's begins a version of its own.",
+  description: "The next save of the same person changes that draft, another person's begins a version of its own.",
   maxBytes,
   input: z.object({
     id: itemId(),

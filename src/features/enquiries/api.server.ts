@@ -41,7 +41,7 @@ export const contact = endpoint({
 });
 
 export const emailSubscribe = endpoint({
-  summary: "Asks for the newsletter; a mail asks the address to confirm",
+  summary: "Subscribes to the newsletter; a confirmation email is sent",
   description: "The answer is the same whether or not the address is known.",
   session: "optional",
   body: forms.subscribeForm,

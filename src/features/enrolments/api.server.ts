@@ -5,7 +5,7 @@ import { orderCalendar as calendar } from "./order-calendar.server.ts";
 import { checkCourseBooking as check } from "./registrations.server.ts";
 
 export const checkCourseBooking = endpoint({
-  summary: "Whether the caller has a paid place in a course run, bought by anyone",
+  summary: "Whether the caller has a confirmed seat on a course run, bought by anyone",
   session: "required",
   body: z.object({ course_id: id, user_id: userId }),
   reply: z.object({ already_registered: z.boolean() }),

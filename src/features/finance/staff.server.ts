@@ -25,7 +25,7 @@ const figures = {
   refunds: money.meta({ description: "Of credit notes, before VAT, negative" }),
   refund_tax: money.meta({ description: "Negative" }),
   net: money,
-  tax: money.meta({ description: "VAT to hand over" }),
+  tax: money.meta({ description: "VAT payable" }),
   total: money,
 };
 const documentKind = z.enum(["invoice", "credit-note"]);
@@ -173,7 +173,7 @@ export const documents = getList({
   filter: z.object({
     q: line(100)
       .optional()
-      .meta({ description: "Part of a number, or of the buyer’s name, e-mail, company or VAT number" }),
+      .meta({ description: "Part of a number, or of the buyer’s name, email, company or VAT number" }),
     kind: documentKind.optional(),
     month: monthField().optional(),
     shown_month: monthField().optional().meta({ description: "As month, but a search goes through all months" }),

@@ -35,7 +35,7 @@ export const fullEnquiry = enquiryRow.extend({
       mail: z
         .enum(["queued", "sent", "captured", "failed"])
         .nullable()
-        .meta({ description: "Of a reply; null once its mail is no longer kept" }),
+        .meta({ description: "Of a reply; null once its email is no longer kept" }),
     }),
   ),
 });

@@ -20,7 +20,7 @@ export const list = getList({
   summary: "Demo and contact requests; `sort=created_at` and `order=ASC` is age first",
   sorts: ["created_at", "id"],
   filter: z.object({
-    q: line(100).optional().meta({ description: "Part of a name, an e-mail address, a workplace or the text" }),
+    q: line(100).optional().meta({ description: "Part of a name, an email address, a workplace or the text" }),
     state: z.array(enquiryState).min(1).max(4).optional(),
     kind: enquiryKind.optional(),
     assignee: z.string().min(1).max(64).optional().meta({ description: "`me`, `nobody`, or a colleague's id" }),
@@ -65,7 +65,7 @@ export const note = create({
 });
 
 export const reply = create({
-  summary: "Mails a reply to the sender, in their language and their conversation",
+  summary: "Emails a reply to the sender, in their language and their conversation",
   errors: {
     ...notFound,
     409: "Spam; or answered by someone else meanwhile: `current` and `yours`",

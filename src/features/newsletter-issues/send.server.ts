@@ -105,7 +105,7 @@ async function turn(ctx: Ctx, id: number, from: IssueState, to: IssueState): Pro
 export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "sending", "paused");
 
 /**
- * Goes on behind the last batch: no one gets it twice. For `newsletter.send`. Throws Unauthenticated, Forbidden,
+ * Resumes after the last batch: no one gets it twice. For `newsletter.send`. Throws Unauthenticated, Forbidden,
  * NotFound, Conflict.
  */
 export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "paused", "sending");

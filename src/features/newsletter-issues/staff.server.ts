@@ -36,7 +36,7 @@ export const list = getList({
   list: listIssues,
 });
 export const one = getOne({
-  summary: "One issue with its checks, and what became of its mails",
+  summary: "One issue with its checks, and what became of its emails",
   id: numericId(),
   row: fullIssue,
   read: readIssue,
@@ -64,13 +64,13 @@ export const remove = staffEndpoint({
   handle: deleteIssue,
 });
 export const preview = staffHtml({
-  summary: "The mail of an issue, to be shown in a frame",
+  summary: "The email of an issue, to be shown in a frame",
   errors: notFound,
   input: z.object({ id: numericId(), locale: issueLocale.default("en") }),
   handle: previewIssue,
 });
 export const test = staffEndpoint({
-  summary: "Mails the saved issue to colleagues",
+  summary: "Emails the saved issue to colleagues",
   errors: notFound,
   input: z.object({
     id: numericId(),
@@ -93,13 +93,13 @@ const turned = {
   reply: fullIssue,
 };
 export const pause = staffEndpoint({ ...turned, summary: "Sends no further batch", handle: pauseIssue });
-export const resume = staffEndpoint({ ...turned, summary: "Goes on behind the last batch", handle: resumeIssue });
+export const resume = staffEndpoint({ ...turned, summary: "Resumes after the last batch", handle: resumeIssue });
 
 export const subscribers = getList({
   summary: "Subscriptions with the proof of their consent",
   sorts: ["created_at", "email"],
   filter: z.object({
-    q: line(100).optional().meta({ description: "Part of an e-mail address" }),
+    q: line(100).optional().meta({ description: "Part of an email address" }),
     state: z.enum(subscriberStates).optional(),
   }),
   row: subscriberRow,

@@ -12,7 +12,7 @@ const message = z.object({ message: z.string() });
 export const editProfile = endpoint({
   summary: "Saves the caller's profile",
   description:
-    "Another e-mail needs `password` and is not saved yet: a link goes to the new address, a notice to the old one, and `email_pending` names it.",
+    "Another email needs `password` and is not saved yet: a link goes to the new address, a notice to the old one, and `email_pending` names it.",
   session: "required",
   places: hashingSlots,
   body: z.object({
@@ -23,7 +23,7 @@ export const editProfile = endpoint({
       .max(1024)
       .optional()
       .catch(undefined)
-      .meta({ type: "string", description: "The caller's password; only when the e-mail changes" }),
+      .meta({ type: "string", description: "The caller's password; only when the email changes" }),
   }),
   reply: message.extend({ token: newToken, user: userReply, email_pending: z.string().nullable() }),
   errors: { 403: "The id is another person’s" },
@@ -34,12 +34,12 @@ export const editProfile = endpoint({
 });
 
 export const confirmEmail = endpoint({
-  summary: "Gives an account the e-mail that a link was sent to",
+  summary: "Gives an account the email that a link was sent to",
   description:
     "Ends every session of the account but the one that requested the change and, where it is of the same account, this one.",
   session: "optional",
   limit: "confirmPerAddress",
-  body: z.object({ token: field("Of the mail; good once, for 60 minutes") }),
+  body: z.object({ token: field("Of the email; good once, for 60 minutes") }),
   reply: message.extend({ email: z.string() }),
   handle: async (ctx, input) => ({
     ...(await confirmEmailChange(ctx, input)),

@@ -9,7 +9,7 @@ import { lockSeat } from "./seats.server.ts";
 import { requireNotReturning } from "./swap-seat.server.ts";
 
 /**
- * Cancels one seat without money back: it is free again at once, the order stays paid. With money back it is a refund
+ * Cancels one seat without a refund: it is free again at once, the order stays paid. With a refund it is one
  * of the order, which releases the seat. `tell` mails the person, with the reason. For `roster.write`. Throws Unauthenticated, Forbidden, NotFound, Conflict (not
  * confirmed, being refunded; run cancelled or ended).
  */

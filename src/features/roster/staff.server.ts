@@ -25,7 +25,7 @@ const row = z.object({
   scfhs_number: z.string().nullable(),
   profession: z.string().meta({ description: "Of the account; empty without one" }),
   phone: z.string(),
-  locale: z.enum(["en", "ar"]).meta({ description: "Of the mails to this person" }),
+  locale: z.enum(["en", "ar"]).meta({ description: "Of the emails to this person" }),
   person_id: z.string().nullable(),
   order_id: z.int(),
   order_status: z.string(),
@@ -59,7 +59,7 @@ export const roster = getOne({
 });
 
 export const give = staffEndpoint({
-  summary: "Gives someone a seat free of charge; they get a mail",
+  summary: "Gives someone a seat free of charge; they get an email",
   description: "A person without an account gets one without a password.",
   status: 201,
   fresh: true,
@@ -79,7 +79,7 @@ export const give = staffEndpoint({
 });
 
 export const sell = staffEndpoint({
-  summary: "Holds a seat for someone to be paid by bank transfer; they get a mail with the bank's details",
+  summary: "Holds a seat for someone to be paid by bank transfer; they get an email with the bank's details",
   status: 201,
   errors: { ...errors, 409: "No seat is left, no bank account is set, or the run cannot be bought" },
   input: z.object({
@@ -100,7 +100,7 @@ export const sell = staffEndpoint({
 
 export const swap = staffEndpoint({
   summary: "Gives a seat to another person, names one without a name, or corrects name and number",
-  description: "Who comes and who goes get a mail; a correction, with the same e-mail, tells no one.",
+  description: "Who comes and who goes get an email; a correction, with the same email, tells no one.",
   errors,
   input: z.object({ id: numericId(), ...person, reason: reason() }),
   reply: z.object({ run_id: z.int(), told: z.int() }),
@@ -141,8 +141,8 @@ export const otherName = staffEndpoint({
 });
 
 export const cancel = staffEndpoint({
-  summary: "Cancels one seat without money back",
-  description: "With money back it is a refund of the order, which releases the seat.",
+  summary: "Cancels one seat without a refund",
+  description: "A refund of the order releases its seats as well.",
   errors,
   input: z.object({
     id: numericId(),

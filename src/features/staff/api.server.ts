@@ -34,8 +34,8 @@ const toStaff = ({ id, name, role, permissions, confirmedAt }: StaffActor): z.in
 });
 
 export const signIn = staffEndpoint({
-  summary: "First step of a sign-in: e-mail and password",
-  description: "The same answer for an unknown e-mail and a wrong password. The code follows, always.",
+  summary: "First step of a sign-in: email and password",
+  description: "The same answer for an unknown email and a wrong password. The code follows, always.",
   places: hashingSlots,
   limit: "staffSignInPerAddress",
   input: z.object({
@@ -94,7 +94,7 @@ export const account = staffEndpoint({
 });
 
 export const saveAccount = staffEndpoint({
-  summary: "Changes the caller's name, and the language of the mails to them",
+  summary: "Changes the caller's name, and the language of the emails to them",
   input: z.object({ name: line(120), locale: z.enum(["en", "ar"]) }),
   reply: ownAccount,
   handle: saveOwnAccount,
@@ -122,7 +122,7 @@ export const invitation = staffEndpoint({
   summary: "What an invitation offers, and a second factor to set up for it; uses nothing up",
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
-  input: z.object({ token: field("Of the mail's link") }),
+  input: z.object({ token: field("Of the email's link") }),
   reply: z.object({
     email: z.string(),
     role: z.enum(staffRoles),
@@ -145,7 +145,7 @@ export const acceptInvitation = staffEndpoint({
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
   input: z.object({
-    token: field("Of the mail's link"),
+    token: field("Of the email's link"),
     sealed: z.string().max(1000).meta({ description: "Of `invitation`" }),
     name: line(120),
     password: field("Required; 8 to 128 characters, none that people would guess"),

@@ -57,7 +57,7 @@ export const colleagues = staffEndpoint({
 export const one = getOne({ summary: "One member of the staff", id: textId(), row: member, read: readStaffMember });
 
 export const invite = create({
-  summary: "Invites someone by mail, or a member to set password and second factor anew",
+  summary: "Invites someone by email, or a member to set password and second factor anew",
   fresh: true,
   errors: { 409: "A member with another role" },
   input: z.object({ email: emailField(), role: choice(staffRoles), locale: z.enum(["en", "ar"]).default("en") }),

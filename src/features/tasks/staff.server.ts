@@ -21,7 +21,7 @@ const task = z.object({
   problem: z.string().nullable().meta({ description: "Why it ended early, in the starter's language" }),
   may_stop: z
     .boolean()
-    .meta({ description: "False for what has to be finished, such as the mails about a cancelled run" }),
+    .meta({ description: "False for what has to be finished, such as the emails about a cancelled run" }),
   file: z
     .object({ name: z.string(), bytes: z.int(), until: z.string(), is_personal: z.boolean() })
     .nullable()

@@ -7,8 +7,8 @@ export const failureTexts = {
   413: "The body is too large.",
   415: "The body is not application/json.",
   422: "A field is wrong: the body is the field map, field → messages, first message first.",
-  429: "Too many tries; see Retry-After (seconds).",
-  500: "Our fault.",
+  429: "Too many requests; see Retry-After (seconds).",
+  500: "Server error.",
 } as const;
 
 const message = z.object({ message: z.string() });

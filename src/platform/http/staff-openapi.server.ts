@@ -31,7 +31,7 @@ function contentOf({ file, isHtml, reply }: AnyStaffEndpoint): Record<string, { 
 }
 
 /** The OpenAPI 3.1 document of the staff's API, beside the public one. */
-async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise<Record<string, unknown>> {
+export async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise<Record<string, unknown>> {
   const { OpenAPIHono } = await import("@hono/zod-openapi");
   const app = new OpenAPIHono();
   app.openAPIRegistry.registerComponent("securitySchemes", "cookie", {

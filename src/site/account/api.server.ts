@@ -29,7 +29,7 @@ export const myData = endpoint({
 export const deleteAccount = endpoint({
   summary: "Deletes the caller's account",
   description:
-    "Paid orders and their invoices stay, as the law wants; everything else that is personal goes, at once and for good.",
+    "Paid orders and their invoices stay, for as long as the law requires; everything else that is personal is deleted at once.",
   session: "required",
   places: hashingSlots,
   body: z.object({ password: field("Required; the caller's own") }),

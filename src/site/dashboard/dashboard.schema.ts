@@ -37,7 +37,7 @@ export const dashboardReply = z.object({
       through: z.string(),
       net: money.meta({ description: "Invoiced this month before VAT" }),
       orders: z.int(),
-      refunded: money.meta({ description: "Credited this month with VAT" }),
+      refunded: money.meta({ description: "Credited this month, including VAT" }),
       vat: money.meta({ description: "Of invoices less that of credit notes" }),
       days: z.array(money),
       previous: z.object({

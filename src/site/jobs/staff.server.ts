@@ -53,7 +53,7 @@ const jobId = () =>
 export const retry = (queues: () => Queues) =>
   staffEndpoint({
     summary: "Lets a failed job run once more",
-    errors: { ...notFound, 409: "Not failed, or of a schedule, which runs again by itself" },
+    errors: { ...notFound, 409: "Not failed, or of a schedule, which runs again automatically" },
     input: z.object({ id: jobId() }),
     reply: z.object({ ok: z.literal(true) }),
     handle: async (ctx, { id }) => {

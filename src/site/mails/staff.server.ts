@@ -15,7 +15,7 @@ const fullMail = mailRowReply.extend({
 });
 
 export const list = getList({
-  summary: "Mails of the last 30 days, newest first",
+  summary: "Emails of the last 30 days, newest first",
   sorts: ["id"],
   filter: z.object({
     q: line(100).optional().meta({ description: "Part of an address or a subject" }),
@@ -29,7 +29,7 @@ export const list = getList({
 });
 
 export const one = getOne({
-  summary: "A mail with its text, and the address that was probably meant where one failed",
+  summary: "An email with its text, and the address that was probably meant where one failed",
   id: numericId(),
   row: fullMail,
   read: readMail,
@@ -49,7 +49,7 @@ export const summary = staffEndpoint({
 });
 
 export const retry = staffEndpoint({
-  summary: "Sends a mail again that failed, to a corrected address if one is given",
+  summary: "Sends an email again that failed, to a corrected address if one is given",
   errors: { ...notFound, 409: "Out already, or with a personal link, which goes to no other address" },
   input: z.object({ id: numericId(), to: emailField().optional() }),
   reply: fullMail,
@@ -57,7 +57,7 @@ export const retry = staffEndpoint({
 });
 
 export const retryMany = staffEndpoint({
-  summary: "Sends again what failed: the mails given, or all; 500 at most in a call",
+  summary: "Sends again what failed: the emails given, or all; 500 at most in a call",
   input: z.object({ ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100).optional() }),
   reply: z.object({ retried: z.int(), left: z.int() }),
   handle: retryMails,

@@ -49,7 +49,7 @@ export const orderDetails = endpoint({
 export const assignSeats = endpoint({
   summary: "Names seats of a paid order that have no name yet",
   description:
-    "Until the day the course begins; each person gets an e-mail with their place. All of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
+    "Until the day the course begins; each person gets an email with their seat details. All of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
   session: "required",
   limit: "assignSeatsPerAddress",
   body: z.object({
@@ -62,7 +62,7 @@ export const assignSeats = endpoint({
   reply: z.object({ order: orderReply, message: z.string() }),
   errors: {
     404: "No such order of the caller.",
-    409: "Not paid, begun, cancelled, given back, or the seat has a name by now.",
+    409: "Not paid, begun, cancelled, refunded, or the seat has a name by now.",
   },
   handle: async (ctx, input) => {
     await assignOpenSeats(ctx, { order_id: input.order_id, attendees: input.attendees.map(withRunId) });

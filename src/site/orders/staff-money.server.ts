@@ -22,7 +22,7 @@ const item = z
   .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
 
 export const open = create({
-  summary: "Opens an order to be paid by bank transfer, and mails the bank's details to the buyer",
+  summary: "Opens an order to be paid by bank transfer, and emails the bank's details to the buyer",
   description:
     "Seats are held until the end of the last day to pay (14 days from now unless `due_on` says another, and at most until the course ends). The same `key` is the same order.",
   errors: {
@@ -89,7 +89,7 @@ export const paidBack = staffEndpoint({
 });
 
 export const resync = staffEndpoint({
-  summary: "Brings an order in line with the card provider, and tries again what was left to a person",
+  summary: "Brings an order in line with the card provider, and retries what was left to a person",
   errors: notFound,
   input: z.object({ id: numericId() }),
   reply: fullOrder,

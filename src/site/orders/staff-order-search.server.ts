@@ -33,7 +33,7 @@ const flag = () => z.boolean().optional();
 /** What the list can be asked for. */
 export const orderFilter = z.object({
   q: line(100).optional().meta({
-    description: "A number, document, or payment of the provider, or part of a name, e-mail, company or phone",
+    description: "A number, document, or payment of the provider, or part of a name, email, company or phone",
   }),
   status: z.array(orderStatus).min(1).max(6).optional(),
   buyer_id: z.string().max(64).optional(),

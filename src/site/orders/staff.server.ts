@@ -193,9 +193,9 @@ export const note = staffEndpoint({
 });
 
 export const resend = staffEndpoint({
-  summary: "Sends a mail of the order to its buyer again, with its documents",
-  description: "At most five an hour for each order. The same `key` is the same mail.",
-  errors: { ...notFound, 409: "The order has no such mail in its present state" },
+  summary: "Sends an email of the order to its buyer again, with its documents",
+  description: "At most five an hour for each order. The same `key` is the same email.",
+  errors: { ...notFound, 409: "The order has no such email in its present state" },
   input: z.object({
     id: numericId(),
     mail: z.enum(resendable),
@@ -210,7 +210,7 @@ export const resend = staffEndpoint({
 });
 
 export const letter = staffEndpoint({
-  summary: "Starts a letter to the buyers of chosen orders, as long work: one to each, in the language of their order",
+  summary: "Starts an email to the buyers of chosen orders, as long work: one to each, in the language of their order",
   ...startsTask,
   fresh: true,
   errors: { ...notFound, ...tooManyTasks },
@@ -220,7 +220,7 @@ export const letter = staffEndpoint({
 
 export const resendMany = staffEndpoint({
   summary: "Sends confirmation and documents of chosen orders again, as long work",
-  description: "As `orders/:id/resend` for each; orders that have no such mail are named at the end of the work.",
+  description: "As `orders/:id/resend` for each; orders that have no such email are named at the end of the work.",
   ...startsTask,
   errors: tooManyTasks,
   input: z.object(resendManyFields),

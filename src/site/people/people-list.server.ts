@@ -51,7 +51,7 @@ export interface PersonRow {
 
 /** What the list can be asked for. */
 export const peopleFilter = z.object({
-  q: line(100).optional().meta({ description: "Words of a name, an e-mail, a phone or an SCFHS number" }),
+  q: line(100).optional().meta({ description: "Words of a name, an email, a phone or an SCFHS number" }),
   profession: choice(professions).optional(),
   locale: z.enum(["en", "ar"]).optional(),
   scfhs: z.literal("missing").optional(),

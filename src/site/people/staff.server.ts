@@ -99,13 +99,13 @@ const person = account.extend({
   mails: z
     .object({ total: z.int(), data: z.array(mailRowReply) })
     .nullable()
-    .meta({ description: "Null for those who may not read mails" }),
+    .meta({ description: "Null for those who may not read emails" }),
   newsletter,
   planned_erasure: planned,
 });
 
 export const one = getOne({
-  summary: "A person with orders, seats, sessions, mails and consents; of each the 50 newest",
+  summary: "A person with orders, seats, sessions, emails and consents; of each the 50 newest",
   id: textId(),
   row: person,
   read: readPerson,
@@ -129,7 +129,7 @@ export const endSessions = staffEndpoint({
 });
 
 export const resetLink = staffEndpoint({
-  summary: "Mails a person a link to set a new password",
+  summary: "Emails a person a link to set a new password",
   errors: notFound,
   input: z.object({ id: textId() }),
   reply: z.object({ ok: z.literal(true) }),
@@ -198,7 +198,8 @@ export const erasureFacts = getOne({
 
 export const erase = staffEndpoint({
   summary: "Erases a person's data now, or plans it for the day after their last course",
-  description: "Of someone already erased nothing changes. Tax documents and paid orders stay, as the law wants.",
+  description:
+    "Of someone already erased nothing changes. Tax documents and paid orders stay, for as long as the law requires.",
   fresh: true,
   errors: { ...notFound, 409: "An order, a refund, a held seat or a course is still open" },
   input: z.object({

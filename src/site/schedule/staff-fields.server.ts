@@ -45,7 +45,7 @@ export const cancellation = z.object({
   id: z.int(),
   run_id: z.int(),
   state: z.enum(cancellationStates),
-  amount: z.string().meta({ description: "Goes back in all, SAR with VAT" }),
+  amount: z.string().meta({ description: "Refunded in total, SAR including VAT" }),
   reason_eng: z.string().nullable(),
   reason_ar: z.string().nullable(),
   asked_by: colleague,
@@ -138,7 +138,7 @@ export const cancelPreview = told.extend({
     orders: z.int(),
     net: z.string(),
     tax: z.string(),
-    total: z.string().meta({ description: "SAR with VAT" }),
+    total: z.string().meta({ description: "SAR including VAT" }),
     to_cards: z.string(),
     by_transfer: z.string().meta({ description: "To be paid back by hand" }),
   }),
@@ -162,8 +162,8 @@ export const sessionsInput = z.array(sessionInput).max(maxSessions, "invalid");
 
 /** Why, for the mail: in either language or both. */
 export const reasonFields = {
-  reason_eng: optionalLine(300).meta({ description: "For the mail, in English" }),
-  reason_ar: optionalLine(300).meta({ description: "For the mail, in Arabic" }),
+  reason_eng: optionalLine(300).meta({ description: "For the email, in English" }),
+  reason_ar: optionalLine(300).meta({ description: "For the email, in Arabic" }),
 };
 export const reasonOf = ({ reason_eng: eng, reason_ar: ar }: { reason_eng: string; reason_ar: string }) =>
   eng || ar ? { eng: eng || null, ar: ar || null } : null;

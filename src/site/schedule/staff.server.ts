@@ -125,7 +125,7 @@ export const edit = update({
 export const move = staffEndpoint({
   summary: "Moves a run to other dates or another venue",
   description:
-    "Everyone who has a seat or paid for one gets a mail with a calendar file that moves the entries: long work, `task_id`.",
+    "Everyone who has a seat or paid for one gets an email with a calendar file that moves the entries: long work, `task_id`.",
   errors,
   input: z.object({
     id: numericId(),
@@ -151,9 +151,9 @@ export const move = staffEndpoint({
 });
 
 export const cancel = staffEndpoint({
-  summary: "Cancels a run: everyone with a seat gets a mail, and what was paid for it goes back",
+  summary: "Cancels a run: everyone with a seat gets an email, and what was paid for it goes back",
   description:
-    "The mails and refunds are long work, `task_id`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
+    "The emails and refunds are long work, `task_id`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
   fresh: true,
   errors,
   input: z.object({ id: numericId(), ...reasonFields }),
