@@ -384,8 +384,8 @@ describe("what mails say of a booking that changed", () => {
     const free = { name: "attendee-place" as const, change: { isFree: true, buyer: "" } };
     const { subject, preview, text } = await flat(free);
     expect(subject).toMatch(/^You have a seat: /);
-    expect(text).toContain("we’ve booked you a seat in this course, free of charge.");
-    expect(text).toContain("because you have a seat in this course.");
+    expect(text).toContain("we’ve booked you a seat on this course, free of charge.");
+    expect(text).toContain("because you have a seat on this course.");
     expect(`${preview} ${text}`).not.toMatch(/paid for|Booked by|gave us your address/);
     expect((await flat(free, "ar")).text).toContain("حجزنا لك مقعدًا مجانيًا في هذه الدورة.");
   });
@@ -414,7 +414,7 @@ describe("what mails say of a booking that changed", () => {
   it("C34 the person of a seat that staff cancelled reads why", async () => {
     const one = { name: "seat-cancelled" as const, change: { reason: "The room is smaller than planned" } };
     const { text } = await flat(one);
-    expect(text).toContain("we’re sorry: your seat in this course has been cancelled.");
+    expect(text).toContain("we’re sorry: your seat on this course has been cancelled.");
     expect(text).toContain("Reason: The room is smaller than planned");
     expect(text).toContain("If this isn’t right, reply to this email.");
     expect((await flat({ name: "seat-cancelled", change: {} })).text).not.toContain("Reason:");

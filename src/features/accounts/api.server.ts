@@ -113,10 +113,10 @@ export const resetPassword = endpoint({
 });
 
 export const checkResetLink = endpoint({
-  summary: "Whether the link of a password mail still works; uses nothing up",
+  summary: "Whether the link of a password email still works; uses nothing up",
   session: "optional",
   limit: "resetLinkPerAddress",
-  body: z.object({ token: field("Of the mail") }),
+  body: z.object({ token: field("Of the email") }),
   reply: z.object({ valid: z.boolean() }),
   handle: async (ctx, { token }) => ({ valid: await isResetLinkGood(ctx, token) }),
 });
