@@ -107,7 +107,7 @@ describeOnDatabase("naming seats later", (open) => {
       expect(await told()).toEqual([]);
     });
 
-    it("what is wrong with the people is said by field, and then no one is named", async () => {
+    it("what is wrong with the people is said by field, and then no one is named; copy D34: of the reader’s own address, as to them", async () => {
       expect(await wrongOf(name([{ ...huda, seat: 4 }]))).toEqual({ "attendees.0.seat": [expect.any(String)] });
       expect(await wrongOf(name([{ ...huda, runId: 99_999 }]))).toEqual({
         "attendees.0.course_id": [expect.any(String)],
@@ -119,7 +119,7 @@ describeOnDatabase("naming seats later", (open) => {
         "attendees.1.email": [expect.stringMatching(/^Each person can have one seat/)],
       });
       expect(await wrongOf(name([huda, { name: me.name, email: me.email, scfhs_number: "", seat: 3 }]))).toEqual({
-        "attendees.1.email": [expect.stringMatching(/^This person can’t be given a seat on /)],
+        "attendees.1.email": [expect.stringMatching(/^You’re already registered for /)],
       });
       await expect(name([{ ...huda, seat: 1 }])).rejects.toThrow(/^Seat 1 on .* already has an attendee/);
       expect((await line())?.seats_to_name).toEqual([2, 3]);

@@ -96,6 +96,10 @@ describe("the order of mixed text", () => {
   it("keeps numbers in an Arabic sentence from left to right, and turns brackets", () => {
     expect(drawn("دورة 2026 (أولى)", "rtl")).toEqual(["(", "أولى", ")", " ", "2026", "دورة "]);
   });
+  it("copy C2: a percentage after Arabic letters is drawn as it is written", () => {
+    expect(drawn("الضريبة (15%)", "rtl").join("")).toContain("15%");
+    expect(drawn("VAT (15%)", "ltr").join("")).toBe("VAT (15%)");
+  });
   it("Latin text keeps its order; a number after an Arabic name belongs to the name", () => {
     expect(drawn("Dr. سارة 12", "ltr")).toEqual(["Dr. ", "12", "سارة "]);
   });

@@ -205,11 +205,18 @@ describeOnDatabase("the roster", (open) => {
 
   it("P-11 the sign-in sheet is a tagged PDF of 20 lines a page, with Arabic names, and its printing is in the log", async () => {
     await bookPlace(ctx, { ...huda(), name: "هدى سالم" });
+    await ctx.db.execute(sql`update enrolment set scfhs_number = '87654321' where attendee_name = 'هدى سالم'`);
     const { status, headers, bytes } = await support.call(`GET runs/${runId}/sign-in-sheet`);
     const text = new TextDecoder("latin1").decode(bytes);
     expect([status, headers.get("content-type"), text.slice(0, 5)]).toEqual([200, "application/pdf", "%PDF-"]);
     expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
     expect(text).toContain("/StructTreeRoot");
+    // copy A19: it goes round, so of a number only its end; and when it was printed, in both languages.
+    const said = text.replaceAll("\u0000", "");
+    expect(said).toContain("4321");
+    expect(said).not.toContain("87654321");
+    expect(said).toMatch(/Printed \d/);
+    expect(text).toContain(Buffer.from("طُبع", "utf16le").swap16().toString("latin1"));
     const { rows } = await ctx.db.execute(sql`select after from audit_event where action = 'roster.sheet-printed'`);
     expect(rows).toMatchObject([{ after: { people: 2 } }]);
     expect((await support.call(`GET runs/${runId}/sign-in-sheet`, { date: "2020-01-01" })).status).toBe(422);
