@@ -20,13 +20,14 @@ export async function prepareSite(services: Services, { isPacked = false } = {})
     };
   });
   const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
+  // Before anyone reads what a restored database has not forgotten.
+  await repeatErasures(ctx);
   if (!services.env.DEMO) {
     await removeDemoStaff(ctx);
     if (!(await hasOwner(ctx)))
       services.log.info("no owner yet; invite one: npm run staff -- invite <email> --role owner");
     return;
   }
-import { repeatErasures } from "#site/people/repeat-erasures.server.ts";
   // Loaded on demand: a site in production carries neither the demo's texts nor its accounts in memory.
   const [{ loadDemoContent }, { createDemoAccounts }, { createDemoStaff }] = await Promise.all([
     import("#db/demo/load.server.ts"),
