@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { inspect } from "node:util";
 import { isBuilt } from "./build-digest.ts";
 import { demandDataFolder, folderProblem } from "./data-folder.ts";
-import { isSandboxRunning, startSandboxProcess } from "./sandbox-process.ts";
+import { isSandboxRunning, startSandboxProcess, type SandboxProcess } from "./sandbox-process.ts";
 import { greeting, readSettings } from "./settings.ts";
 
 interface Site {
@@ -11,7 +11,7 @@ interface Site {
   stop(): Promise<void>;
 }
 interface BuiltServer {
-  startSite(env: Awaited<ReturnType<typeof readSettings>>): Promise<Site>;
+  startSite(env: Awaited<ReturnType<typeof readSettings>>, beforeJobs: () => Promise<void>): Promise<Site>;
 }
 
 process.chdir(new URL("..", import.meta.url).pathname);
@@ -45,10 +45,12 @@ try {
   // A provider that runs already has no payments of the demo's past.
   if (await isSandboxRunning(env)) env.DEMO_HISTORY = false;
   const { startSite } = (await import(new URL("../build/server/index.js", import.meta.url).href)) as BuiltServer;
-  const site = await startSite(env);
-  stop = () => site.stop();
-  // After the site, which has written the payments of the demo's past by now; only a checkout needs both.
-  const sandbox = await startSandboxProcess(env);
+  let sandbox: SandboxProcess | undefined;
+  stop = async () => sandbox?.stop();
+  // When the payments of the demo's past are written, and before a job asks about them.
+  const site = await startSite(env, async () => {
+    sandbox = await startSandboxProcess(env);
+  });
   // The site ends first: it may still ask the fake provider about a payment.
   stop = () => site.stop().finally(() => sandbox?.stop());
   if (env.NODE_ENV === "production")

@@ -102,9 +102,10 @@ async function servicesWhenThere(env: Env, onWait: () => Promise<void>): Promise
 
 /**
  * Resolves once the site answers; jobs start right after. Without a database it answers 503 and tries again each
- * second. Rejects when the port is taken.
+ * second. `beforeJobs` is awaited when the database is ready: jobs ask the card provider at once. Rejects when the port
+ * is taken.
  */
-export async function startSite(env: Env): Promise<RunningSite> {
+export async function startSite(env: Env, beforeJobs?: () => Promise<void>): Promise<RunningSite> {
   let listener = waitingListener;
   const server = createServer(
     { connectionsCheckingInterval: 2_000, headersTimeout: 10_000, requestTimeout: uploadMs, keepAliveTimeout: 65_000 },
@@ -118,6 +119,7 @@ export async function startSite(env: Env): Promise<RunningSite> {
   };
   const services = await servicesWhenThere(env, listen);
   await prepareSite(services);
+  await beforeJobs?.();
   listener = createListener(services);
   await listen();
   const stopInvitations = serveInvitations(services);
