@@ -141,6 +141,8 @@ const pointing: Record<
   ],
   "/api/order-calendar": (of) => [{ order_id: of.order }],
   "/api/search": "the same for every caller",
+  "/api/quote": "the same for every caller",
+  "/api/check-reset-link": "the same for every caller",
 };
 
 beforeAll(async () => {

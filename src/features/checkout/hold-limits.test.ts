@@ -89,13 +89,13 @@ describeOnDatabase("holds of one account", (open) => {
 
     it("F-04 more than twenty seats of an account, over its orders, are refused, with and without a company; what is paid counts no more", async () => {
       expect(await wrong(begin([21], { company }))).toEqual({
-        "items.0.qty": [expect.stringMatching(/up to 20 seats.*hello@example\.com/)],
+        "items.0.qty": [expect.stringMatching(/up to 20 unpaid seats.*hello@example\.com/)],
       });
-      expect(await wrong(begin([5, 5, 5, 5, 1]))).toEqual({ "items.4.qty": [expect.stringMatching(/up to 20 seats/)] });
+      expect(await wrong(begin([5, 5, 5, 5, 1]))).toEqual({ "items.4.qty": [expect.stringMatching(/up to 20 unpaid seats/)] });
       const first = await begin([15], { company });
       await begin([0, 5]);
       expect(await wrong(begin([0, 0, 1], { company }))).toEqual({
-        "items.0.qty": [expect.stringMatching(/up to 20 seats/)],
+        "items.0.qty": [expect.stringMatching(/up to 20 unpaid seats/)],
       });
       expect(await held()).toBe(20);
       await pay(first);
@@ -114,7 +114,7 @@ describeOnDatabase("holds of one account", (open) => {
         pauseMinutes: 5,
       });
       expect(await wrong(begin([3]))).toEqual({ "items.0.qty": [expect.stringMatching(/up to 2 seats/)] });
-      expect(await wrong(begin([2, 2]))).toEqual({ "items.1.qty": [expect.stringMatching(/up to 3 seats/)] });
+      expect(await wrong(begin([2, 2]))).toEqual({ "items.1.qty": [expect.stringMatching(/up to 3 unpaid seats/)] });
       expect((await begin([2])).expires_at).toBe(inMinutes(20));
       minutesLater(20);
       await expect(begin([2])).rejects.toThrow(RateLimited);

@@ -249,7 +249,7 @@ describeOnDatabase("orders by transfer", (open) => {
     await runJobs();
     move(dueOn);
     if (change) await staff.db.execute(sql.raw(change));
-    await expect(record(orderId, one, "FT1", dueOn)).rejects.toThrow(/wasn’t recorded; return it by bank transfer/);
+    await expect(record(orderId, one, "FT1", dueOn)).rejects.toThrow(/wasn’t recorded; return it manually/);
     await expect(record(orderId, one, "FT1", dueOn)).rejects.toThrow(why);
     expect(await facts(orderId)).toMatchObject({
       status: "expired",
