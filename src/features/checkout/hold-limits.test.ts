@@ -91,7 +91,9 @@ describeOnDatabase("holds of one account", (open) => {
       expect(await wrong(begin([21], { company }))).toEqual({
         "items.0.qty": [expect.stringMatching(/up to 20 unpaid seats.*hello@example\.com/)],
       });
-      expect(await wrong(begin([5, 5, 5, 5, 1]))).toEqual({ "items.4.qty": [expect.stringMatching(/up to 20 unpaid seats/)] });
+      expect(await wrong(begin([5, 5, 5, 5, 1]))).toEqual({
+        "items.4.qty": [expect.stringMatching(/up to 20 unpaid seats/)],
+      });
       const first = await begin([15], { company });
       await begin([0, 5]);
       expect(await wrong(begin([0, 0, 1], { company }))).toEqual({

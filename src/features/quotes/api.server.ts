@@ -18,15 +18,17 @@ export const quote = endpoint({
   description: "`course_id` is the run's id. Priced as begin-checkout would now; nothing of it is kept.",
   session: "optional",
   limit: "quotePerAddress",
-  places: drawingPlaces,
   body: z.object({ items: z.array(item, "required").min(1, "required").max(maxLines, "invalid") }),
   file: "application/pdf",
   reply: fileReply,
-  errors: { 409: "Ended, closed, sold out, or fewer seats than asked for." },
+  errors: {
+    409: "Ended, closed, sold out, or fewer seats than asked for.",
+    503: "Too many PDFs wait to be drawn; see Retry-After (seconds).",
+  },
   handle: async (ctx, { items }) => {
     const quoted = await quoteSeats(ctx, { items: items.map(withRunId) });
     const key = JSON.stringify(["quote", items, quoted.totalHalalas, riyadhDate(quoted.issuedAt), ctx.locale]);
-    const bytes = Uint8Array.from(await drawInTurn(key, () => quotePdf(quoted, ctx.locale)));
-    return { bytes, filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
+    const bytes = await drawingPlaces(() => drawInTurn(key, () => quotePdf(quoted, ctx.locale)));
+    return { bytes: Uint8Array.from(bytes), filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
   },
 });
