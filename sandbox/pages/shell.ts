@@ -7,7 +7,9 @@ import { labels } from "./labels.ts";
 export type Merchant = { en: string; ar: string };
 
 let sheet: { style: string; hash: string } | undefined;
-/** Read with the first page: the demo's past is told by this provider without one, in a bundle that has no such files. */
+/**
+ * Read with the first page: the demo's past is told by this provider without one, in a bundle that has no such files.
+ */
 function readSheet(): { style: string; hash: string } {
   if (sheet) return sheet;
   const style = ["page.css", "form.css", "narrow.css"]

@@ -152,7 +152,9 @@ export interface Env extends Omit<
   | "PAYMENTS_WEBHOOK_SECRET"
 > {
   DEMO: boolean;
-  /** Whether a new database of the demo gets a past: people, orders, enquiries. Its payments are the fake provider's. */
+  /**
+   * Whether a new database of the demo gets a past: people, orders, enquiries. Its payments are the fake provider's.
+   */
   DEMO_HISTORY: boolean;
   /** How long the process listens on after it has been asked to stop. */
   DRAIN_SECONDS: number;

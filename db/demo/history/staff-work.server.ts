@@ -1,4 +1,6 @@
-/** What buyers and staff do beside buying: refunds, transfers, seats, runs that move or are cancelled, closed months. */
+/**
+ * What buyers and staff do beside buying: refunds, transfers, seats, runs that move or are cancelled, closed months.
+ */
 import { and, asc, eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { assignOpenSeats } from "#features/enrolments/assign-seats.server.ts";

@@ -16,8 +16,8 @@ const account = alias(users, "account");
 /**
  * Mails the person of each seat about it, once per template and seat (and `again`), in the open transaction, in the
  * language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links once it is
- * confirmed; `isFree`: given by us. The others: it is theirs no more, for the `reason` given, or lacks a number. Nothing
- * for a seat without a name. `where` may name `buyers`.
+ * confirmed; `isFree`: given by us. The others: it is theirs no more, for the `reason` given, or lacks a number.
+ * Nothing for a seat without a name. `where` may name `buyers`.
  */
 export async function queueSeatMails(
   ctx: Ctx,

@@ -120,8 +120,8 @@ export const isChosenSeatSql = (chosen: SeatChoice | null): SQL | undefined =>
   chosen ? or(inArray(enrolments.runId, chosen.runIds), inArray(enrolments.id, chosen.seatIds)) : undefined;
 
 /**
- * Cancels confirmed seats after a refund: all of the order's, or the chosen ones. Returns their runs, one for each seat.
- * The runs are locked.
+ * Cancels confirmed seats after a refund: all of the order's, or the chosen ones. Returns their runs, one for each
+ * seat. The runs are locked.
  */
 export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<number[]> {
   const isConfirmed = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));

@@ -14,8 +14,8 @@ const longestPauseMs = 50;
 let drawingSince = 0;
 
 /**
- * Awaited between the parts of a drawing: after some milliseconds of it, visitors have the process for as long. One turn
- * of the event loop would not do, which takes in a single new connection.
+ * Awaited between the parts of a drawing: after some milliseconds of it, visitors have the process for as long. One
+ * turn of the event loop would not do, which takes in a single new connection.
  */
 export async function letVisitorsIn(): Promise<void> {
   const drawnMs = performance.now() - drawingSince;

@@ -121,7 +121,8 @@ export async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<Docume
 
 /**
  * Issues a refund's credit note, once, in the transaction that records it and has locked the order. `cancelled`: the
- * run of each seat that it cancelled. Null without an invoice: the payment bought nothing. Throws CreditAboveInvoiceError.
+ * run of each seat that it cancelled. Null without an invoice: the payment bought nothing. Throws
+ * CreditAboveInvoiceError.
  */
 export async function issueCreditNote(
   ctx: Ctx,

@@ -4,8 +4,8 @@ import { letVisitorsIn } from "./draw-in-turn.server.ts";
 import { pdfPage, type PdfPage } from "./pdf-layout.server.ts";
 
 /**
- * Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page. `draw`
- * awaits `letVisitorsIn` between its parts.
+ * Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page.
+ * `draw` awaits `letVisitorsIn` between its parts.
  */
 export async function pdfFile(
   { title, author, at, locale }: { title: string; author: string; at: Date; locale: Locale },

@@ -93,7 +93,9 @@ const mailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
   ),
 });
 
-/** `joins`: lines with confirmed seats say how to join. `refundId`: they say what this refund cancelled, what is left. */
+/**
+ * `joins`: lines with confirmed seats say how to join. `refundId`: they say what this refund cancelled, what is left.
+ */
 async function readLines(
   ctx: Ctx,
   orderId: number,

@@ -9,10 +9,9 @@ import { lockSeat } from "./seats.server.ts";
 import { requireNotReturning } from "./swap-seat.server.ts";
 
 /**
- * Cancels one seat without a refund: it is free again at once, the order stays paid. With a refund it is a refund of the
- * order, which releases the seat. `tell` mails the person, with the reason. For `roster.write`. Throws Unauthenticated,
- * Forbidden, NotFound, Conflict (not
- * confirmed, being refunded; run cancelled or ended).
+ * Cancels one seat without a refund: it is free again at once, the order stays paid. With a refund it is a refund of
+ * the order, which releases the seat. `tell` mails the person, with the reason. For `roster.write`. Throws
+ * Unauthenticated, Forbidden, NotFound, Conflict (not confirmed, being refunded; run cancelled or ended).
  */
 export async function cancelOneSeat(
   ctx: Ctx,

@@ -48,8 +48,8 @@ async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): P
 
 /**
  * The sheet that people sign on one teaching day, today's or the next by default, as a PDF in both languages: 20 lines
- * a page, by name, with the last four characters of their SCFHS numbers, because it goes round. For `roster.read` with a
- * fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError (no teaching day),
+ * a page, by name, with the last four characters of their SCFHS numbers, because it goes round. For `roster.read` with
+ * a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError (no teaching day),
  * QueueFull.
  */
 export async function signInSheet(

@@ -69,8 +69,8 @@ export async function readSection(ctx: Ctx, input: { id: string }): Promise<Sect
 
 /**
  * Saves the fields that are named; they count in every process at once. For the section's permission, with a fresh
- * sign-in where money is touched; a raised refund limit is mailed to everyone else who may agree to refunds. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict,
- * ValidationError.
+ * sign-in where money is touched; a raised refund limit is mailed to everyone else who may agree to refunds. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict, ValidationError.
  */
 export async function saveSection(
   ctx: Ctx,

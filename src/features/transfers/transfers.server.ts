@@ -125,8 +125,8 @@ async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferI
  * Records a received transfer; once nothing is due the order is paid, as by card. A repeated reference changes nothing;
  * after its date an order buys what a late payment may. When the order's transfers are above what one person may refund
  * alone, everyone else who may agree to refunds is notified. For `orders.transfer`, with a fresh sign-in. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (no transfer expected, already paid, reference used for another sum, too late to buy anything),
- * ValidationError (amount above what is due, reference, day).
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (no transfer expected, already paid, reference
+ * used for another sum, too late to buy anything), ValidationError (amount above what is due, reference, day).
  */
 export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<RecordedTransfer> {
   const staffId = requireTransferStaff(ctx);

@@ -63,8 +63,8 @@ function responseOf(request: Context, endpoint: AnyStaffEndpoint, reply: unknown
 }
 
 /**
- * Takes the file and hands it on. First a place of the caller's own, then one of all: none of all is held by a person who
- * has two, however slowly they send.
+ * Takes the file and hands it on. First a place of the caller's own, then one of all: none of all is held by a person
+ * who has two, however slowly they send.
  */
 function takeUpload<T>(
   request: Context,

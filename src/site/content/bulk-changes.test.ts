@@ -85,7 +85,7 @@ describeOnDatabase("content changed in bulk", (open) => {
     const task = await readTask(faris, { id });
     expect(task).toMatchObject({ state: "done", total: 12, done: 10, failed: 2 });
     const why = new Map(task.failures.map((failure) => [failure.what, failure.why_eng]));
-    expect(why.get("Story 4")).toContain("missing");
+    expect(why.get("Story 4")).toContain("incomplete");
     expect(why.get("Story 8")).toContain("changed");
     expect(await onSite()).toHaveLength(10);
     expect(await eventsOf("content.published")).toHaveLength(10);

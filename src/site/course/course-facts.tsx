@@ -2,6 +2,7 @@ import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import type { TeachingLanguage } from "#features/schedule/teaching-languages.ts";
+import { Label } from "#i18n/label.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
@@ -16,10 +17,10 @@ function Fact({ label, className, children }: { label: string; className?: strin
   );
 }
 
-const languageWords: Record<TeachingLanguage, () => string> = {
-  en: m.catalogue_language_en,
-  ar: m.catalogue_language_ar,
-  both: m.catalogue_language_both,
+const languageWords: Record<TeachingLanguage, () => ReactNode> = {
+  en: () => <Label name="english">{m.catalogue_language_en()}</Label>,
+  ar: () => <Label name="arabic">{m.catalogue_language_ar()}</Label>,
+  both: () => m.catalogue_language_both(),
 };
 
 const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "md:grid-cols-4" };

@@ -19,7 +19,9 @@ export const workLabel = (translate: Translate, kind: unknown): string =>
 /** Records that people know by the number or word of their id. */
 const knownById = new Set(["order", "month"]);
 
-/** What a record is called beside its kind: its name with the days of a run, or its number where that stands elsewhere. */
+/**
+ * What a record is called beside its kind: its name with the days of a run, or its number where that stands elsewhere.
+ */
 export function recordLabel(
   { entity, entity_id: id, record }: Pick<AuditEvent, "entity" | "entity_id" | "record">,
   { localized, days, facts }: Pick<Formats, "localized" | "days" | "facts">,

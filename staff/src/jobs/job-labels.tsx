@@ -19,7 +19,9 @@ export function QueueChip({ queue }: { queue: QueueState }) {
   return <Chip {...looks[state]}>{translate(`jobs.states.${state}`)}</Chip>;
 }
 
-/** What a job does, in words; one without is called by its name. The name is in the tooltip, for whoever reads the log. */
+/**
+ * What a job does, in words; one without is called by its name. The name is in the tooltip, for whoever reads the log.
+ */
 export function JobName({ id }: { id: string }) {
   const translate = useTranslate();
   return (
