@@ -139,7 +139,7 @@ export const demoPageMeta: DemoPageMeta[] = [
       "about Nama Health, healthcare training Riyadh, digital health, consultancy",
     ],
     [
-      "عن نماء",
+      "من نحن",
       "شركة من الرياض تجمع ممارسين ومدرّبين ومهندسين يساعدون المستشفيات على التعلّم من عملها.",
       "عن نماء، نماء الصحية، تدريب طبي، صحة رقمية، استشارات",
     ],
@@ -286,7 +286,7 @@ export const demoPageMeta: DemoPageMeta[] = [
   page(
     "cart",
     ["Cart", "The courses you have chosen, with tax and total.", "cart, courses, checkout"],
-    ["السلة", "الدورات التي اخترتها مع الضريبة والإجمالي.", "السلة، الدورات، الدفع"],
+    ["السلة", "الدورات التي اخترتها، والضريبة والإجمالي.", "السلة، الدورات، الدفع"],
   ),
   page(
     "checkout",
