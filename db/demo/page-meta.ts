@@ -286,7 +286,7 @@ export const demoPageMeta: DemoPageMeta[] = [
   page(
     "cart",
     ["Cart", "The courses you have chosen, with tax and total.", "cart, courses, checkout"],
-    ["السلة", "الدورات التي اخترتها مع الضريبة والإجمالي.", "السلة، الدورات، الدفع"],
+    ["السلة", "الدورات التي اخترتها، والضريبة والإجمالي.", "السلة، الدورات، الدفع"],
   ),
   page(
     "checkout",

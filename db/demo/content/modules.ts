@@ -205,7 +205,10 @@ export const demoModules: DemoModule[] = [
         ["Orders, pharmacy", "الأوامر الطبية والصيدلية"],
       ],
       [
-        ["Operating theatres: lists, teams, counts and notes", "غرف العمليات: قوائم العمليات والفرق وعدّ الأدوات والتقارير"],
+        [
+          "Operating theatres: lists, teams, counts and notes",
+          "غرف العمليات: قوائم العمليات والفرق وعدّ الأدوات والتقارير",
+        ],
         ["Surgical teams", "الفرق الجراحية"],
         ["Orders, billing", "الأوامر الطبية والفوترة"],
       ],
