@@ -78,7 +78,7 @@ export const release = staffEndpoint({
 });
 
 export const paidBack = staffEndpoint({
-  summary: "Records that a transfer, or a part of it, was paid back by hand",
+  summary: "Records that a transfer, or a part of it, was refunded by hand",
   errors: notFound,
   input: z.object({ id: numericId() }),
   reply: z.object({ ok: z.literal(true) }),

@@ -88,7 +88,7 @@ export const quote = staffEndpoint({
 export const refund = staffEndpoint({
   summary: "Refunds a paid order: all that is left, some seats, or an amount",
   description:
-    "Above the limit of one person it waits for a second one, and nothing else happens. What was paid by card goes back at the provider; a transfer is paid back by a person, who records it. The same `key` is the same refund.",
+    "Above the limit of one person it waits for a second one, and nothing else happens. What was paid by card goes back at the provider; a transfer is refunded by a person, who records it. The same `key` is the same refund.",
   fresh: true,
   errors: {
     ...notFound,

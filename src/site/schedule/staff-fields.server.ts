@@ -142,7 +142,7 @@ export const cancelPreview = told.extend({
     tax: z.string(),
     total: z.string().meta({ description: "SAR including VAT" }),
     to_cards: z.string(),
-    by_transfer: z.string().meta({ description: "To be paid back by hand" }),
+    by_transfer: z.string().meta({ description: "To be refunded by hand" }),
   }),
   limit: z.string().meta({ description: "What one person may refund alone" }),
   needs_second_person: z.boolean(),
