@@ -1,15 +1,12 @@
 /** Quotations for employers: what is refused first, then what they say. */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { Conflict } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { pdfPages } from "#test/pdf-text.ts";
 import { quotePdf } from "./quote-pdf.server.ts";
 import { quoteSeats } from "./quote.server.ts";
 
@@ -65,14 +62,7 @@ describeOnDatabase("a quotation", (open) => {
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");
     const many = await quotePdf({ ...one, lines: Array.from({ length: 20 }, () => one.lines).flat() }, "ar");
     expect(many.length).toBeGreaterThan(bytes.length);
-    if (process.env["PATH"]?.split(":").every((at) => !existsSync(join(at, "pdftotext")))) return;
-    const folder = mkdtempSync(join(tmpdir(), "nama-quote-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const textOf = (pdf: Uint8Array) => {
-      writeFileSync(join(folder, "a.pdf"), pdf);
-      return execFileSync("pdftotext", ["-layout", join(folder, "a.pdf"), "-"]).toString();
-    };
-    const text = textOf(bytes);
+    const text = pdfPages(bytes).join("");
     for (const part of [
       "Quotation – not a tax",
       "Ward safety",
@@ -84,6 +74,6 @@ describeOnDatabase("a quotation", (open) => {
       expect(text).toContain(part);
     expect(text).toContain(addDays(today, 14));
     expect(text).not.toContain("INV-");
-    expect(textOf(many).split("\f").length - 1).toBeGreaterThan(2);
+    expect(pdfPages(many).length).toBeGreaterThan(2);
   });
 });

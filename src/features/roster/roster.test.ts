@@ -1,5 +1,4 @@
 /** The roster in the staff's API: refusals, then who gets which seat and who is notified. */
-import { execFileSync } from "node:child_process";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -7,6 +6,7 @@ import { issueMissingDocuments } from "#features/payments/missing-documents.serv
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
+import { pdfPages } from "#test/pdf-text.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
@@ -213,7 +213,7 @@ describeOnDatabase("the roster", (open) => {
     expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
     expect(text).toContain("/StructTreeRoot");
     // copy A19: it goes round, so of a number only its end; and when it was printed, in both languages.
-    const seen = execFileSync("pdftotext", ["-layout", "-", "-"], { input: Buffer.from(bytes) }).toString();
+    const seen = pdfPages(bytes).join("");
     expect(seen).toMatch(/•••• 4321/);
     expect(seen).not.toContain("87654321");
     expect(seen).toMatch(/Printed \d/);
