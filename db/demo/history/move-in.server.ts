@@ -11,6 +11,7 @@ import { sendMail } from "#platform/mail/jobs.server.ts";
 import { sendLater } from "#platform/mail/outbox.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { hashOf } from "#platform/signing.server.ts";
+import { mistypedAddress } from "./enquiries.ts";
 
 /** Beside the database, by `scripts/demo-database.ts`. */
 const packedPayments = "build/demo-payments.jsonl";
@@ -81,6 +82,10 @@ export async function moveIn(ctx: Ctx): Promise<void> {
     if (isPacked) await unpack(ctx);
     else if (!(await moveHistory(ctx, "told", "lived-in"))) return;
     const { SMTP_URL, ...env } = ctx.env;
+    const isMistyped = eq(outboxMails.to, mistypedAddress);
+    const refused = await ctx.db.select({ id: outboxMails.id }).from(outboxMails).where(isMistyped);
+    for (const { id } of refused) await sendMail({ ...ctx, env }, { id }, { isLast: true });
+    await ctx.db.update(outboxMails).set({ status: "failed", lastError: "EENVELOPE 550" }).where(isMistyped);
     const waiting = await ctx.db
       .select({ id: outboxMails.id })
       .from(outboxMails)

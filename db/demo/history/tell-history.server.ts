@@ -11,6 +11,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { buy } from "./buy.server.ts";
 import { moveHistory } from "./move-in.server.ts";
 import { demoSales } from "./sales.ts";
+import { planOffice } from "./office.server.ts";
 import { planStaffWork, type Bought } from "./staff-work.server.ts";
 import { firstDay, openWorld, type World } from "./world.server.ts";
 
@@ -54,6 +55,7 @@ export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Pro
           if (world) bought.set(`${sale.buyer} ${sale.run}`, await buy(world, sale));
         });
       planStaffWork(world, bought);
+      planOffice(world);
       await world.play();
       await watchPayments(world.ctx);
       await comparePayments(world.ctx);

@@ -1,0 +1,165 @@
+/** What the office does beside courses: enquiries, newsletter, news, settings. */
+import { desc, eq, like } from "drizzle-orm";
+import { confirmSubscription, newsletterLinks, subscribe, unsubscribe } from "#features/enquiries/newsletter.server.ts";
+import { requestDemo, sendContactRequest } from "#features/enquiries/requests.server.ts";
+import { newsletterSubscriptions } from "#features/enquiries/tables.server.ts";
+import { publishRevision, scheduleRevision } from "#features/editing/publish.server.ts";
+import { saveDraft } from "#features/editing/revisions.server.ts";
+import { checkDocuments } from "#features/finance/check.server.ts";
+import { tellAccountant } from "#features/finance/jobs.server.ts";
+import { addNote, changeEnquiry } from "#features/inbox/change-enquiry.server.ts";
+import { replyToEnquiry } from "#features/inbox/reply.server.ts";
+import { createSavedReply } from "#features/inbox/saved-replies.server.ts";
+import { enquiries } from "#features/inbox/tables.server.ts";
+import { createIssue, saveIssue } from "#features/newsletter-issues/issues.server.ts";
+import { sendNewsletters } from "#features/newsletter-issues/jobs.server.ts";
+import { startIssue, testIssue } from "#features/newsletter-issues/send.server.ts";
+import { setSetting } from "#features/settings/edit-settings.server.ts";
+import { startTask } from "#features/tasks/tasks.server.ts";
+import { addDays, daysBetween, riyadhInstant } from "#i18n/dates.ts";
+import { requireStaff, type Ctx } from "#platform/context.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import newsPictures from "../media/news.json" with { type: "json" };
+import { demoEnquiries, demoSavedReplies, type DemoEnquiry } from "./enquiries.ts";
+import { demoIssues, demoStories } from "./letters.ts";
+import { demoPeople, emailOf } from "./people.ts";
+import type { World } from "./world.server.ts";
+
+const pictures: Record<string, string> = newsPictures;
+
+async function write(ctx: Ctx, { name, email, workplace, program, message, title, isRobot }: DemoEnquiry) {
+  const common = { name, email, workplace, website: isRobot ? "https://offers.example.net" : "", token: "" };
+  if (program) await requestDemo(ctx, { ...common, program, contact_number: "+966550002000" });
+  else await sendContactRequest(ctx, { ...common, title: title ?? "", message: message ?? "", contact_number: "" });
+}
+
+function planEnquiries(world: World): void {
+  for (const enquiry of demoEnquiries)
+    world.on(enquiry.day, enquiry.time, async () => {
+      // Each from a place of their own: the limits of an address are not theirs.
+      const ctx = { ...world.ctx, locale: enquiry.locale };
+      await write(ctx, enquiry);
+      const [row] = await ctx.db.select({ id: enquiries.id }).from(enquiries).orderBy(desc(enquiries.id)).limit(1);
+      if (!row) return;
+      const { id } = row;
+      for (const step of enquiry.steps ?? [])
+        world.on(enquiry.day + step.after, step.time, async () => {
+          const staff = world.as(step.by ?? "support");
+          const [now] = await staff.db
+            .select({ version: enquiries.version })
+            .from(enquiries)
+            .where(eq(enquiries.id, id));
+          const at = { id, version: now?.version ?? 0 };
+          if (step.kind === "note") await addNote(staff, { id, text: step.text });
+          else if (step.kind === "reply")
+            await replyToEnquiry(staff, { ...at, text: step.text, keepOpen: step.keepOpen ?? false });
+          else if (step.kind === "move") await changeEnquiry(staff, { ...at, state: step.state });
+          else await changeEnquiry(staff, { ...at, assigneeId: requireStaff(world.as(step.to)).id });
+        });
+    });
+  for (const [at, texts] of demoSavedReplies.entries())
+    world.on(-60, `10:0${at}`, async () => void (await createSavedReply(world.as("support"), texts)));
+}
+
+const tokenOf = (ctx: Ctx, row: typeof newsletterSubscriptions.$inferSelect) =>
+  newsletterLinks(ctx, row).confirmUrl.split("/").at(-1) ?? "";
+
+function planSubscribers(world: World): void {
+  const sources = ["/", "/news", "/courses", "/newsletter"];
+  const readers = demoPeople.filter((_, at) => at % 2 === 0);
+  for (const [at, person] of readers.entries()) {
+    const day = -124 + at * 4;
+    const email = emailOf(person);
+    const time = `${String(9 + (at % 12)).padStart(2, "0")}:${String((at * 17) % 60).padStart(2, "0")}`;
+    world.on(Math.min(day, -1), time, async () => {
+      const ctx = { ...world.ctx, locale: person.locale };
+      await subscribe(ctx, { email, source: sources[at % sources.length] ?? "/", website: "", token: "" });
+      const ofEmail = eq(newsletterSubscriptions.email, email);
+      const [row] = await ctx.db.select().from(newsletterSubscriptions).where(ofEmail);
+      if (!row) return;
+      const token = tokenOf(ctx, row);
+      // The last ones have not clicked yet; some leave again.
+      if (day < -3) world.later(7, () => confirmSubscription(ctx, { token }));
+      if (at % 9 === 4) world.on(Math.max(day + 20, -32), "20:10", () => unsubscribe(ctx, { token }));
+    });
+  }
+}
+
+function planLetters(world: World): void {
+  let issue = { id: 0, version: 0 };
+  world.on(-36, "11:00", async () => {
+    issue = await createIssue(world.as("content"), { ...demoIssues.sent, body_ar: "" });
+  });
+  world.on(-35, "10:10", async () => {
+    const content = world.as("content");
+    issue = await saveIssue(content, { ...demoIssues.sent, ...issue });
+    const readers = [requireStaff(content).id, requireStaff(world.as("owner")).id];
+    issue = await testIssue(content, { id: issue.id, readers, locales: ["en", "ar"] });
+  });
+  world.on(-34, "09:00", async () => {
+    issue = await startIssue(world.as("content"), issue);
+    const job: Ctx = { ...world.ctx, actor: { kind: "job", name: "newsletter.send" } };
+    await sendNewsletters(job);
+    world.pass(2);
+    // The mailbox of the demo has them by then.
+    const ofIssue = like(outboxMails.key, `newsletter-issue:${issue.id}:%`);
+    await job.db.update(outboxMails).set({ status: "captured", attempts: 1 }).where(ofIssue);
+    await sendNewsletters(job);
+  });
+  world.on(-2, "13:35", async () => void (await createIssue(world.as("content"), demoIssues.draft)));
+}
+
+function planNews(world: World): void {
+  const save = async (key: keyof typeof demoStories) => {
+    const { pictureOf, ...texts } = demoStories[key];
+    const data = { ...texts, image: pictures[pictureOf] ?? "", link: null, popular_position: null };
+    return saveDraft(world.as("content"), { entity: "news", entityId: null, data, version: 0 });
+  };
+  world.on(-11, "10:40", async () => void (await save("begun")));
+  world.on(-4, "12:20", async () => void (await save("finished")));
+  world.on(-2, "11:05", async () => {
+    const { id, version } = await save("scheduled");
+    world.pass(9);
+    const publishAt = riyadhInstant(addDays(world.today, 3), "09:00");
+    await scheduleRevision(world.as("content"), { id, version, publishAt });
+  });
+  // A question is asked so often that its answer is put on the site.
+  world.on(-26, "14:10", async () => {
+    const data = {
+      heading_eng: "Do credit hours count for everyone?",
+      heading_ar: "هل تُحتسب الساعات المعتمدة للجميع؟",
+      description_eng: "<p>Yes, for every practitioner who is classified by the Saudi Commission for Health Specialties.</p>",
+      description_ar: "<p>نعم، لكل ممارس صحي مصنّف لدى الهيئة السعودية للتخصصات الصحية.</p>",
+      position: 12,
+    };
+    const content = world.as("content");
+    const { id, version } = await saveDraft(content, { entity: "faq", entityId: null, data, version: 0 });
+    world.pass(6);
+    await publishRevision(content, { id, version });
+  });
+}
+
+function planBooks(world: World): void {
+  world.on(-122, "09:20", async () => {
+    await setSetting(world.as("owner"), "accountant.email", "accountant@example.com");
+  });
+  world.on(-15, "10:30", async () => {
+    await startTask(world.as("auditor"), checkDocuments, {});
+    await world.doTasks();
+  });
+  // On the first of each month.
+  for (let month = world.today.slice(0, 7); daysBetween(world.today, `${month}-01`) > -122; ) {
+    world.on(daysBetween(world.today, `${month}-01`), "06:15", () =>
+      tellAccountant({ ...world.ctx, actor: { kind: "job", name: "finance.tell-accountant" } }),
+    );
+    month = addDays(`${month}-01`, -1).slice(0, 7);
+  }
+}
+
+export function planOffice(world: World): void {
+  planEnquiries(world);
+  planSubscribers(world);
+  planLetters(world);
+  planNews(world);
+  planBooks(world);
+}
