@@ -68,7 +68,13 @@ export const demoEnquiries: readonly DemoEnquiry[] = [
         text: "Thank you for your interest. I can show you the incident reports on Sunday at 11:00, online, in about 40 minutes. Does that suit you?",
         keepOpen: true,
       },
-      { after: 6, time: "12:30", by: "owner", kind: "note", text: "Shown on Sunday. They ask for a written offer for both sites." },
+      {
+        after: 6,
+        time: "12:30",
+        by: "owner",
+        kind: "note",
+        text: "Shown on Sunday. They ask for a written offer for both sites.",
+      },
       { after: 7, time: "09:40", by: "owner", kind: "move", state: "answered" },
     ],
   },
@@ -156,7 +162,12 @@ export const demoEnquiries: readonly DemoEnquiry[] = [
     message: "I bought a seat in the handover course and my name is spelled wrong on the seat. Can you correct it?",
     steps: [
       { after: 0, time: "13:05", kind: "assign", to: "support" },
-      { after: 0, time: "13:20", kind: "reply", text: "It is corrected. You see it under My courses; nothing else has changed." },
+      {
+        after: 0,
+        time: "13:20",
+        kind: "reply",
+        text: "It is corrected. You see it under My courses; nothing else has changed.",
+      },
     ],
   },
   {
@@ -206,7 +217,12 @@ export const demoEnquiries: readonly DemoEnquiry[] = [
         text: "نقدّمها لدى الجهات لمجموعة من اثني عشر مشاركًا فأكثر. نرجو إفادتنا بالموعد المناسب لإعداد عرض سعر.",
       },
       { after: 4, time: "10:20", kind: "move", state: "open" },
-      { after: 4, time: "10:25", kind: "note", text: "He called: the second half of next month suits them. Offer to be written." },
+      {
+        after: 4,
+        time: "10:25",
+        kind: "note",
+        text: "He called: the second half of next month suits them. Offer to be written.",
+      },
     ],
   },
   {
@@ -219,7 +235,12 @@ export const demoEnquiries: readonly DemoEnquiry[] = [
     program: "Hospital information system (HIS)",
     steps: [
       { after: 0, time: "12:00", kind: "assign", to: "support" },
-      { after: 0, time: "12:05", kind: "note", text: "Wants to see appointments and billing only. Dr. Huda is back on Sunday." },
+      {
+        after: 0,
+        time: "12:05",
+        kind: "note",
+        text: "Wants to see appointments and billing only. Dr. Huda is back on Sunday.",
+      },
     ],
   },
   {
@@ -230,7 +251,8 @@ export const demoEnquiries: readonly DemoEnquiry[] = [
     email: "arun.pillai@example.org",
     title: "Infection control nurse",
     workplace: "Red Sands Hospital (example)",
-    message: "Is the infection prevention course in Riyadh taught in English only, or is there Arabic material as well?",
+    message:
+      "Is the infection prevention course in Riyadh taught in English only, or is there Arabic material as well?",
   },
   {
     day: -6,
@@ -312,12 +334,14 @@ export const demoSavedReplies = [
   },
   {
     name: "Course at your hospital",
-    text_eng: "We teach at hospitals for groups of twelve or more. Please tell us which course and when, and we will write an offer.",
+    text_eng:
+      "We teach at hospitals for groups of twelve or more. Please tell us which course and when, and we will write an offer.",
     text_ar: "نقدّم الدورات لدى الجهات لمجموعة من اثني عشر مشاركًا فأكثر. نرجو إفادتنا بالدورة والموعد لإعداد عرض سعر.",
   },
   {
     name: "Someone else attends",
-    text_eng: "A colleague may attend in your place until the day the course begins. Please send us their name and email address.",
+    text_eng:
+      "A colleague may attend in your place until the day the course begins. Please send us their name and email address.",
     text_ar: "يمكن أن يحضر زميل بدلًا منك حتى يوم بدء الدورة. نرجو إرسال اسمه وبريده الإلكتروني.",
   },
 ];

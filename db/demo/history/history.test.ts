@@ -16,7 +16,9 @@ import { tellHistory } from "./tell-history.server.ts";
 describeOnBothDatabases("the demo's history", (open) => {
   let ctx: TestCtx;
   beforeAll(async () => {
-    ctx = testContext(await open(), { env: testEnv({ DEMO: "1", DATA_DIR: mkdtempSync(join(tmpdir(), "nama-history-")) }) });
+    ctx = testContext(await open(), {
+      env: testEnv({ DEMO: "1", DATA_DIR: mkdtempSync(join(tmpdir(), "nama-history-")) }),
+    });
     registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
     await loadDemoContent(ctx, { hasHistory: true });
     await createDemoAccounts(ctx);
@@ -27,7 +29,13 @@ describeOnBothDatabases("the demo's history", (open) => {
   }, 120_000);
 
   it("counts", async () => {
-    for (const q of [`select status, count(*)::int from "order" group by 1`, `select count(*)::int, kind from tax_document group by 2`, `select state, count(*)::int from enrolment group by 1`, `select action, count(*)::int from audit_event group by 1`, `select count(*)::int, template from outbox_mail group by 2`])
+    for (const q of [
+      `select status, count(*)::int from "order" group by 1`,
+      `select count(*)::int, kind from tax_document group by 2`,
+      `select state, count(*)::int from enrolment group by 1`,
+      `select action, count(*)::int from audit_event group by 1`,
+      `select count(*)::int, template from outbox_mail group by 2`,
+    ])
       console.log(JSON.stringify((await ctx.db.execute(sql.raw(q))).rows));
     expect(1).toBe(1);
   });

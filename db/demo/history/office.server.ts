@@ -92,7 +92,7 @@ function planLetters(world: World): void {
   });
   world.on(-35, "10:10", async () => {
     const content = world.as("content");
-    issue = await saveIssue(content, { ...demoIssues.sent, ...issue });
+    issue = await saveIssue(content, { ...demoIssues.sent, id: issue.id, version: issue.version });
     const readers = [requireStaff(content).id, requireStaff(world.as("owner")).id];
     issue = await testIssue(content, { id: issue.id, readers, locales: ["en", "ar"] });
   });
@@ -128,7 +128,8 @@ function planNews(world: World): void {
     const data = {
       heading_eng: "Do credit hours count for everyone?",
       heading_ar: "هل تُحتسب الساعات المعتمدة للجميع؟",
-      description_eng: "<p>Yes, for every practitioner who is classified by the Saudi Commission for Health Specialties.</p>",
+      description_eng:
+        "<p>Yes, for every practitioner who is classified by the Saudi Commission for Health Specialties.</p>",
       description_ar: "<p>نعم، لكل ممارس صحي مصنّف لدى الهيئة السعودية للتخصصات الصحية.</p>",
       position: 12,
     };
@@ -148,7 +149,7 @@ function planBooks(world: World): void {
     await world.doTasks();
   });
   // On the first of each month.
-  for (let month = world.today.slice(0, 7); daysBetween(world.today, `${month}-01`) > -122; ) {
+  for (let month = world.today.slice(0, 7); daysBetween(world.today, `${month}-01`) > -122;) {
     world.on(daysBetween(world.today, `${month}-01`), "06:15", () =>
       tellAccountant({ ...world.ctx, actor: { kind: "job", name: "finance.tell-accountant" } }),
     );
