@@ -1,6 +1,7 @@
 /** A company at work under a clock that is moved: who acts, what they buy, and what is to happen next. */
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { eq } from "drizzle-orm";
 import { permissionsOf, type StaffRole } from "#features/accounts/permissions.ts";
 import { users } from "#features/accounts/tables.server.ts";
@@ -11,7 +12,7 @@ import { taskJob, runTasks } from "#features/tasks/run.server.ts";
 import type { AnyTaskKind } from "#features/tasks/define.server.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import type { Ctx, StaffActor, Viewer } from "#platform/context.server.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import type { Sandbox } from "../../../sandbox/server.ts";
 import { demoPeople, emailOf, nameOf, type DemoPerson } from "./people.ts";
 import { demoRunKeys, type RunKey } from "./sales.ts";
 
@@ -115,6 +116,9 @@ export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promi
   const today = riyadhDate(end);
   let clock = riyadhInstant(addDays(today, firstDay), "08:00");
   const now = () => clock;
+  // As `npm start` runs it: from its own files, not from the bundle.
+  const path = pathToFileURL(resolve("sandbox/server.ts")).href;
+  const { startSandbox } = (await import(/* @vite-ignore */ path)) as typeof import("../../../sandbox/server.ts");
   const sandbox = await startSandbox({
     dataDir: join(real.env.DATA_DIR, "sandbox"),
     publishableKey: real.env.PAYMENTS_PUBLISHABLE_KEY,
