@@ -103,7 +103,7 @@ test.describe("R-16 the Arabic message sets", () => {
     const visitor = await visit(site, { locale: "ar", as: owner.person });
     // Mailboxes and numbers of certificates are the same in every language; so is what people wrote themselves.
     const itself =
-      /^[\w.+-]+@[\w.-]+$|^SN$|Sara|Nasser|Riyadh|Example|DEMO-CPD-\d+|^MM \/ YY$|placeholder: (MM|YYYY)$|^aria-label: (LinkedIn|YouTube|X)$|^English$/;
+      /^[\w.+-]+@[\w.-]+$|^SN$|Sara|Nasser|Riyadh|Example|DEMO-CPD-\d+|^MM \/ YY$|placeholder: (MM|YYYY)$|^(mada|VISA)$|PDF|^aria-label: (LinkedIn|YouTube|X)$|^English$/;
     visitor.expect("/ar/no-such-page", 404);
     for (const path of [...publicPages, ...ownPages(owner), "/no-such-page"]) {
       await visitor.open(path);

@@ -97,7 +97,7 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
     await page.getByRole("button", { name: "More ways to publish" }).click();
     await page.getByRole("menuitem", { name: "Schedule" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Schedule" }).click();
-    await expect(page.getByText(/^Out .*07:00$/).first()).toBeVisible();
+    await expect(page.getByText(/^Publishes .*07:00$/).first()).toBeVisible();
   });
 
   const address = `${site.url}/courses/writing-handover-notes`;

@@ -83,7 +83,7 @@ test("P-21 rows are chosen and opened with the keyboard, on an Arabic one, too",
     await check("a row chosen");
   });
   await test.step("all that fit, and none", async () => {
-    const all = bar.getByRole("button", { name: /^Select all \d+ that fit$/ });
+    const all = bar.getByRole("button", { name: /^Select all \d+ matching rows$/ });
     const count = /\d+/.exec(await all.innerText())?.[0] ?? "";
     await all.click();
     await expect(bar.getByRole("status")).toHaveText(`${count} selected`);

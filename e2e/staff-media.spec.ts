@@ -19,7 +19,7 @@ const texts = {
     replace: "Replace file",
     replaceAction: "Replace the file",
     chooseFile: "Choose the new file",
-    replaced: "File replaced",
+    replaced: "The file is replaced.",
     inUse: "It can’t be deleted while it’s in use.",
     remove: "Delete",
     none: "No matches",

@@ -53,16 +53,13 @@ export function ChangeOfPlan({ order, line, email }: ChangeOfPlanProps) {
   const offered = changes.filter((change) => change !== null);
   if (offered.length === 0) return null;
   const course = localText(locale, line.name_eng, line.name_ar).text;
-  const id = `change-${line.course_id}`;
   const mailTo = ({ action, asks }: Change) => {
     const subject = `${m.orders_number({ id: order.id })}: ${action}`;
     return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${course}\r\n\r\n${asks}\r\n`)}`;
   };
   return (
-    <section aria-labelledby={id} data-print="hide" className="mt-5 border-t border-line pt-4 text-sm">
-      <h3 id={id} className="mb-1 font-sans text-sm font-medium tracking-normal">
-        {m.orders_change()}
-      </h3>
+    <div data-print="hide" className="mt-5 border-t border-line pt-4 text-sm">
+      <h3 className="mb-1 font-sans text-sm font-medium tracking-normal">{m.orders_change()}</h3>
       <ul>
         {offered.map((change) => (
           <li key={change.action} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-1.5">
@@ -79,6 +76,6 @@ export function ChangeOfPlan({ order, line, email }: ChangeOfPlanProps) {
           <bdi lang="en">{email}</bdi>
         </a>
       </p>
-    </section>
+    </div>
   );
 }

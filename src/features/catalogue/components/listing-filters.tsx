@@ -33,7 +33,7 @@ export function ListingFilters({ choices, chosen, sort, hasWords, onChange }: Li
   const free = choices.seats[0]?.total ?? 0;
   return (
     <details className="open-from-md group col-span-full">
-      <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-control font-medium text-primary [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 list-none flex-wrap items-center justify-between gap-3 rounded-control font-medium text-primary [&::-webkit-details-marker]:hidden">
         <span>
           {m.catalogue_filters()}
           {used > 0 && (
