@@ -240,7 +240,7 @@ for (const { locale } of oneViewport("en"))
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("checkbox", { name: /Dana R\./ }).check();
       await expect(dialog).toContainText("6,900.00");
-      await dialog.getByRole("button", { name: new RegExp(`^${locale === "ar" ? "طلب" : "Ask"}`) }).click();
+      await dialog.getByRole("button", { name: new RegExp(`^${locale === "ar" ? "طلب" : "Request"}`) }).click();
       await expect(page.getByRole("button", { name: text("orders.approve.look") })).toBeVisible();
 
       await owner.openStaff(`/orders/${orderId}/show`);
