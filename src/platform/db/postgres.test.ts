@@ -90,6 +90,26 @@ describe("PostgreSQL crashed and started again", () => {
     expect((await database.executeSql("select count(*) from t")).rows).toEqual([{ count: 0 }]);
   });
 
+  it("O3-13: is ready while it gives no more connections, on the one that the check keeps", async () => {
+    const owner = await open();
+    await owner.executeSql("create role few_connections login");
+    const url = server.url().replace("//nama@", "//few_connections@");
+    const openLimited = async () => {
+      const database = await openDatabase({ databaseUrl: url, dataDir: "", log: silentLog });
+      onTestFinished(() => database.close());
+      return database;
+    };
+    const watched = await openLimited();
+    await watched.ping(2_000);
+    await owner.executeSql("alter role few_connections connection limit 1");
+    await watched.ping(2_000);
+    // Negative control: a check that has to connect is refused.
+    await expect((await openLimited()).ping(2_000)).rejects.toMatchObject({
+      name: "DatabaseUnavailableError",
+    });
+    await watched.ping(2_000);
+  });
+
   it("O-24 a database that takes no writes counts as unavailable, and is not ready", async () => {
     const url = `${server.url()}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`;
     const standby = await openDatabase({ databaseUrl: url, dataDir: "", log: silentLog });

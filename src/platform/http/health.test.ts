@@ -4,7 +4,9 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "#platform/db/database.server.ts";
-import { openDatabase } from "#platform/db/database.server.ts";
+import { createDatabase, openDatabase } from "#platform/db/database.server.ts";
+import { embeddedDriver } from "#platform/db/embedded/embedded.server.ts";
+import { startPGlite } from "#platform/db/embedded/pglite.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { openTestDatabase, silentLog, usualDatabase } from "#test/database.ts";
@@ -76,6 +78,23 @@ it("is ready while the database answers, and lives without it", async () => {
   expect(performance.now() - began).toBeLessThan(5_000);
   expect((await lost("/healthz")).status).toBe(200);
   expect((await lost("/metrics")).status).toBe(200);
+});
+
+it("O3-05: the embedded database is not ready while its disk has no room, and is again once it has", async () => {
+  let hasRoom = true;
+  const driver = embeddedDriver(await startPGlite({}), undefined, async () => hasRoom);
+  onTestFinished(() => driver.close());
+  const database = createDatabase(driver);
+  await database.migrate("db/migrations");
+  const get = await site(database);
+  expect((await get("/readyz")).status).toBe(200);
+  hasRoom = false;
+  // One failure in a row is let pass.
+  await get("/readyz");
+  expect((await get("/readyz")).status).toBe(503);
+  expect((await get("/healthz")).status).toBe(200);
+  hasRoom = true;
+  expect((await get("/readyz")).status).toBe(200);
 });
 
 it("O-24 is not ready from the signal to stop on, and lives until the end", async () => {

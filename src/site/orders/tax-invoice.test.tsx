@@ -122,3 +122,11 @@ it("F-28 a credit note says what remains of its invoice", () => {
     /Remains after this credit note:\s+SAR\u00a05,520\.00/,
   );
 });
+
+it("C27: the invoice of a company says whose the name below its own is", () => {
+  const company = { name: "Example Medical Co.", address: "Riyadh", vat_number: "310122393500003", purchase_order: "" };
+  const ofCompany = { ...invoice, buyer: { ...invoice.buyer, company } };
+  expect(render("en", <TaxInvoice invoice={ofCompany} />)).toMatch(/Ordered by:\s+Sara Nasser/);
+  expect(render("ar", <TaxInvoice invoice={ofCompany} />)).toMatch(/صاحب الطلب:\s+Sara Nasser/);
+  expect(render("en", <TaxInvoice invoice={invoice} />)).not.toContain("Ordered by");
+});
