@@ -127,7 +127,7 @@ describeOnDatabase("naming seats later", (open) => {
     });
 
     it("who has a place there already, by whichever of their addresses, gets no second one", async () => {
-      const other = await makeUser(ctx.db, { email: huda.email });
+      const other = await makeUser(ctx.db, { email: huda.email, emailVerified: true });
       await buySeats(ctx.as(other), runId, 1);
       await ctx.db.execute(sql`update "user" set email = 'huda.new@example.com' where id = ${other.id}`);
       for (const email of [huda.email, "huda.new@example.com"])
@@ -136,7 +136,7 @@ describeOnDatabase("naming seats later", (open) => {
   });
 
   it("S-04 L-03 named people have their place and their mail at once, are known by check-course-booking, and the seats are no longer offered", async () => {
-    const other = await makeUser(ctx.db, { email: ali.email, locale: "ar" });
+    const other = await makeUser(ctx.db, { email: ali.email, locale: "ar", emailVerified: true });
     expect((await line())?.seats_to_name).toEqual([2, 3]);
     await name([{ ...ali, seat: 3 }]);
     expect(await line()).toMatchObject({ seats_to_name: [2], attendees: [{ email: me.email }, ali] });

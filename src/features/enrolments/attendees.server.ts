@@ -104,7 +104,12 @@ async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promis
   if (seats.length === 0) return new Map();
   const { id, email, scfhsNumber } = users;
   const emails = seats.map((seat) => seat.email);
-  const known = await ctx.db.select({ id, email, scfhsNumber }).from(users).where(inArray(email, emails));
+  // The buyer's own account, and others that have confirmed their address.
+  const isTheirs = or(eq(users.emailVerified, true), eq(id, ctx.viewer?.id ?? ""));
+  const known = await ctx.db
+    .select({ id, email, scfhsNumber })
+    .from(users)
+    .where(and(inArray(email, emails), isTheirs));
   const accounts = new Map(known.map((account) => [account.email, account]));
   return new Map(
     seats.map(({ runId, seat, name, email, scfhsNumber }) => {

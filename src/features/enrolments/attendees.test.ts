@@ -105,7 +105,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     });
 
     it("one seat per person per run, from every buyer and whichever of their addresses is given", async () => {
-      const other = await makeUser(ctx.db, { email: "huda@example.com" });
+      const other = await makeUser(ctx.db, { email: "huda@example.com", emailVerified: true });
       await buy({ attendees: [{ runId: first, ...huda }] });
       expect(await refused({ attendees: [{ runId: first, ...huda }] })).toEqual({
         "attendees.0.email": [expect.stringMatching(/^This person can’t be given a seat on /)],
@@ -136,7 +136,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
   });
 
   it("S-04 S-07 the whole cart is one order, one payment and one tax; each person has their place and their mail", async () => {
-    await makeUser(ctx.db, { email: ali.email, locale: "ar" });
+    await makeUser(ctx.db, { email: ali.email, locale: "ar", emailVerified: true });
     const order = await buy({
       items: both(2),
       attendees: [
@@ -185,12 +185,27 @@ describeOnDatabase("an order of several lines and people", (open) => {
   });
 
   it("L-03 who buys for someone else may still register; who was registered by another is registered", async () => {
-    const other = visitor.as(await makeUser(ctx.db, { email: huda.email }));
+    const other = visitor.as(await makeUser(ctx.db, { email: huda.email, emailVerified: true }));
     await buy({ attendees: [{ runId: first, ...huda }] });
     expect([await isBooked(ctx), await isBooked(other)]).toEqual([false, true]);
     await buy({});
     expect(await isBooked(ctx)).toBe(true);
     await buy({ attendees: [{ runId: first, ...ali }] });
+  });
+
+  it("A-06: who registers with a named person's address has their seat only once the address is confirmed", async () => {
+    await buy({ attendees: [{ runId: first, ...huda }] });
+    const ghost = await makeUser(ctx.db, { email: huda.email, scfhsNumber: "99XX0099999" });
+    expect(await isBooked(visitor.as(ghost))).toBe(false);
+    await buy({ attendees: [{ runId: second, ...huda }], items: [{ runId: second, qty: 1 }] });
+    const { rows } = await ctx.db.execute(
+      sql`select user_id, scfhs_number from enrolment where attendee_email = ${huda.email} order by id`,
+    );
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row).toMatchObject({ user_id: null });
+    expect(JSON.stringify(rows)).not.toContain("99XX0099999");
+    await ctx.db.execute(sql`update "user" set email_verified = true where id = ${ghost.id}`);
+    expect(await isBooked(visitor.as(ghost))).toBe(true);
   });
 
   it("a client that names no one: the first seat is the buyer's with the account's number, the others wait", async () => {

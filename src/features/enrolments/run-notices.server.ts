@@ -1,6 +1,4 @@
 import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { users } from "#features/accounts/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { mailedRun, mailedRunToJoin, sessionsOf } from "#features/schedule/mailed-run.server.ts";
 import type { RunChange } from "#features/schedule/run-changes.server.ts";
@@ -9,6 +7,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { ordersEnrolledIn } from "./enrolled.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
+import { account, isAccountOfSeat } from "./seat-mails.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 /** Why a run is moved or cancelled, for the mail; the other language's where one is missing. */
@@ -32,7 +31,6 @@ export interface AffectedPerson {
 
 /** Attendees and buyers; each address once, as a buyer where it is both. */
 async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
-  const account = alias(users, "account");
   const locale = sql<Locale>`coalesce(${account.locale}, ${orders.locale})`;
   const bought = await ctx.db
     .select({ line: orderLines, name: account.name, email: account.email, locale })
@@ -58,7 +56,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
-    .leftJoin(account, eq(account.id, enrolments.userId))
+    .leftJoin(account, isAccountOfSeat)
     .where(and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)))
     .orderBy(enrolments.attendeeEmail);
   const enrolled = new Set((await ordersEnrolledIn(ctx, [runId])).map(({ orderId }) => orderId));

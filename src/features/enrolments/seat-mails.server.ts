@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -11,7 +11,13 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 export const buyers = alias(users, "buyer");
-const account = alias(users, "account");
+/** Whose language a mail to the person of a seat is in. */
+export const account = alias(users, "account");
+/** The seat's account, else that at its address: the language alone is taken from one that has not confirmed it. */
+export const isAccountOfSeat = or(
+  eq(account.id, enrolments.userId),
+  and(isNull(enrolments.userId), eq(account.email, enrolments.attendeeEmail)),
+);
 
 /**
  * Mails the person of each seat about it, once per template and seat (and `again`), in the open transaction, in the
@@ -40,7 +46,7 @@ export async function queueSeatMails(
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, orderId))
     .innerJoin(buyers, eq(buyers.id, orders.userId))
-    .leftJoin(account, eq(account.id, enrolments.userId))
+    .leftJoin(account, isAccountOfSeat)
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
     .where(and(where, isNotNull(attendeeEmail)))

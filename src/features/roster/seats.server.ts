@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { attendeeKey, confirmedAttendeesSql } from "#features/enrolments/attendees.server.ts";
@@ -67,8 +67,10 @@ export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Pr
 
 /** With the account of the e-mail, and its number where none was written. */
 export async function personOf(ctx: Ctx, { name, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
-  const { id, scfhsNumber } = users;
-  const [account] = await ctx.db.select({ id, scfhsNumber }).from(users).where(eq(users.email, email));
+  const { id, scfhsNumber, emailVerified } = users;
+  // An address that its account has not confirmed may be another person's.
+  const isConfirmed = and(eq(users.email, email), eq(emailVerified, true));
+  const [account] = await ctx.db.select({ id, scfhsNumber }).from(users).where(isConfirmed);
   return {
     name,
     email,

@@ -68,17 +68,18 @@ async function ordersOf(ctx: Ctx, id: string) {
   });
 }
 
-/** Seats this person has or had, also where another person paid for them. */
+/** Seats at an account or at its address, also where another person paid for them. */
 export const seatsWhere = ({ id, email }: { id: string; email: string }) =>
   or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, email.toLowerCase()));
 
-export async function seatsOf(ctx: Ctx, person: { id: string; email: string }, limit: number) {
+/** The address alone gives no seats to who has not confirmed it: anyone can register with anyone's. */
+export async function seatsOf(ctx: Ctx, person: Pick<Person, "id" | "email" | "emailVerified">, limit: number) {
   const rows = await ctx.db
     .select({ seat: enrolments, run: courseRuns, name_eng: courses.nameEng, name_ar: courses.nameAr })
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(seatsWhere(person))
+    .where(person.emailVerified ? seatsWhere(person) : eq(enrolments.userId, person.id))
     .orderBy(desc(courseRuns.startDate), desc(enrolments.id))
     .limit(limit);
   return rows.map(({ seat, run, ...names }) => ({
