@@ -113,15 +113,15 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await page.getByRole("button", { name: "Request by email: Dana R." }).click();
     await expect(dialog).toContainText("dana.roster@example.com · Arabic");
     await check("ask one");
-    await dialog.getByRole("button", { name: "Ask 1 person" }).click();
-    await expect(page.getByRole("row", { name: /Dana R\..*Asked/ })).toBeVisible();
+    await dialog.getByRole("button", { name: "Send request to 1 person" }).click();
+    await expect(page.getByRole("row", { name: /Dana R\..*Requested/ })).toBeVisible();
     await page.getByRole("button", { name: "Request the SCFHS number from 1 person" }).click();
     await expect(dialog).toContainText("omar.roster@example.com");
     await expect(dialog).toContainText("left out: Dana R.");
     await check("ask all");
-    await dialog.getByRole("button", { name: "Ask 1 person" }).click();
+    await dialog.getByRole("button", { name: "Send request to 1 person" }).click();
     await expect(page.getByText("Request sent to 1 person.")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Ask/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Request (the )?SCFHS/ })).toHaveCount(0);
   });
   await test.step("a name in the other script stands below the name", async () => {
     await page.getByRole("button", { name: "More: Dana R." }).click();

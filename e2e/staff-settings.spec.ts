@@ -65,7 +65,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
   await test.step("a wrong address is said at its field; a saved one is on the site at once", async () => {
     visitor.expect("/api/staff/settings/contacts", 422);
     await openStaff("/settings");
-    const email = main.getByLabel("Email", { exact: true });
+    const email = main.getByRole("textbox", { name: "Email", exact: true });
     await email.fill("nobody");
     await expect(main.getByText("1 change not saved")).toBeVisible();
     await main.getByRole("button", { name: "Save" }).click();

@@ -15,12 +15,12 @@ import { CartMoney } from "./cart-money.tsx";
 import { CartQuantity } from "./cart-quantity.tsx";
 import { thumbnail } from "./thumbnail.ts";
 
-const row = "max-md:flex max-md:items-start max-md:justify-between max-md:gap-4 max-md:py-1.5";
+const row = "max-md:flex max-md:flex-wrap max-md:items-start max-md:justify-between max-md:gap-x-4 max-md:py-1.5";
 
 function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <td role="cell" className={clsx(row, "align-middle md:px-3 md:py-5", className)}>
-      <span aria-hidden="true" className="flex-none text-sm text-ink-3 md:hidden">
+      <span aria-hidden="true" className="text-sm text-ink-3 md:hidden">
         {label}
       </span>
       {children}
