@@ -7,13 +7,11 @@ import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
+import { storedSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { seatsWhere } from "./person.server.ts";
-
-/** Years that tax documents are retained after the one they were issued in. */
-const retainedYears = 6;
 
 export const obstacles = ["order-pending", "refund-open", "seat-held", "seat-ahead"] as const;
 /** Why someone cannot be erased now. */
@@ -94,11 +92,12 @@ export async function retainedDocuments(ctx: Ctx, id: string) {
     .select({ orders: count() })
     .from(orders)
     .where(and(eq(orders.userId, id), notInArray(orders.status, ["failed", "expired", "pending"])));
+  const { taxRecordYears } = (await storedSettings(ctx)).legal;
   return {
     invoices: found?.invoices ?? 0,
     credit_notes: found?.creditNotes ?? 0,
     orders: kept?.orders ?? 0,
-    until: found?.last ? `${Number(found.last.slice(0, 4)) + retainedYears}-12-31` : null,
+    until: found?.last ? `${Number(found.last.slice(0, 4)) + taxRecordYears}-12-31` : null,
   };
 }
 

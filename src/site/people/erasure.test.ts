@@ -22,6 +22,8 @@ import { Conflict, Forbidden, FreshSignInRequired, ValidationError } from "#plat
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { bookPlace, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
@@ -221,6 +223,14 @@ describeOnDatabase("erasure", (open) => {
     await ctx.db.execute(sql`update refund set status = 'done' where id = ${refund}`);
     expect(await reasonsNow()).toEqual([]);
     expect(await refusalOf()).toBeNull();
+  });
+
+  it("copy A20: invoices are kept for the years of the setting, which the privacy policy names", async () => {
+    await aLife();
+    const until = async () => Number((await readErasure(owner, { id })).stays.until?.slice(0, 4));
+    const byDefault = await until();
+    await changeSetting(ctx, "legal", { ...defaultSettings.legal, taxRecordYears: 10 });
+    expect(await until()).toBe(byDefault + 10 - defaultSettings.legal.taxRecordYears);
   });
 
   it("P-16 leaves no trace in the whole database but what the tax law keeps, and one mail that tells them", async () => {

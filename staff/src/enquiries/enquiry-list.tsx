@@ -41,7 +41,7 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
       </span>
       <span className="facts row">
         <StateChip state={row.state} />
-        <span className="quiet small clipped">{row.assignee?.name ?? translate("enquiries.nobody")}</span>
+        <bdi className="quiet small clipped">{row.assignee?.name ?? translate("enquiries.nobody")}</bdi>
       </span>
     </Link>
   );
