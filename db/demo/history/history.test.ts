@@ -88,6 +88,17 @@ describeOnDatabase("the demo's past", (open) => {
     expect(left.filter((run) => Number(run["left"]) >= 10).length).toBeGreaterThanOrEqual(10);
   });
 
+  it("D-01 is of the past, up to yesterday or today", async () => {
+    const [last] = await rows(`select (select max(created_at) from "order") as order,
+      (select max(issued_at) from tax_document) as document, (select max(created_at) from enquiry) as enquiry,
+      (select max(at) from audit_event) as event, (select max(created_at) from outbox_mail) as mail`);
+    for (const at of Object.values(last ?? {})) {
+      const instant = new Date(String(at));
+      expect(instant.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+      expect(riyadhDate(instant) >= addDays(riyadhDate(ctx.now()), -1)).toBe(true);
+    }
+  });
+
   it("D-01 has documents in an unbroken chain, in the order of time, that agree with the orders", async () => {
     const { documents, faults } = await verifyDocuments(ctx);
     expect(faults).toEqual([]);

@@ -79,7 +79,8 @@ export async function unpack(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveHistory(ctx, "packed", "told"))) return;
     const [marker] = await ctx.db.select().from(siteSettings).where(eq(siteSettings.key, demoMarker));
-    const { baseUrl } = marker?.value as { baseUrl: string };
+    if (!marker) throw new Error("A packed past without its marker");
+    const { baseUrl } = marker.value as { baseUrl: string };
     await rewriteAddresses(ctx, baseUrl);
     await rewriteLinks(ctx);
     const folder = join(ctx.env.DATA_DIR, "sandbox");

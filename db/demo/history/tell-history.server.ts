@@ -35,7 +35,7 @@ async function backdate(world: World): Promise<void> {
   const registered = riyadhInstant(addDays(today, -71), "19:30");
   await ctx.db
     .update(users)
-    .set({ createdAt: registered, updatedAt: registered, termsAcceptedAt: registered })
+    .set({ emailVerified: true, createdAt: registered, updatedAt: registered, termsAcceptedAt: registered })
     .where(eq(users.email, "learner@example.com"));
 }
 
@@ -64,6 +64,7 @@ export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Pro
       const ctx: Ctx = { ...inside, db: real.db, afterCommit: null };
       if (!(await moveHistory(ctx, "awaited", "told"))) return false;
       world = await openWorld(ctx, kinds);
+      await backdate(world);
       const bought: Bought = new Map();
       for (const sale of demoSales)
         world.on(sale.day, sale.time, async () => {
@@ -74,7 +75,6 @@ export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Pro
       await world.play();
       await watchPayments(world.ctx);
       await comparePayments(world.ctx);
-      await backdate(world);
       await fillMailbox(world);
       return true;
     });

@@ -168,7 +168,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {enquiry.assignee?.name ?? translate("enquiries.assign")}
+        <bdi>{enquiry.assignee?.name ?? translate("enquiries.assign")}</bdi>
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {colleagues?.data.map(({ id, name }) => (

@@ -74,7 +74,7 @@ export default function OrdersList() {
           <span className="strong">
             <Money riyals={row.total} />
           </span>
-          <span className="second-line">
+          <span className="second-line no-wrap">
             <PaidWith method={row.method} scheme={row.card_scheme} masked={row.card_masked} />
           </span>
         </>
@@ -159,7 +159,7 @@ function Courses({ names }: { names: string[] }) {
   const translate = useTranslate();
   const [first = "", ...more] = names;
   return (
-    <span className="one-line" title={names.join(" · ")}>
+    <span className="one-line short" title={names.join(" · ")}>
       {first}
       {more.length > 0 && ` ${translate("orders.and_more", { smart_count: more.length })}`}
     </span>
