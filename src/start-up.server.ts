@@ -8,7 +8,7 @@ import { mails } from "./mails.ts";
 import type { Services } from "./services.server.ts";
 import { tasks } from "./tasks.ts";
 
-export async function prepareSite(services: Services, { isPacked = false } = {}): Promise<void> {
+export async function prepareSite(services: Services): Promise<void> {
   await services.runner.prepare(jobs);
   registerMails(mails, async (ctx, locale) => {
     const [seller, settings] = await Promise.all([sellerSettings(ctx), publicSettings(ctx)]);
@@ -38,17 +38,17 @@ export async function prepareSite(services: Services, { isPacked = false } = {})
   await createDemoAccounts(ctx);
   await createDemoStaff(ctx);
   if (!services.env.DEMO_HISTORY) return;
-  const [{ tellHistory }, { moveIn }] = await Promise.all([
+  const [{ tellHistory }, { unpack }] = await Promise.all([
     import("#db/demo/history/tell-history.server.ts"),
-    import("#db/demo/history/move-in.server.ts"),
+    import("#db/demo/history/pack.server.ts"),
   ]);
   await tellHistory(ctx, tasks);
-  if (!isPacked) await moveIn(ctx);
+  await unpack(ctx);
 }
 
 /** For the build: a first start with its past, to be packed into the database that new sites of the demo begin with. */
 export async function prepareDemoToPack(services: Services): Promise<void> {
-  const { packUp } = await import("#db/demo/history/move-in.server.ts");
-  await prepareSite(services, { isPacked: true });
+  const { packUp } = await import("#db/demo/history/pack.server.ts");
+  await prepareSite(services);
   await packUp(systemContext(services, { kind: "job", name: "start" }, "start"));
 }

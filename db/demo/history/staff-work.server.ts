@@ -9,6 +9,7 @@ import { checkDocuments } from "#features/finance/check.server.ts";
 import { closeMonth } from "#features/finance/close.server.ts";
 import { compareMonth } from "#features/finance/compare.server.ts";
 import { monthBounds, monthOf, monthsBetween } from "#features/finance/months.ts";
+import { comparePayments } from "#features/payment-cases/compare.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { askRefund } from "#features/refund-approvals/ask.server.ts";
@@ -118,6 +119,7 @@ function planTransfers(world: World): void {
         .from(payments)
         .where(and(eq(payments.orderId, opened.get(key) ?? 0), eq(payments.status, "awaiting")));
       if (payment) await expireTransfer({ ...world.ctx, actor: { kind: "job", name: "transfers.expire" } }, payment.id);
+      await comparePayments({ ...world.ctx, actor: { kind: "job", name: "payments.compare" } });
     });
   open(-25, "10:30", { key: "paid", run: "hqp", people: ["hind", "raghad", "waleed"] });
   receive(-20, "12:40", "paid", 1_449_000, "EXB-240117-5521");

@@ -14,7 +14,7 @@ import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import type { Ctx, StaffActor, Viewer } from "#platform/context.server.ts";
 import type { Sandbox } from "../../../sandbox/server.ts";
 import { demoPeople, emailOf, nameOf, type DemoPerson } from "./people.ts";
-import { demoRunKeys, type RunKey } from "./sales.ts";
+import { demoRunKeys, demoSales, type RunKey } from "./sales.ts";
 
 export interface World {
   /** No one in particular, at the moved time. */
@@ -48,8 +48,6 @@ export interface World {
 /** The first day of the history, counted from today. */
 export const firstDay = -131;
 
-const dayAgo = 24 * 60 * 60 * 1000;
-
 async function readStaff(ctx: Ctx, now: () => Date): Promise<Map<StaffRole, StaffActor>> {
   const rows = await ctx.db.select().from(staffUsers).where(eq(staffUsers.isDemo, true));
   return new Map(
@@ -70,14 +68,21 @@ async function readStaff(ctx: Ctx, now: () => Date): Promise<Map<StaffRole, Staf
   );
 }
 
-/** Everyone who has an account but the learner, who has one already. Registered on the site, without a password. */
-async function registerPeople(ctx: Ctx, from: Date): Promise<void> {
+/**
+ * Everyone who has an account but the learner, who has one already: registered in the morning of their first course
+ * bought, without a password, which nothing here needs and which takes long to hash.
+ */
+async function registerPeople(ctx: Ctx, today: string): Promise<void> {
   const rows = demoPeople.map((person, at) => {
-    const createdAt = new Date(from.getTime() + ((at * 37) % 46) * dayAgo * 0.4 + at * 1_400_000);
+    const own = demoSales.filter(({ buyer, people }) => buyer === person.key || people?.includes(person.key));
+    const day = own.length > 0 ? Math.min(...own.map((sale) => sale.day)) : firstDay;
+    const createdAt = riyadhInstant(addDays(today, day), `08:${String(at % 60).padStart(2, "0")}`);
     return {
       id: randomUUID(),
       name: nameOf(person),
       email: emailOf(person),
+      // A few have never clicked.
+      emailVerified: at % 9 !== 4,
       contactNumber: `+96655000${String(1000 + at)}`,
       // Some have none yet, which the roster asks for.
       scfhsNumber: at % 5 === 3 ? "" : `${String(10 + (at % 80))}RM00${String(20_000 + at * 137)}`,
@@ -141,7 +146,7 @@ export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promi
     },
   };
   const staff = await readStaff(ctx, now);
-  await registerPeople(ctx, clock);
+  await registerPeople(ctx, today);
   const accounts = new Map((await ctx.db.select().from(users)).map((user) => [user.email, user]));
   const runs = await readRuns(ctx);
   const people = new Map(demoPeople.map((person) => [person.key, person]));

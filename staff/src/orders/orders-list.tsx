@@ -74,7 +74,7 @@ export default function OrdersList() {
           <span className="strong">
             <Money riyals={row.total} />
           </span>
-          <span className="second-line">
+          <span className="second-line no-wrap">
             <PaidWith method={row.method} scheme={row.card_scheme} masked={row.card_masked} />
           </span>
         </>

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { createDatabase, type Database } from "../database.server.ts";
 import { embeddedDriver } from "./embedded.server.ts";
@@ -18,7 +19,9 @@ export async function prepareTemplate(outFile: string, migrate: (database: Datab
 
 /** Writes a compressed copy of the embedded database in `dataDir`, which no one has open. */
 export async function keepAsTemplate(dataDir: string, outFile: string): Promise<void> {
-  const pglite = await startPGlite({ fs: new NodeFS(join(dataDir, "cluster")) });
+  // Without it the checkpoint keeps its old log for reuse, which is more than the data.
+  const startParams = [...PGlite.defaultStartParams, "-c", "wal_recycle=off", "-c", "min_wal_size=2MB"];
+  const pglite = await startPGlite({ fs: new NodeFS(join(dataDir, "cluster")), startParams });
   try {
     await pglite.exec("vacuum (analyze)");
     await pglite.exec("checkpoint");

@@ -1,0 +1,90 @@
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { and, eq, isNull, like, sql, type SQLWrapper } from "drizzle-orm";
+import { newsletterLinks } from "#features/enquiries/newsletter.server.ts";
+import { newsletterSubscriptions } from "#features/enquiries/tables.server.ts";
+import { demoMarker } from "#features/settings/settings.server.ts";
+import { siteSettings } from "#features/settings/tables.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { hashOf } from "#platform/signing.server.ts";
+
+/** Beside the database, by `scripts/demo-database.ts`. */
+const packedPayments = "build/demo-payments.jsonl";
+
+/** How far the demo's past is: loaded content waits for it, it is told, or packed by the build. */
+export type HistoryState = "awaited" | "told" | "packed";
+
+const history = sql<HistoryState>`${siteSettings.value} ->> 'history'`;
+
+/**
+ * Moves the past of the demo from one state to another; false when it is not in the first, or another process is about
+ * to move it.
+ */
+export async function moveHistory(ctx: Ctx, from: HistoryState, to: HistoryState, more: object = {}): Promise<boolean> {
+  const value = sql`${siteSettings.value} || ${JSON.stringify({ history: to, ...more })}::jsonb`;
+  const found = await ctx.db
+    .select({ key: siteSettings.key })
+    .from(siteSettings)
+    .where(and(eq(siteSettings.key, demoMarker), eq(history, from)))
+    .for("update", { skipLocked: true });
+  if (found.length > 0) await ctx.db.update(siteSettings).set({ value }).where(eq(siteSettings.key, demoMarker));
+  return found.length > 0;
+}
+
+/** Takes away what belongs to the site that it was told on: the staff's second factors. Its address is noted. */
+export async function packUp(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await moveHistory(ctx, "told", "packed", { baseUrl: ctx.env.BASE_URL }))) return;
+    // The demo's staff who are not there are there again with the next start.
+    const isDemo = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
+    await ctx.db.update(staffUsers).set({ removedAt: ctx.now() }).where(isDemo);
+  });
+}
+
+/** Addresses of the site it was told on become those of this one, in what mails say and in what they are made of. */
+async function rewriteAddresses(ctx: Ctx, before: string): Promise<void> {
+  const { props, html, text } = outboxMails;
+  const moved = (column: SQLWrapper) => sql`replace(${column}::text, ${`${before}/`}, ${`${ctx.env.BASE_URL}/`})`;
+  await ctx.db.update(outboxMails).set({ props: sql`${moved(props)}::jsonb`, html: moved(html), text: moved(text) });
+}
+
+/** Links of the newsletter are made with the secret of the site. */
+async function rewriteLinks(ctx: Ctx): Promise<void> {
+  const { key, props, html, text, unsubscribeUrl } = outboxMails;
+  for (const subscription of await ctx.db.select().from(newsletterSubscriptions)) {
+    const token = newsletterLinks(ctx, subscription).confirmUrl.split("/").at(-1) ?? "";
+    const { id } = newsletterSubscriptions;
+    await ctx.db
+      .update(newsletterSubscriptions)
+      .set({ tokenHash: hashOf(token) })
+      .where(eq(id, subscription.id));
+    const linked = (column: SQLWrapper) =>
+      sql`regexp_replace(${column}::text, '/newsletter/(confirm|unsubscribe)/[A-Za-z0-9_-]+', ${`/newsletter/\\1/${token}`}, 'g')`;
+    await ctx.db
+      .update(outboxMails)
+      .set({
+        props: sql`${linked(props)}::jsonb`,
+        html: linked(html),
+        text: linked(text),
+        unsubscribeUrl: linked(unsubscribeUrl),
+      })
+      .where(like(key, `newsletter-%:${subscription.id}%`));
+  }
+}
+
+/** Makes a past that the build has packed this site's own, once: its addresses, its links, its card payments. */
+export async function unpack(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await moveHistory(ctx, "packed", "told"))) return;
+    const [marker] = await ctx.db.select().from(siteSettings).where(eq(siteSettings.key, demoMarker));
+    if (!marker) throw new Error("A packed past without its marker");
+    const { baseUrl } = marker.value as { baseUrl: string };
+    await rewriteAddresses(ctx, baseUrl);
+    await rewriteLinks(ctx);
+    const folder = join(ctx.env.DATA_DIR, "sandbox");
+    mkdirSync(folder, { recursive: true });
+    appendFileSync(join(folder, "payments-sandbox.jsonl"), readFileSync(packedPayments), { mode: 0o600 });
+  });
+}
