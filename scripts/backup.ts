@@ -65,7 +65,7 @@ function demandPlace(wanted: string): void {
     if (!statSync(there).isDirectory()) throw new Error("it is no folder");
     accessSync(there, constants.W_OK);
     if (there !== wanted)
-      mkdirSync(join(there, wanted.slice(there.length).split(sep).filter(Boolean)[0] ?? ""), { mode: 0o700 });
+      mkdirSync(join(there, wanted.slice(there.length).split(sep).find(Boolean) ?? ""), { mode: 0o700 });
   } catch (error) {
     throw new BackupProblem(`No backup can be put into ${wanted}: ${error instanceof Error ? error.message : "?"}.`);
   }
