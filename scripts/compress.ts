@@ -1,6 +1,7 @@
 /** Compresses static files once, as hard as it goes, so that the server only picks one. */
 import { readdirSync } from "node:fs";
 import { readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -11,12 +12,12 @@ const zip = promisify(gzip);
 /** Pictures and fonts are compressed already. */
 const worthIt = /\.(?:js|mjs|css|svg|json|html|txt|xml|webmanifest|ico)$/;
 
-/** Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it. Answers with the number of files. */
+/** One processor is left to what the build does beside it. Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it. Answers with the number of files. */
 export async function compressFolder(folder: string): Promise<number> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && worthIt.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  await pMap(names, compressFile, { concurrency: 4 });
+  await pMap(names, compressFile, { concurrency: Math.max(1, availableParallelism() - 1) });
   return names.length;
 }
 
