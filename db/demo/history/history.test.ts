@@ -1,11 +1,12 @@
 /** D-01: the demo is a company with a past in which everything agrees. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDemoAccounts } from "#features/accounts/demo-accounts.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
+import { unsubscribe } from "#features/enquiries/newsletter.server.ts";
 import { closeMonth } from "#features/finance/close.server.ts";
 import { checkDocuments } from "#features/finance/check.server.ts";
 import { compareMonth } from "#features/finance/compare.server.ts";
@@ -13,7 +14,7 @@ import { listMonths, readMonth } from "#features/finance/months.server.ts";
 import { verifyDocuments } from "#features/invoicing/verify-documents.server.ts";
 import { listCases } from "#features/payment-cases/cases.server.ts";
 import { askRefund } from "#features/refund-approvals/ask.server.ts";
-import { createDemoStaff } from "#features/staff/demo-staff.server.ts";
+import { createDemoStaff, listDemoStaff } from "#features/staff/demo-staff.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { startTask } from "#features/tasks/tasks.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
@@ -30,6 +31,7 @@ import { jobs } from "../../../src/jobs.ts";
 import { mails } from "../../../src/mails.ts";
 import { tasks } from "../../../src/tasks.ts";
 import { loadDemoContent } from "../load.server.ts";
+import { packUp, unpack } from "./pack.server.ts";
 import { tellHistory } from "./tell-history.server.ts";
 
 describeOnDatabase("the demo's past", (open) => {
@@ -209,5 +211,27 @@ describeOnDatabase("the demo's past", (open) => {
       ["refund-needs-person", "transfer"],
     ]);
     expect((await verifyDocuments(ctx)).faults).toEqual([]);
+  });
+
+  it("D-01 is packed by the build, and unpacked as another site's own", async () => {
+    await packUp(ctx);
+    expect(await listDemoStaff(ctx)).toEqual([]);
+    const elsewhere = join(dataDir, "elsewhere");
+    const env = { DEMO: "1", DATA_DIR: elsewhere, BASE_URL: "https://demo.example.com", AUTH_SECRET: "y".repeat(40) };
+    const there = { ...ctx, env: testEnv(env) };
+    await createDemoStaff(there);
+    const payments = join(dataDir, "sandbox/payments-sandbox.jsonl");
+    await unpack(there, payments);
+    await unpack(there, payments);
+    expect(await listDemoStaff(there)).toHaveLength(6);
+    const [old] = await rows(`select count(*)::int as n from outbox_mail
+      where concat(html, text, props::text, unsubscribe_url) like '%${ctx.env.BASE_URL}%'`);
+    expect(old).toEqual({ n: 0 });
+    const [mail] = await rows(`select unsubscribe_url as url, text from outbox_mail
+      where template = 'newsletter-welcome' order by id desc limit 1`);
+    const url = String(mail?.["url"]);
+    expect(mail?.["text"]).toContain(url);
+    await unsubscribe(there, { token: url.split("/").at(-1) ?? "" });
+    expect(readFileSync(join(elsewhere, "sandbox/payments-sandbox.jsonl"))).toEqual(readFileSync(payments));
   });
 });

@@ -45,9 +45,14 @@ export async function packUp(ctx: Ctx): Promise<void> {
 
 /** Addresses of the site it was told on become those of this one, in what mails say and in what they are made of. */
 async function rewriteAddresses(ctx: Ctx, before: string): Promise<void> {
-  const { props, html, text } = outboxMails;
-  const moved = (column: SQLWrapper) => sql`replace(${column}::text, ${`${before}/`}, ${`${ctx.env.BASE_URL}/`})`;
-  await ctx.db.update(outboxMails).set({ props: sql`${moved(props)}::jsonb`, html: moved(html), text: moved(text) });
+  const { props, html, text, unsubscribeUrl } = outboxMails;
+  const moved = (column: SQLWrapper) => sql`replace(${column}::text, ${before}, ${ctx.env.BASE_URL})`;
+  await ctx.db.update(outboxMails).set({
+    props: sql`${moved(props)}::jsonb`,
+    html: moved(html),
+    text: moved(text),
+    unsubscribeUrl: moved(unsubscribeUrl),
+  });
 }
 
 /** Links of the newsletter are made with the secret of the site. */
@@ -75,7 +80,7 @@ async function rewriteLinks(ctx: Ctx): Promise<void> {
 }
 
 /** Makes a past that the build has packed this site's own, once: its addresses, its links, its card payments. */
-export async function unpack(ctx: Ctx): Promise<void> {
+export async function unpack(ctx: Ctx, packed = packedPayments): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveHistory(ctx, "packed", "told"))) return;
     const [marker] = await ctx.db.select().from(siteSettings).where(eq(siteSettings.key, demoMarker));
@@ -85,6 +90,6 @@ export async function unpack(ctx: Ctx): Promise<void> {
     await rewriteLinks(ctx);
     const folder = join(ctx.env.DATA_DIR, "sandbox");
     mkdirSync(folder, { recursive: true });
-    appendFileSync(join(folder, "payments-sandbox.jsonl"), readFileSync(packedPayments), { mode: 0o600 });
+    appendFileSync(join(folder, "payments-sandbox.jsonl"), readFileSync(packed), { mode: 0o600 });
   });
 }
