@@ -12,7 +12,10 @@ const zip = promisify(gzip);
 /** Pictures and fonts are compressed already. */
 const worthIt = /\.(?:js|mjs|css|svg|json|html|txt|xml|webmanifest|ico)$/;
 
-/** One processor is left to what the build does beside it. Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it. Answers with the number of files. */
+/**
+ * Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it. One processor is left to what the build
+ * does beside it. Answers with the number of files.
+ */
 export async function compressFolder(folder: string): Promise<number> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && worthIt.test(entry.name))
