@@ -30,7 +30,9 @@ export function EditedCell({ line }: { line: ItemLine }) {
   return (
     <>
       <span className="no-wrap">{date(line.saved_at, "dayMonth")}</span>
-      <span className="second-line">{line.author_name}</span>
+      <span className="second-line">
+        <bdi>{line.author_name}</bdi>
+      </span>
     </>
   );
 }
