@@ -118,7 +118,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await dialog.getByLabel("Rate, percent").fill("10");
     await visitor.check("plan");
     await dialog.getByRole("button", { name: /Save/ }).click();
-    const planned = main.getByRole("row", { name: /10%.*Planned/ });
+    const planned = main.getByRole("row", { name: /10%.*Scheduled/ });
     await expect(planned).toBeVisible();
     await planned.getByRole("button", { name: "Cancel the planned change" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel the planned change" }).click();
