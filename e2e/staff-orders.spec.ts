@@ -27,7 +27,7 @@ for (const { locale, width } of oneViewport("ar")) {
       }
     : {
         refund: "Refund",
-        ask: /^Ask/,
+        ask: /^Request/,
         look: "Review",
         agree: "Approve refund",
         note: "New internal note",

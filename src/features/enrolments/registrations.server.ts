@@ -5,7 +5,10 @@ import { Forbidden } from "#platform/errors.ts";
 import { m } from "#messages";
 import { enrolments } from "./tables.server.ts";
 
-/** Whether the caller, by account or confirmed e-mail, has a paid seat. Throws Unauthenticated, Forbidden for another's id. */
+/**
+ * Whether the caller, by account or confirmed e-mail, has a paid seat. Throws Unauthenticated, Forbidden for another's
+ * id.
+ */
 export async function checkCourseBooking(
   ctx: Ctx,
   input: { runId: number; user_id: string },
