@@ -77,7 +77,10 @@ export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]>
   ];
 }
 
-/** The tax documents that stay, and until when (`YYYY-MM-DD`): the end of the sixth year after the last of them. */
+/**
+ * The tax documents that stay, and until when (`YYYY-MM-DD`): the end of the year that is `legal.taxRecordYears` after
+ * the last of them.
+ */
 export async function retainedDocuments(ctx: Ctx, id: string) {
   const [found] = await ctx.db
     .select({
