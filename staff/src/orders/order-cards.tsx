@@ -8,6 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DownloadIconButton } from "../ui/download-icon-button.tsx";
+import { EmailAddress } from "../ui/email-address.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
@@ -60,7 +61,11 @@ export function BuyerCard({ order }: { order: Order }) {
               <div className="pair" key={name}>
                 <dt>{translate(`orders.${name}`)}</dt>
                 <dd>
-                  <bdi className={isLtr ? "ltr" : ""}>{value}</bdi>
+                  {name === "email" ? (
+                    <EmailAddress address={value ?? ""} />
+                  ) : (
+                    <bdi className={isLtr ? "ltr" : ""}>{value}</bdi>
+                  )}
                 </dd>
               </div>
             ))}
@@ -132,12 +137,12 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
               {refund.problem && (
                 <span className="second-line">{translate(`payments.problems.${refund.problem}`)}</span>
               )}
+              {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
+                <Button variant="outlined" size="small" onClick={() => setChosen(refund)}>
+                  {translate("orders.paid_back.open")}
+                </Button>
+              )}
             </span>
-            {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
-              <Button variant="outlined" size="small" onClick={() => setChosen(refund)}>
-                {translate("orders.paid_back.open")}
-              </Button>
-            )}
           </li>
         ))}
       </ul>

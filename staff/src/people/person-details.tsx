@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Card } from "../ui/card.tsx";
+import { EmailAddress } from "../ui/email-address.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import { PersonOtherNameDialog } from "./other-name-dialog.tsx";
@@ -48,7 +49,15 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
         {rows.map(([key, value, isLtr]) => (
           <div className="pair" key={key}>
             <dt>{translate(`people.${key}`)}</dt>
-            <dd>{value ? <bdi className={isLtr ? "ltr" : ""}>{value}</bdi> : <span className="quiet">–</span>}</dd>
+            <dd>
+              {!value ? (
+                <span className="quiet">–</span>
+              ) : key === "email" ? (
+                <EmailAddress address={value} />
+              ) : (
+                <bdi className={isLtr ? "ltr" : ""}>{value}</bdi>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

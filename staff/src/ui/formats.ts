@@ -86,7 +86,8 @@ export function formatNearDays(from: string, to: string, today: string, locale: 
 
 /** Riyals as the API writes them (`"2760.00"`) with separators, without the currency. */
 export function formatMoney(riyals: string | number): string {
-  return new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(riyals));
+  const format = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return format.format(Number(riyals)).replace("-", "−");
 }
 
 export interface Formats {
