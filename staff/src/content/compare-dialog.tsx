@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, FormControlLabel, Radio, RadioGroup } from "@mui/material";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import type { Conflict } from "../ui/autosave.ts";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { Diff } from "../ui/diff.tsx";
@@ -81,7 +82,7 @@ export function CompareDialog({
                         value={choice}
                         control={<Radio size="small" />}
                         label={translate(`editor.compare.${choice}`, {
-                          who: theirs.author ?? translate("editor.conflict.someone"),
+                          who: isolate(theirs.author ?? translate("editor.conflict.someone")),
                         })}
                       />
                       <Diff before={was} after={readable(valueOf(key, choice))} lang={lang} />

@@ -51,7 +51,7 @@ export function PublishingCard({ item }: { item: Item }) {
           <>
             <dt>{translate("content.publishing.edited")}</dt>
             <dd>
-              <DateTime value={item.saved_at} /> {item.author_name}
+              <DateTime value={item.saved_at} /> <bdi>{item.author_name}</bdi>
             </dd>
           </>
         )}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -63,7 +64,7 @@ export function ClosedMonth({ closed }: { closed: NonNullable<Month["closed"]> }
   const { by, at, differences } = closed;
   return (
     <Alert tone={differences.length === 0 ? "good" : "wrong"}>
-      <p>{translate("finance.close.closed", { name: by.name, at: date(at, "dateTime") })}</p>
+      <p>{translate("finance.close.closed", { name: isolate(by.name), at: date(at, "dateTime") })}</p>
       {differences.map(({ figure, kept, now }) => (
         <p key={figure}>
           {translate("finance.close.differs", {

@@ -1,4 +1,5 @@
 import { useTranslate } from "ra-core";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -30,7 +31,7 @@ export function ApproveDialog({
   const { money } = useFormats();
   return (
     <SecondPersonDialog
-      title={translate("orders.approve.title", { name: request.asked_by.name, amount: money(request.amount) })}
+      title={translate("orders.approve.title", { name: isolate(request.asked_by.name), amount: money(request.amount) })}
       askedBy={request.asked_by}
       own={translate("orders.approve.own")}
       agree={translate("orders.approve.agree")}

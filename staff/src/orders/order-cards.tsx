@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
@@ -25,7 +26,7 @@ export function BuyerCard({ order }: { order: Order }) {
     ["email", buyer.email, true],
     ["phone", phone, true],
     ["workplace", buyer.workplace],
-    ["invoice_to", company?.name ?? translate("orders.in_person", { name: buyer.name })],
+    ["invoice_to", company?.name ?? translate("orders.in_person", { name: isolate(buyer.name) })],
     ["vat_number", company?.vat_number, true],
     ["purchase_order", company?.purchase_order],
   ];

@@ -11,6 +11,7 @@ import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { Button } from "@mui/material";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { OrderActions, type OrderDialog } from "./order-actions.tsx";
 import { BuyerCard, DocumentsCard, RefundsCard } from "./order-cards.tsx";
@@ -70,7 +71,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
               )
             }
           >
-            {translate("orders.approve.waits", { name: waiting.asked_by.name })}{" "}
+            {translate("orders.approve.waits", { name: isolate(waiting.asked_by.name) })}{" "}
             <Money riyals={waiting.amount} withCurrency />
           </Alert>
         </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { Checkbox, TextField } from "@mui/material";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -173,7 +174,9 @@ function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
     ...(quote.seat_ids.length > 0
       ? [translate("orders.refund.seats_free", { smart_count: quote.seat_ids.length })]
       : []),
-    translate(order.locale === "ar" ? "orders.refund.mail_ar" : "orders.refund.mail_en", { name: order.buyer.name }),
+    translate(order.locale === "ar" ? "orders.refund.mail_ar" : "orders.refund.mail_en", {
+      name: isolate(order.buyer.name),
+    }),
     translate(byHand ? "orders.refund.by_hand" : "orders.refund.days"),
   ];
   return (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { Checkbox, FormControlLabel, Radio, RadioGroup, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { staffCall, type StaffApiError } from "../api.ts";
@@ -50,7 +51,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
     });
     onCancelled();
   };
-  const who = seat.name ?? translate("roster.no_name", { seat: seat.seat });
+  const who = seat.name ? isolate(seat.name) : translate("roster.no_name", { seat: seat.seat });
   return (
     <ConfirmDialog
       isOpen

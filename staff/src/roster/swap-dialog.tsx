@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -33,11 +34,17 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
       onSwapped();
     });
   const to = person.name.trim();
-  const action = isCorrection ? translate("roster.swap.correct") : translate("roster.swap.action", { name: to });
+  const action = isCorrection
+    ? translate("roster.swap.correct")
+    : translate("roster.swap.action", { name: isolate(to) });
   return (
     <ConfirmDialog
       isOpen
-      title={isNamed ? translate("roster.swap.title", { name: seat.name }) : translate("roster.swap.title_open")}
+      title={
+        isNamed
+          ? translate("roster.swap.title", { name: isolate(seat.name ?? "") })
+          : translate("roster.swap.title_open")
+      }
       action={to ? action : translate("roster.swap.short")}
       isReady={to !== "" && person.email.trim() !== "" && (reason !== "other" || own.trim() !== "")}
       onClose={onClose}

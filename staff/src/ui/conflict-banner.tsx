@@ -1,5 +1,6 @@
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "./formats.ts";
 import { Icon } from "./icon.tsx";
 
@@ -24,7 +25,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const translate = useTranslate();
   const { date, locale } = useFormats();
   const list = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
-  const who = author ?? translate("editor.conflict.someone");
+  const who = isolate(author ?? translate("editor.conflict.someone"));
   // Putting both together is safe when no one touched the other's fields; else they are looked at first.
   const isMergeFirst = both.length === 0;
   const merge = (

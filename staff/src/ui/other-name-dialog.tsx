@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useFieldErrors } from "./use-field-errors.ts";
 
@@ -36,7 +37,7 @@ export function OtherNameDialog(props: OtherNameDialogProps) {
     <ConfirmDialog
       isOpen
       maxWidth="xs"
-      title={translate(`${texts}.title`, { name: known.name })}
+      title={translate(`${texts}.title`, { name: isolate(known.name ?? "") })}
       action={action ?? translate("ra.action.save")}
       onClose={onClose}
       onConfirm={save}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useGetIdentity, useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "./alert.tsx";
 import { BusyButton } from "./busy-button.tsx";
@@ -74,7 +75,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
               <TextField
                 multiline
                 minRows={2}
-                label={translate("orders.approve.word", { name: askedBy.name })}
+                label={translate("orders.approve.word", { name: isolate(askedBy.name) })}
                 value={word}
                 onChange={(event) => setWord(event.target.value)}
                 slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
