@@ -147,7 +147,7 @@ export default {
       from: { path: "^desktop/" },
       to: {
         path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
-        pathNot: "^src/features/media/bridge\\.ts$|^src/i18n/locale\\.ts$|^src/site/seo/icon-files\\.ts$",
+        pathNot: "^src/features/content/media/bridge\\.ts$|^src/i18n/locale\\.ts$|^src/site/seo/icon-files\\.ts$",
       },
     },
     {

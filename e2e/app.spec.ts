@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folderName, openPictureCache } from "../desktop/src/cache/pictures.ts";
 import { answerPage, placeholder } from "../desktop/src/pictures-of-page.ts";
-import { isKeptPicture, shellMark } from "#features/media/bridge.ts";
+import { isKeptPicture, shellMark } from "#features/content/media/bridge.ts";
 import { newPerson } from "#test/http/client.ts";
 import { startProxy, type TestProxy } from "./support/proxy.ts";
 import { expect, test as base } from "./support/test.ts";

@@ -1,7 +1,7 @@
 /** A buyer names, on the order's page, the seats that were bought without a name. */
 import { m } from "#messages";
 import { address, pay } from "#test/buyer.ts";
-import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
+import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import type { TestSite } from "#test/site.ts";
 import {

@@ -13,7 +13,7 @@ import { testContext } from "#test/context.ts";
 import { courseBySlug, post, type Person } from "#test/http/client.ts";
 import { publicRoutes } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
-import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
+import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { scriptLine, scriptMarkup, scriptText } from "../test/attack/corpus.ts";
 import { expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";

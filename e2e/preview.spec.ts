@@ -1,7 +1,7 @@
 /** A draft on the real page, and a page that has moved, as a visitor meets them in the browser. */
-import { createPreview } from "#features/editing/preview.server.ts";
-import { publishRevision, takeOffSite } from "#features/editing/publish.server.ts";
-import { saveDraft } from "#features/editing/revisions.server.ts";
+import { createPreview } from "#features/content/editing/preview.server.ts";
+import { publishRevision, takeOffSite } from "#features/content/editing/publish.server.ts";
+import { saveDraft } from "#features/content/editing/revisions.server.ts";
 import { m } from "#messages";
 import { testContext } from "#test/context.ts";
 import { expect, test } from "./support/test.ts";

@@ -2,7 +2,7 @@
  * An editor writes a course in both languages; a colleague writes in it, too; visitors see it at its minute (P-05 to
  * P-08).
  */
-import { publishScheduled, takeOffSite } from "#features/editing/publish.server.ts";
+import { publishScheduled, takeOffSite } from "#features/content/editing/publish.server.ts";
 import { makeRun } from "#db/factories/course.ts";
 import { testContext } from "#test/context.ts";
 import type { Page } from "@playwright/test";

@@ -1,6 +1,6 @@
 /** The inbox and the newsletter in a browser (P-17, P-18). */
 import { eq } from "drizzle-orm";
-import { newsletterSubscriptions } from "#features/enquiries/tables.server.ts";
+import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";

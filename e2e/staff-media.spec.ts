@@ -1,6 +1,6 @@
 /** The media library: an editor uploads, describes, sets the focal point, is refused, deletes (P-09, P-21). */
 import sharp from "sharp";
-import { mediaUses } from "#features/media/tables.server.ts";
+import { mediaUses } from "#features/content/media/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { oneLocale } from "./support/visitor.ts";
 import { expect, test } from "./support/test.ts";

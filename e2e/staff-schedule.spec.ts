@@ -3,7 +3,7 @@
  * second person where much goes back (P-12, P-20).
  */
 import { eq, sql } from "drizzle-orm";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { boughtOrder, codeOf } from "./support/staff-orders.ts";

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { publishScheduled, takeOffSite } from "#features/editing/publish.server.ts";
+import { publishScheduled, takeOffSite } from "#features/content/editing/publish.server.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { localePath } from "#i18n/locale.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";

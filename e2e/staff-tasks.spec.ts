@@ -3,7 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { makeUser } from "#db/factories/user.ts";
-import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";
+import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
 import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";

@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
-import { mediaFolder } from "../src/features/media/storage.server.ts";
+import { mediaFolder } from "../src/features/content/media/storage.server.ts";
 import { withCopy } from "../src/platform/db/embedded/copy.server.ts";
 import type { Env } from "../src/platform/env.server.ts";
 import { openCluster } from "./backup-embedded.ts";

@@ -3,7 +3,7 @@
  * does not hold.
  */
 import { systemContext } from "../src/context.server.ts";
-import { verifyDocuments } from "../src/features/invoicing/verify-documents.server.ts";
+import { verifyDocuments } from "../src/features/invoices/verify-documents.server.ts";
 import { openServices } from "../src/services.server.ts";
 import { operator, readSettings } from "./settings.ts";
 

@@ -7,7 +7,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { mediaFolder } from "../src/features/media/storage.server.ts";
+import { mediaFolder } from "../src/features/content/media/storage.server.ts";
 import { lockDirectory } from "../src/platform/db/embedded/lock.server.ts";
 import type { Env } from "../src/platform/env.server.ts";
 import { openCluster } from "./backup-embedded.ts";

@@ -3,7 +3,7 @@
  * second factor.
  */
 import { parseArgs } from "node:util";
-import { staffRoles, type StaffRole } from "../src/features/accounts/permissions.ts";
+import { staffRoles, type StaffRole } from "../src/features/people/permissions.ts";
 import { inviteStaff } from "../src/features/staff/invitations.server.ts";
 import { systemContext } from "../src/context.server.ts";
 import type { Locale } from "../src/i18n/locale.ts";

@@ -20,7 +20,7 @@ async function buildWorkers(folder: string): Promise<void> {
   );
   for (const [name, input] of [
     ["sw", "src/sw.ts"],
-    ["shell-bridge", "src/features/media/bridge-page.ts"],
+    ["shell-bridge", "src/features/content/media/bridge-page.ts"],
   ] as const) {
     await build({
       configFile: false,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hashingSlots } from "#features/accounts/password-hash.server.ts";
+import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { api } from "./api.ts";
 
 it("F-12 every call that computes a hash takes a place", () => {

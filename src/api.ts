@@ -2,20 +2,20 @@
  * TABLE OF CONTENTS 2: every /api path → feature file. All are POST, JSON in, JSON out (specification §7, decisions
  * §2).
  */
-import * as accounts from "#features/accounts/api.server.ts";
-import * as profile from "#features/profile/api.server.ts";
+import * as accounts from "#features/people/api.server.ts";
+import * as profile from "#features/people/profile/api.server.ts";
 import * as account from "#site/account/api.server.ts";
 import * as catalogue from "#features/catalogue/api.server.ts";
-import * as checkout from "#features/checkout/api.server.ts";
+import * as checkout from "#features/orders/checkout/api.server.ts";
 import * as content from "#features/content/api.server.ts";
-import * as enquiries from "#features/enquiries/api.server.ts";
-import * as enrolments from "#features/enrolments/api.server.ts";
-import * as invoicing from "#features/invoicing/api.server.ts";
-import * as payments from "#features/payments/api.server.ts";
-import * as quotes from "#features/quotes/api.server.ts";
-import * as search from "#features/search/api.server.ts";
+import * as enquiries from "#features/letters/api.server.ts";
+import * as enrolments from "#features/orders/seats/api.server.ts";
+import * as invoicing from "#features/orders/documents/api.server.ts";
+import * as payments from "#features/orders/settle/api.server.ts";
+import * as quotes from "#features/orders/quotes/api.server.ts";
+import * as search from "#features/content/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
-import * as myOrders from "#site/orders/api.server.ts";
+import * as myOrders from "#features/orders/my-orders/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 
 export const api: Record<string, AnyEndpoint> = {

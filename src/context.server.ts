@@ -3,7 +3,7 @@ import { getCookie } from "hono/cookie";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import { staffCookies } from "#features/staff/auth.server.ts";
 import { staffOf } from "#features/staff/sessions.server.ts";
-import { viewerOf } from "#features/accounts/sessions.server.ts";
+import { viewerOf } from "#features/people/sessions.server.ts";
 import type { Actor, Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { Services } from "./services.server.ts";

@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
-import { staffRoles } from "#features/accounts/permissions.ts";
+import { staffRoles } from "#features/people/permissions.ts";
 import { inviteStaff } from "#features/staff/invitations.server.ts";
 import { HttpError } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";

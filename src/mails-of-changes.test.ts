@@ -1,6 +1,6 @@
 /** What mails say of a booking that changed, or may still change. */
 import { describe, expect, it } from "vitest";
-import { creditReason } from "#features/invoicing/document-labels.ts";
+import { creditReason } from "#features/invoices/document-labels.ts";
 import { orderProps, worded, type MailCase } from "#test/mail-cases.ts";
 
 const oneSpace = (text: string) => text.replaceAll(/\s+/g, " ");

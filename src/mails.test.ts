@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf } from "#features/schedule/mail-course.ts";
+import { daysOf } from "#features/catalogue/schedule/mail-course.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { locales, type Locale } from "#i18n/locale.ts";
 import { joinable, mailCases, orderProps, words, worded, type MailCase } from "#test/mail-cases.ts";

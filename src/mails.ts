@@ -1,23 +1,23 @@
 /** TABLE OF CONTENTS 4: every kind of mail → the feature that words it. */
-import * as accounts from "#features/accounts/emails.server.tsx";
+import * as accounts from "#features/people/emails.server.tsx";
 import * as staff from "#features/staff/emails.server.tsx";
-import * as enquiries from "#features/enquiries/emails.server.tsx";
-import * as inbox from "#features/inbox/emails.server.tsx";
-import * as letters from "#features/newsletter-issues/emails.server.tsx";
-import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
-import * as profile from "#features/profile/emails.server.tsx";
-import * as orders from "#features/notices/emails.server.tsx";
-import * as refunds from "#features/notices/refund-emails.server.ts";
-import * as letter from "#features/notices/letter-emails.server.ts";
-import * as company from "#features/notices/staff-emails.server.ts";
-import * as transfers from "#features/transfers/emails.server.ts";
-import * as refundApprovals from "#features/refund-approvals/emails.server.ts";
-import * as approverNotices from "#features/refund-approvals/notice-emails.server.ts";
-import * as finance from "#features/finance/emails.server.ts";
-import * as runChanges from "#features/run-changes/emails.server.ts";
-import * as roster from "#features/roster/emails.server.tsx";
-import * as sessions from "#features/enrolments/session-emails.server.tsx";
-import * as runs from "#features/enrolments/run-emails.server.tsx";
+import * as enquiries from "#features/letters/emails.server.tsx";
+import * as inbox from "#features/letters/inbox/emails.server.tsx";
+import * as letters from "#features/letters/newsletter/emails.server.tsx";
+import * as attendees from "#features/orders/seats/attendee-emails.server.tsx";
+import * as profile from "#features/people/profile/emails.server.tsx";
+import * as orders from "#features/orders/mails/emails.server.tsx";
+import * as refunds from "#features/orders/mails/refund-emails.server.ts";
+import * as letter from "#features/orders/mails/letter-emails.server.ts";
+import * as company from "#features/orders/mails/staff-emails.server.ts";
+import * as transfers from "#features/orders/transfers/emails.server.ts";
+import * as refundApprovals from "#features/orders/approvals/emails.server.ts";
+import * as approverNotices from "#features/orders/approvals/notice-emails.server.ts";
+import * as finance from "#features/invoices/finance/emails.server.ts";
+import * as runChanges from "#features/orders/run-changes/emails.server.ts";
+import * as roster from "#features/orders/roster/emails.server.tsx";
+import * as sessions from "#features/orders/seats/session-emails.server.tsx";
+import * as runs from "#features/orders/seats/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
 export const mails = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { withPreview } from "#features/editing/preview.server.ts";
+import { withPreview } from "#features/content/editing/preview.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";

@@ -1,16 +1,16 @@
 /** Every staff endpoint × role × record, from the table itself (P-03). */
 import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
-import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
-import { addRedirect } from "#site/redirects/redirect-list.server.ts";
-import { createPreview } from "#features/editing/preview.server.ts";
-import { saveDraft } from "#features/editing/revisions.server.ts";
-import { sendContactRequest } from "#features/enquiries/requests.server.ts";
-import { createSavedReply } from "#features/inbox/saved-replies.server.ts";
-import { createIssue } from "#features/newsletter-issues/issues.server.ts";
-import { issueInvoice } from "#features/invoicing/issue.server.ts";
-import { defineTask } from "#features/tasks/define.server.ts";
-import { startTask } from "#features/tasks/tasks.server.ts";
+import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/people/permissions.ts";
+import { addRedirect } from "#features/content/redirects/redirect-list.server.ts";
+import { createPreview } from "#features/content/editing/preview.server.ts";
+import { saveDraft } from "#features/content/editing/revisions.server.ts";
+import { sendContactRequest } from "#features/letters/requests.server.ts";
+import { createSavedReply } from "#features/letters/inbox/saved-replies.server.ts";
+import { createIssue } from "#features/letters/newsletter/issues.server.ts";
+import { issueInvoice } from "#features/invoices/issue.server.ts";
+import { defineTask } from "#features/staff/tasks/define.server.ts";
+import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";

@@ -31,7 +31,7 @@ export async function prepareSite(services: Services): Promise<void> {
   // Loaded on demand: a site in production carries neither the demo's texts nor its accounts in memory.
   const [{ loadDemoContent }, { createDemoAccounts }, { createDemoStaff }] = await Promise.all([
     import("#db/demo/load.server.ts"),
-    import("#features/accounts/demo-accounts.server.ts"),
+    import("#features/people/demo-accounts.server.ts"),
     import("#features/staff/demo-staff.server.ts"),
   ]);
   await loadDemoContent(ctx, { hasHistory: services.env.DEMO_HISTORY });

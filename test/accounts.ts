@@ -2,10 +2,10 @@
 import { Hono } from "hono";
 import { pino } from "pino";
 import { expect } from "vitest";
-import * as accounts from "#features/accounts/api.server.ts";
-import * as profile from "#features/profile/api.server.ts";
-import { viewerOf } from "#features/accounts/sessions.server.ts";
-import type { PublicUser } from "#features/accounts/user.ts";
+import * as accounts from "#features/people/api.server.ts";
+import * as profile from "#features/people/profile/api.server.ts";
+import { viewerOf } from "#features/people/sessions.server.ts";
+import type { PublicUser } from "#features/people/user.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";

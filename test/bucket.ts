@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
-import type { BucketSettings } from "#features/media/bucket-storage.server.ts";
+import type { BucketSettings } from "#features/content/media/bucket-storage.server.ts";
 import { freePort } from "./ports.ts";
 
 export interface TestBucket {

@@ -1,6 +1,6 @@
 /** The migration that gives tables and columns the names of the code: rows of the version before keep their meaning. */
 import { expect, it } from "vitest";
-import { searchRanked } from "#features/search/search.server.ts";
+import { searchRanked } from "#features/content/search/search.server.ts";
 import { testContext } from "./context.ts";
 import { describeOnBothDatabases, type TestDatabase } from "./database.ts";
 import { migrateUpTo } from "./older-database.ts";

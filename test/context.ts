@@ -1,4 +1,4 @@
-import { permissionsOf, type StaffRole } from "#features/accounts/permissions.ts";
+import { permissionsOf, type StaffRole } from "#features/people/permissions.ts";
 import type { Ctx, StaffActor, Viewer } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { parseEnv, type Env } from "#platform/env.server.ts";

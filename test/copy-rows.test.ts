@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cut } from "#features/schedule/mail-course.ts";
+import { cut } from "#features/catalogue/schedule/mail-course.ts";
 import { languageName, locales, type Locale } from "#i18n/locale.ts";
 import { demoFaq } from "../db/demo/content/faq.ts";
 import { demoStaticPages } from "../db/demo/content/static-pages.ts";

@@ -1,7 +1,7 @@
 /** Requests and subscriptions of visitors, without their forms. */
-import { confirmSubscription, newsletterLinks, subscribe } from "#features/enquiries/newsletter.server.ts";
-import { newsletterSubscriptions } from "#features/enquiries/tables.server.ts";
-import type { ContactForm } from "#features/enquiries/forms.server.ts";
+import { confirmSubscription, newsletterLinks, subscribe } from "#features/letters/newsletter.server.ts";
+import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
+import type { ContactForm } from "#features/letters/forms.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { eq } from "drizzle-orm";
 import type { TestCtx } from "./context.ts";

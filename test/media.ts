@@ -1,9 +1,9 @@
 /** Files that staff upload, and the way they are sent. */
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { makePictureSizes } from "#features/media/jobs.server.ts";
-import { uploadMedia } from "#features/media/upload.server.ts";
-import { mediaFiles } from "#features/media/tables.server.ts";
+import { makePictureSizes } from "#features/content/media/jobs.server.ts";
+import { uploadMedia } from "#features/content/media/upload.server.ts";
+import { mediaFiles } from "#features/content/media/tables.server.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";

@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { users } from "#features/accounts/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
-import { enrolments } from "#features/enrolments/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { paymentCases } from "#features/payment-cases/tables.server.ts";
+import { paymentCases } from "#features/orders/cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { runCancellations } from "#features/run-changes/tables.server.ts";
-import { refundRequests } from "#features/refund-approvals/tables.server.ts";
+import { runCancellations } from "#features/orders/run-changes/tables.server.ts";
+import { refundRequests } from "#features/orders/approvals/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { address } from "./buyer.ts";
 

@@ -1,6 +1,6 @@
 /** A forgotten password from the request to the link in the mail. */
-import { tokenOf } from "#features/accounts/one-time-links.server.ts";
-import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
+import { tokenOf } from "#features/people/one-time-links.server.ts";
+import { sendPasswordReset } from "#features/people/password-reset.server.ts";
 import { mailsOf, sara, type Call } from "./accounts.ts";
 import type { QueuedJob, TestCtx } from "./context.ts";
 

@@ -1,9 +1,9 @@
 /** Runs that are moved and cancelled with all that follows, for tests of something else. */
 import { eq } from "drizzle-orm";
-import type { StaffRole } from "#features/accounts/permissions.ts";
-import { cancelRun } from "#features/run-changes/cancel.server.ts";
-import { approveCancellation } from "#features/run-changes/decide.server.ts";
-import { moveRun, type RunMove } from "#features/run-changes/move.server.ts";
+import type { StaffRole } from "#features/people/permissions.ts";
+import { cancelRun } from "#features/orders/run-changes/cancel.server.ts";
+import { approveCancellation } from "#features/orders/run-changes/decide.server.ts";
+import { moveRun, type RunMove } from "#features/orders/run-changes/move.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { requireStaff } from "#platform/context.server.ts";
 import { tasks } from "../src/tasks.ts";

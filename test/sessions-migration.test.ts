@@ -1,6 +1,6 @@
 /** The migration of sessions: runs of the version before get the days that are certain, and no time. */
 import { expect, it } from "vitest";
-import { teachingDays } from "#features/schedule/teaching-days.ts";
+import { teachingDays } from "#features/catalogue/schedule/teaching-days.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { describeOnDatabase } from "./database.ts";
 import { migrateUpTo } from "./older-database.ts";

@@ -1,9 +1,9 @@
 /** A story of the news to edit, and its history. */
 import type { Ctx } from "#platform/context.server.ts";
 import { news } from "#features/content/tables.server.ts";
-import { listRevisions, type RevisionLine } from "#features/editing/history.server.ts";
-import type { DraftInput } from "#features/editing/revisions.server.ts";
-import type { Item } from "#features/editing/revision-rows.server.ts";
+import { listRevisions, type RevisionLine } from "#features/content/editing/history.server.ts";
+import type { DraftInput } from "#features/content/editing/revisions.server.ts";
+import type { Item } from "#features/content/editing/revision-rows.server.ts";
 
 /** As a revision has it. */
 export const story = {

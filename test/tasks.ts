@@ -1,6 +1,6 @@
 /** Long work of the staff without a queue. */
-import type { AnyTaskKind } from "#features/tasks/define.server.ts";
-import { runTasks, taskJob } from "#features/tasks/run.server.ts";
+import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
+import { runTasks, taskJob } from "#features/staff/tasks/run.server.ts";
 import type { TestCtx } from "./context.ts";
 
 /** Runs the tasks that are queued, as the job would, until none is left. */

@@ -3,7 +3,7 @@
  * on.
  */
 import type { Query } from "drizzle-orm";
-import { users } from "#features/accounts/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import type { Viewer } from "#platform/context.server.ts";
 import { openDatabase, type Database, type Db } from "#platform/db/database.server.ts";
 import { Conflict } from "#platform/errors.ts";

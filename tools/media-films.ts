@@ -41,7 +41,7 @@ const entries = films.map(({ name, seconds }) => {
   },`;
 });
 writeFileSync(
-  "src/features/media/video-files.ts",
+  "src/features/content/media/video-files.ts",
   `/**
  * Written by tools/media-films.ts: the videos that ship with the site; silent, with captions that tell what is seen.
  */

@@ -2,7 +2,12 @@
  * Draws the home page's 44 pictures and four banners into db/demo/media and lists them: `node tools/media-gallery.ts`.
  */
 import { writeFileSync } from "node:fs";
-import { bannerMobile, bannerWide, bannerWideArabic, galleryShape } from "../src/features/media/picture-shapes.ts";
+import {
+  bannerMobile,
+  bannerWide,
+  bannerWideArabic,
+  galleryShape,
+} from "../src/features/content/media/picture-shapes.ts";
 import { palettes, type Motif, type Palette, type PaletteName } from "../src/ui/art/palettes.ts";
 import { keepOnly, writePicture } from "./media/pictures.ts";
 
@@ -27,7 +32,7 @@ for (let i = 0; i < 44; i++) {
 }
 await keepOnly(folder, bases);
 writeFileSync(
-  "src/features/media/gallery.ts",
+  "src/features/content/media/gallery.ts",
   `/** Written by tools/media-gallery.ts: the 44 pictures of the home page, in order. */
 import type { Motif } from "#ui/art/palettes.ts";
 

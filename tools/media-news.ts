@@ -3,7 +3,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { demoNews } from "../db/demo/content/news.ts";
-import { newsLead, newsTile } from "../src/features/media/picture-shapes.ts";
+import { newsLead, newsTile } from "../src/features/content/media/picture-shapes.ts";
 import { keepOnly, writePicture } from "./media/pictures.ts";
 
 const media = new URL("../db/demo/media/", import.meta.url);

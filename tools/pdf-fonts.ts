@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
 import { span } from "./characters.ts";
 
-const folder = "src/features/invoicing/fonts";
+const folder = "src/features/invoices/fonts";
 const letters = (first: number, last: number) => String.fromCodePoint(...span(first, last));
 const write = (name: string, bytes: Buffer) => {
   writeFileSync(`${folder}/${name}.ttf`, bytes);

@@ -3,9 +3,9 @@
  * JSON. Arguments: database, folder, task.
  */
 import "../lib/tsx.ts";
-import { documentPdfs } from "#features/finance/document-pdfs.server.ts";
-import { runTasks } from "#features/tasks/run.server.ts";
-import { exportOrders } from "#site/orders/orders-export.server.ts";
+import { documentPdfs } from "#features/invoices/finance/document-pdfs.server.ts";
+import { runTasks } from "#features/staff/tasks/run.server.ts";
+import { exportOrders } from "#features/orders/staff/orders-export.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { openBenchDatabase } from "../lib/stage.ts";
 

@@ -2,7 +2,7 @@
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { staffTasks } from "#features/tasks/tables.server.ts";
+import { staffTasks } from "#features/staff/tasks/tables.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { cookieOf } from "#test/staff.ts";
 import { fillOrders, orderCount } from "../lib/hundred-thousand.ts";

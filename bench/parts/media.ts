@@ -4,7 +4,7 @@
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { mediaFiles } from "#features/media/tables.server.ts";
+import { mediaFiles } from "#features/content/media/tables.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { cookieOf } from "#test/staff.ts";

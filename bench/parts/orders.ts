@@ -5,7 +5,7 @@
 import { Agent } from "node:http";
 import pg from "pg";
 import { makeCourse } from "#db/factories/course.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { bareOrder } from "../lib/bare-order.ts";

@@ -3,7 +3,7 @@
  * excerpts; what the database computes for it; and what twenty searchers leave to everyone else.
  */
 import { readFileSync } from "node:fs";
-import { searchKeys, searchSite } from "#features/search/search.server.ts";
+import { searchKeys, searchSite } from "#features/content/search/search.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { openDatabase } from "#platform/db/database.server.ts";
 import { testContext } from "#test/context.ts";

@@ -1,4 +1,4 @@
-import { courseRuns, runSessions } from "#features/schedule/tables.server.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { safeHtml } from "#features/catalogue/safe-html.ts";
 import { pageMetas } from "#features/content/tables.server.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysOfSessions, sessionProblems } from "#features/schedule/sessions.ts";
+import { daysOfSessions, sessionProblems } from "#features/catalogue/schedule/sessions.ts";
 import { addDays } from "#i18n/dates.ts";
 import { demoCourses } from "./courses.ts";
 import { runDates } from "./run-dates.ts";

@@ -1,5 +1,5 @@
-import type { Session } from "#features/schedule/sessions.ts";
-import type { RunSpan } from "#features/schedule/teaching-days.ts";
+import type { Session } from "#features/catalogue/schedule/sessions.ts";
+import type { RunSpan } from "#features/catalogue/schedule/teaching-days.ts";
 import { addDays, riyadhInstant } from "#i18n/dates.ts";
 import type { DemoRun } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import type { CourseCategory } from "#features/catalogue/course.ts";
-import type { TeachingLanguage } from "#features/schedule/teaching-languages.ts";
+import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
 import type { Motif, PaletteName } from "#ui/art/palettes.ts";
 
 /**

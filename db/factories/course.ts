@@ -1,5 +1,5 @@
-import { wholeDaySessions } from "#features/schedule/sessions.ts";
-import { courseRuns, runSessions } from "#features/schedule/tables.server.ts";
+import { wholeDaySessions } from "#features/catalogue/schedule/sessions.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Db } from "#platform/db/database.server.ts";

@@ -1,4 +1,4 @@
-import { users } from "#features/accounts/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 
 /** A person with an account but no password: enough for everything behind the door. */

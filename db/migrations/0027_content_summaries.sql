@@ -25,7 +25,7 @@ CREATE INDEX "content_summary_behind" ON "content_summary" USING btree ("entity"
 CREATE INDEX "content_summary_arabic" ON "content_summary" USING btree ("arabic") WHERE "content_summary"."arabic" <> 'complete';--> statement-breakpoint
 CREATE INDEX "content_summary_titles" ON "content_summary" USING gin (("title_eng" || chr(10) || "title_ar") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "course_featured" ON "course" USING btree ("featured_position") WHERE "course"."featured_position" is not null;--> statement-breakpoint
--- Marks what changed; lists read it anew (src/features/editing/summaries.server.ts). In the order of the key, so that two changes of several
+-- Marks what changed; lists read it anew (src/features/content/editing/summaries.server.ts). In the order of the key, so that two changes of several
 -- items wait for each other instead of stopping each other. Arguments: the kind and the key, as SQL of the changed row.
 CREATE FUNCTION "content_follow"() RETURNS trigger LANGUAGE plpgsql AS $$
 declare

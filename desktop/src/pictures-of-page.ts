@@ -1,5 +1,5 @@
 /** The shell's end of the bridge: pages get no picture over the network, and ask here for each. */
-import { bridgeMessage, isKeptPicture, keptPatterns } from "../../src/features/media/bridge.ts";
+import { bridgeMessage, isKeptPicture, keptPatterns } from "../../src/features/content/media/bridge.ts";
 import type { PictureCache } from "./cache/pictures.ts";
 
 /** Stands for a picture until the bridge brings it: one transparent pixel. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { BridgeMessage } from "../../src/features/media/bridge.ts";
+import type { BridgeMessage } from "../../src/features/content/media/bridge.ts";
 import { relay } from "./relay.ts";
 
 const [shell, site] = ["chrome-extension://shell", "https://nama.example"];

@@ -1,7 +1,7 @@
 /**
  * Passes the bridge's words between the page and the shell; runs beside the page, in a world of its own, without Node.
  */
-import { bridgeMessage, type BridgeMessage } from "../../src/features/media/bridge.ts";
+import { bridgeMessage, type BridgeMessage } from "../../src/features/content/media/bridge.ts";
 
 /** What `relay` needs of a window. */
 export interface RelayWindow {

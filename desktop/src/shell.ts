@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isKeptPicture, shellMark } from "../../src/features/media/bridge.ts";
+import { isKeptPicture, shellMark } from "../../src/features/content/media/bridge.ts";
 import { localeOf, localePath, type Locale } from "../../src/i18n/locale.ts";
 import { placeWindow, readBounds } from "./bounds.ts";
 import { folderName, openPictureCache } from "./cache/pictures.ts";

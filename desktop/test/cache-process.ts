@@ -3,7 +3,7 @@
  * what came of it, a line each.
  */
 import { createInterface } from "node:readline";
-import { isKeptPicture } from "../../src/features/media/bridge.ts";
+import { isKeptPicture } from "../../src/features/content/media/bridge.ts";
 import { digestOf } from "../src/cache/names.ts";
 import { openPictureCache } from "../src/cache/pictures.ts";
 

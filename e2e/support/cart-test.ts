@@ -1,6 +1,6 @@
 /** `test` with two courses of the cart's own, whose seats and prices a test may change. */
 import { eq } from "drizzle-orm";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courseBySlug, newPerson, type ListedCourse, type Person } from "#test/http/client.ts";
 import type { PicturedCourse } from "./cart.ts";
 import { seatsLeft, type RunChange } from "./shop.ts";

@@ -1,6 +1,6 @@
 /** A shop on PostgreSQL for tests of one course and one buyer: what is in its database, and hands on its course. */
 import { eq } from "drizzle-orm";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { inTransaction } from "#platform/context.server.ts";

@@ -1,6 +1,6 @@
 /** A colleague in front of the portal: signed in by API, with a browser profile of their own. */
 import { expect, type Page } from "@playwright/test";
-import type { StaffRole } from "#features/accounts/permissions.ts";
+import type { StaffRole } from "#features/people/permissions.ts";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
 import type { PostgresSite, Visit } from "./test.ts";
 import { expectAccessible, expectStill, type Viewport, type Visitor } from "./visitor.ts";

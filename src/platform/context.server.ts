@@ -12,7 +12,7 @@ export interface Viewer {
   email: string;
 }
 
-/** What staff may do, by name; features/accounts fills it from its table. */
+/** What staff may do, by name; features/people fills it from its table. */
 export interface Permissions {}
 export type Permission = keyof Permissions;
 

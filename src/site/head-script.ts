@@ -1,4 +1,4 @@
-import { shellMark } from "#features/media/bridge.ts";
+import { shellMark } from "#features/content/media/bridge.ts";
 import { startLater } from "./deferred-hydration.ts";
 
 /**

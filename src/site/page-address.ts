@@ -17,7 +17,7 @@ const pageKeys = new Map<string, readonly string[]>([
   ["/reset-password-form/*", entranceKeys],
 ]);
 
-/** Shows a draft (features/editing/preview.server.ts). Such pages are never cached. */
+/** Shows a draft (features/content/editing/preview.server.ts). Such pages are never cached. */
 const previewKey = "preview";
 
 /** The data of a client navigation, `/courses.data`, belongs to the page `/courses`. */

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { NewsletterForm } from "#features/enquiries/components/newsletter-form.tsx";
+import { NewsletterForm } from "#features/letters/components/newsletter-form.tsx";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";

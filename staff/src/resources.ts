@@ -7,7 +7,7 @@ import { arabicGaps } from "./arabic-gaps/index.ts";
 import { content } from "./content/index.ts";
 import { courses } from "./courses/index.ts";
 import { redirects } from "./redirects/index.ts";
-import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
+import type { StaffPermission } from "../../src/features/people/permissions.ts";
 import { audit } from "./audit/index.ts";
 import { mails } from "./mails/index.ts";
 import { media } from "./media/index.ts";

@@ -1,6 +1,6 @@
 /** TABLE OF CONTENTS of the portal's pages that are no resource, each a chunk of its own. */
 import { lazy, type ComponentType } from "react";
-import type { StaffPermission } from "../../src/features/accounts/permissions.ts";
+import type { StaffPermission } from "../../src/features/people/permissions.ts";
 
 export interface PortalPage {
   path: string;

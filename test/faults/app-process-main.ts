@@ -2,11 +2,11 @@
  * An application process without its web server: sells through the verbs as its parent commands, and is killed at a
  * given step.
  */
-import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
-import { sendNewsletters } from "#features/newsletter-issues/jobs.server.ts";
-import { refundOrder } from "#features/payments/refund-order.server.ts";
-import { settlePayment } from "#features/payments/settle.server.ts";
-import { watchPayments } from "#features/payments/watch-payments.server.ts";
+import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
+import { sendNewsletters } from "#features/letters/newsletter/jobs.server.ts";
+import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
+import { settlePayment } from "#features/orders/settle/settle.server.ts";
+import { watchPayments } from "#features/orders/settle/watch-payments.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";

@@ -1,7 +1,7 @@
 /** Long work of five steps that counts in the database and in a file, for processes that are killed in between. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { defineTask } from "#features/tasks/define.server.ts";
+import { defineTask } from "#features/staff/tasks/define.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 
 /** `outside`: counts by a connection of its own, not in the step's transaction; the negative control. */

@@ -1,11 +1,11 @@
 /** Drafts, previews and moved pages on the built site, in two processes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createPreview, revokePreview } from "#features/editing/preview.server.ts";
-import { publishRevision } from "#features/editing/publish.server.ts";
-import type { EntityName } from "#features/editing/revision-entities.ts";
-import { editableContent } from "#features/editing/editable.server.ts";
-import { saveDraft } from "#features/editing/revisions.server.ts";
-import { entities } from "#features/editing/entities/table.server.ts";
+import { createPreview, revokePreview } from "#features/content/editing/preview.server.ts";
+import { publishRevision } from "#features/content/editing/publish.server.ts";
+import type { EntityName } from "#features/content/editing/revision-entities.ts";
+import { editableContent } from "#features/content/editing/editable.server.ts";
+import { saveDraft } from "#features/content/editing/revisions.server.ts";
+import { entities } from "#features/content/editing/entities/table.server.ts";
 import { m } from "#messages";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";

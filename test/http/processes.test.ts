@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { m } from "#messages";
 import { inTransaction } from "#platform/context.server.ts";

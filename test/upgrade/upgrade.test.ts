@@ -1,7 +1,7 @@
 /** A database that commit 90665c7 wrote comes to today's schema without loss (README.md of this folder). */
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
-import { verifyDocuments } from "#features/invoicing/verify-documents.server.ts";
+import { verifyDocuments } from "#features/invoices/verify-documents.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";

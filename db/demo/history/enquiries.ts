@@ -1,4 +1,4 @@
-import type { Program } from "#features/enquiries/programs.ts";
+import type { Program } from "#features/letters/programs.ts";
 import type { Locale } from "#i18n/locale.ts";
 
 /** What is done about it, days after it came. */

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, isNull, like, sql, type SQLWrapper } from "drizzle-orm";
-import { newsletterLinks } from "#features/enquiries/newsletter.server.ts";
-import { newsletterSubscriptions } from "#features/enquiries/tables.server.ts";
+import { newsletterLinks } from "#features/letters/newsletter.server.ts";
+import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
 import { demoMarker } from "#features/settings/settings.server.ts";
 import { siteSettings } from "#features/settings/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";

@@ -1,9 +1,9 @@
 import { eq, lt } from "drizzle-orm";
-import { users } from "#features/accounts/tables.server.ts";
-import { comparePayments } from "#features/payment-cases/compare.server.ts";
-import { watchPayments } from "#features/payments/watch-payments.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { comparePayments } from "#features/orders/cases/compare.server.ts";
+import { watchPayments } from "#features/orders/settle/watch-payments.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
-import type { AnyTaskKind } from "#features/tasks/define.server.ts";
+import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
 import { addDays, riyadhInstant } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { sendMail } from "#platform/mail/jobs.server.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { isKeptPicture } from "../../../src/features/media/bridge.ts";
+import { isKeptPicture } from "../../../src/features/content/media/bridge.ts";
 import { startPictureServer, type PictureServer } from "../../test/picture-server.ts";
 import { folderName, openPictureCache } from "./pictures.ts";
 

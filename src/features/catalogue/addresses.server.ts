@@ -1,6 +1,6 @@
 import { asc, exists, and, eq, isNull, not } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
 /** With the instant of the last change. */

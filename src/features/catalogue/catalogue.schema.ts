@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOfSchema } from "#platform/http/page.schema.ts";
-import { teachingLanguages } from "#features/schedule/teaching-languages.ts";
-import { imageDetails } from "#features/media/media.schema.ts";
+import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
+import { imageDetails } from "#features/content/media/media.schema.ts";
 import { courseCategories } from "./course.ts";
 import { isRealDate } from "./dates.ts";
 import { facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";

@@ -2,7 +2,7 @@ import { and, countDistinct, eq, gt, gte, inArray, isNotNull, isNull, lte, not, 
 import { unionAll } from "drizzle-orm/pg-core";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { seatsLeftSql } from "./course-rows.server.ts";
 import {
   facets,

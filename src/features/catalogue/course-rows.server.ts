@@ -1,8 +1,8 @@
 import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { imageDetailsSql } from "#features/media/uses.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { imageDetailsSql } from "#features/content/media/uses.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { ImageDetails } from "#features/media/uploaded-picture.ts";
-import type { TeachingLanguage } from "#features/schedule/teaching-languages.ts";
+import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
+import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Page } from "#platform/page.ts";

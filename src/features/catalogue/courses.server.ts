@@ -1,13 +1,13 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { countVisible, searchKeys } from "#features/search/search.server.ts";
+import { countVisible, searchKeys } from "#features/content/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import { listSessions } from "#features/schedule/sessions.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import {
   courseColumns,
   runColumns,

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, not, notExists, or, lt, type SQL } from "drizzle-o
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
 export type RunColumns = Record<

@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { listSessions } from "#features/schedule/sessions.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courseColumns, runColumns, summaryOf } from "./course-rows.server.ts";
 import { availabilityOf, type Course, type CourseSummary } from "./course.ts";
 import { noSuchCourse } from "./courses.server.ts";

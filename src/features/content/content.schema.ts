@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { imageDetails } from "#features/media/media.schema.ts";
+import { imageDetails } from "#features/content/media/media.schema.ts";
 import { pageOfSchema } from "#platform/http/page.schema.ts";
 
 /** Only types of this file reach the browser. */

@@ -1,4 +1,4 @@
-import type { ImageDetails } from "#features/media/uploaded-picture.ts";
+import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { Page } from "#platform/page.ts";
 

@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, inArray, isNotNull, ne, sql, type SQL } from "drizzle-orm";
-import { imageDetailsSql } from "#features/media/uses.server.ts";
-import { searchKeys } from "#features/search/search.server.ts";
+import { imageDetailsSql } from "#features/content/media/uses.server.ts";
+import { searchKeys } from "#features/content/search/search.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { pageOf } from "#platform/page.ts";

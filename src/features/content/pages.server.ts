@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { imageDetailsSql } from "#features/media/uses.server.ts";
+import { imageDetailsSql } from "#features/content/media/uses.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";

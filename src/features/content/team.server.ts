@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import { imageDetailsSql } from "#features/media/uses.server.ts";
+import { imageDetailsSql } from "#features/content/media/uses.server.ts";
 import { contactInfo } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { ContactSettings, TeamMember } from "./content.ts";

@@ -10,7 +10,7 @@
  */
 import { eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "./tables.server.ts";
 

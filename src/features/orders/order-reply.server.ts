@@ -79,7 +79,7 @@ export const orderReply = z.object({
   held_until: z.string().nullable(),
 });
 
-/** The calls of `client.ts`; site/orders answers them, because an order joins features. */
+/** The calls of `client.ts`; features/orders/staff answers them, because an order joins features. */
 export const ordersCall = { body: z.object({ id: userId }), reply: z.object({ orders: z.array(orderReply) }) };
 export const orderDetailsCall = {
   body: z.object({

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
-import { users } from "#features/accounts/tables.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
 import type { OrderStatus } from "./order-states.ts";
 

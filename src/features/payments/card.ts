@@ -1,5 +1,5 @@
 /** Checks and shapes card input for the provider. Nothing here stores, logs or sends it. */
-import type { CardScheme } from "#features/orders/card-scheme.ts";
+import type { CardScheme } from "#features/payments/card-scheme.ts";
 import { digitsOf, latinDigits } from "#i18n/digits.ts";
 
 export interface CardInput {

@@ -11,11 +11,11 @@ import { makeUser } from "#db/factories/user.ts";
 import { address, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase, type TestDatabase } from "#test/database.ts";
-import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
-import { orderReport, resyncOrder } from "#site/orders/resync-order.server.ts";
+import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
+import { orderReport, resyncOrder } from "#features/orders/staff/resync-order.server.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
-import { refundOrder } from "./refund-order.server.ts";
-import { settlePayment } from "./settle.server.ts";
+import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
+import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { findDiscrepancies } from "./discrepancies.server.ts";
 
 let sandbox: Sandbox;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
-import { hashPassword, verifyPassword } from "#features/accounts/password-hash.server.ts";
+import { hashPassword, verifyPassword } from "#features/people/password-hash.server.ts";
 import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "./tables.server.ts";
 
 /** From sign-in, whatever happens in between. */

@@ -1,5 +1,5 @@
 import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
-import { permissionsOf, type StaffPermission, type StaffRole } from "#features/accounts/permissions.ts";
+import { permissionsOf, type StaffPermission, type StaffRole } from "#features/people/permissions.ts";
 import { requireStaff, type Ctx } from "#platform/context.server.ts";
 import { staffUsers } from "./tables.server.ts";
 

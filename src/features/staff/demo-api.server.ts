@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { staffRoles } from "#features/accounts/permissions.ts";
+import { staffRoles } from "#features/people/permissions.ts";
 
 export const demoAccounts = staffEndpoint({
   summary: "The demo's staff and the current codes of their apps; on a demo only",

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { hashPassword } from "#features/accounts/password-hash.server.ts";
-import { staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { hashPassword } from "#features/people/password-hash.server.ts";
+import { staffRoles, type StaffRole } from "#features/people/permissions.ts";
 import { makeRecoveryCodes, newSecondFactor } from "./second-factor.server.ts";
 import { staffAuthOf } from "./auth.server.ts";
 import { unseal } from "./sealed.server.ts";

@@ -3,7 +3,7 @@ import { blocksOf } from "#platform/mail/blocks.ts";
 import { named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
-import type { StaffRole } from "#features/accounts/permissions.ts";
+import type { StaffRole } from "#features/people/permissions.ts";
 import { invitationUrl } from "./invitations.server.ts";
 
 interface StaffInvitation {

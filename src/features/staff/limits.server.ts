@@ -1,7 +1,7 @@
 import type { Ctx } from "#platform/context.server.ts";
 import { RateLimited } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
-import { logSecurity } from "#features/accounts/security-log.server.ts";
+import { logSecurity } from "#features/people/security-log.server.ts";
 
 /** Counts a try at a staff account; writes to the security log and throws RateLimited when it is one too many. */
 export async function consumeStaffLimit(

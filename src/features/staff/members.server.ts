@@ -11,7 +11,7 @@ import { Conflict, EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import { m } from "#messages";
-import type { StaffRole } from "#features/accounts/permissions.ts";
+import type { StaffRole } from "#features/people/permissions.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
 import { staffUsers } from "./tables.server.ts";

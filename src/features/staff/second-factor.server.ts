@@ -6,7 +6,7 @@ import { latinDigits } from "#i18n/digits.ts";
 import { resetRateLimit } from "#platform/rate-limit.server.ts";
 import { hashOf } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { logSecurity } from "#features/accounts/security-log.server.ts";
+import { logSecurity } from "#features/people/security-log.server.ts";
 import { cookiesNamed, newRecoveryCodes, staffAuthOf, staffCookies } from "./auth.server.ts";
 import { consumeStaffLimit } from "./limits.server.ts";
 import { seal, unseal } from "./sealed.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Ctx, StaffActor } from "#platform/context.server.ts";
-import { permissionsOf, type StaffPermission } from "#features/accounts/permissions.ts";
-import { signedPart } from "#features/accounts/sessions.server.ts";
+import { permissionsOf, type StaffPermission } from "#features/people/permissions.ts";
+import { signedPart } from "#features/people/sessions.server.ts";
 import { staffSessions, staffTriedCodes, staffUsers, staffVerifications } from "./tables.server.ts";
 
 /** Makes `requirePermission` refuse a name that is not in the table. */

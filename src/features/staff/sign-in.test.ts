@@ -6,7 +6,7 @@ import { callsOf, logInAs, sara } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn, signIn, staffBrowser, type Colleague, type StaffBrowser } from "#test/staff.ts";
-import * as accounts from "#features/accounts/api.server.ts";
+import * as accounts from "#features/people/api.server.ts";
 import { staffAuthOf } from "./auth.server.ts";
 import { deleteExpiredStaffSessions } from "./sessions.server.ts";
 import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";

@@ -12,7 +12,7 @@ import {
   versionField,
 } from "#platform/http/staff-resource.server.ts";
 import { listColleagues } from "./colleagues.server.ts";
-import { permissionsOf, staffPermissions, staffRoles, type StaffPermission } from "#features/accounts/permissions.ts";
+import { permissionsOf, staffPermissions, staffRoles, type StaffPermission } from "#features/people/permissions.ts";
 import { inviteStaff } from "./invitations.server.ts";
 import {
   changeStaffRole,

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
-import type { StaffRole } from "#features/accounts/permissions.ts";
+import type { StaffRole } from "#features/people/permissions.ts";
 
 /** Separate from the site's users. Rows stay after removal, because the audit log names them. */
 export const staffUsers = pgTable(

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { field } from "#features/accounts/person.server.ts";
+import { field } from "#features/people/person.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { m } from "#messages";
-import { hashingSlots } from "#features/accounts/password-hash.server.ts";
+import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { deleteMyAccount, exportMyData } from "./my-data.server.ts";
 
 export const myData = endpoint({

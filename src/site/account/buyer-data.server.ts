@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, ne, or } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
-import { clearAttendees } from "#features/enrolments/attendees.server.ts";
+import { clearAttendees } from "#features/orders/seats/attendees.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PasswordConfirmation } from "./password-confirmation.tsx";
+import { PasswordConfirmation } from "#features/people/profile/password-confirmation.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localePath } from "#i18n/locale.ts";
 import { clearDrafts } from "#platform/drafts.ts";

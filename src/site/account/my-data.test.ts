@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import * as accounts from "#features/accounts/api.server.ts";
-import * as profile from "#features/profile/api.server.ts";
+import * as accounts from "#features/people/api.server.ts";
+import * as profile from "#features/people/profile/api.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";

@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { entityNames, type EntityName } from "#features/editing/revision-entities.ts";
-import { contentSummaries } from "#features/editing/tables.server.ts";
-import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { entityNames, type EntityName } from "#features/content/editing/revision-entities.ts";
+import { contentSummaries } from "#features/content/editing/tables.server.ts";
+import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { listAudit, type AuditFilter, type AuditLine, type auditSorts } from "#features/staff/audit-log.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";

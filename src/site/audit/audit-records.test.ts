@@ -1,7 +1,7 @@
 /** What people call the records of the audit log (B6). */
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { newsletterIssues } from "#features/newsletter-issues/tables.server.ts";
+import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
 import { inviteStaff } from "#features/staff/invitations.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction } from "#platform/context.server.ts";

@@ -1,4 +1,4 @@
-import { IframeVideo } from "#features/media/iframe-video.tsx";
+import { IframeVideo } from "#features/content/media/iframe-video.tsx";
 import { m } from "#messages";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";

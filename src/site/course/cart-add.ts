@@ -1,7 +1,7 @@
 import { callGetCourseQty } from "#features/catalogue/client.ts";
 import { seatState } from "#features/catalogue/course.ts";
-import { addSeat, detailsOf, type Added, type CartDetails } from "#features/checkout/cart.ts";
-import { changeCart, readCart } from "#features/checkout/cart-store.ts";
+import { addSeat, detailsOf, type Added, type CartDetails } from "#features/orders/checkout/cart.ts";
+import { changeCart, readCart } from "#features/orders/checkout/cart-store.ts";
 
 /** `available`: seats that can be had; `inCart`: seats of this course in the cart now. */
 export interface AddedSeat {

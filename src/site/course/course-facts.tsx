@@ -1,7 +1,7 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import type { Course } from "#features/catalogue/course.ts";
-import type { TeachingLanguage } from "#features/schedule/teaching-languages.ts";
+import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
 import { Label } from "#i18n/label.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";

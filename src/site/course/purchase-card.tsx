@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
-import { venueMapUrl } from "#features/schedule/venue-map.ts";
+import { venueMapUrl } from "#features/catalogue/schedule/venue-map.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
@@ -17,7 +17,7 @@ import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
-import { QuoteButton } from "#features/checkout/components/quote-button.tsx";
+import { QuoteButton } from "#features/orders/checkout/components/quote-button.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { courseAddress } from "./course-address.ts";
 import { RegisterButton } from "./register-button.tsx";

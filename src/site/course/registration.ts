@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { availabilityOf, type Availability, type Course } from "#features/catalogue/course.ts";
 import { callGetCourseQty } from "#features/catalogue/client.ts";
-import { callCheckCourseBooking } from "#features/enrolments/client.ts";
+import { callCheckCourseBooking } from "#features/orders/seats/client.ts";
 import { useSession } from "#platform/use-session.ts";
 
 export type Registration = Availability | "registered";

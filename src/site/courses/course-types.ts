@@ -1,4 +1,4 @@
-import type { ItemLine } from "#features/editing/item-types.ts";
+import type { ItemLine } from "#features/content/editing/item-types.ts";
 
 /** A run that has not ended and was not cancelled. */
 export interface RunAhead {

@@ -1,12 +1,18 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CourseCategory } from "#features/catalogue/course.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { emptyLast, linesOf, meetsFilterSql, sortColumns, type ItemFilter } from "#features/editing/items.server.ts";
-import type { Item } from "#features/editing/revision-rows.server.ts";
-import { bringUpToDate } from "#features/editing/summaries.server.ts";
-import { contentSummaries } from "#features/editing/tables.server.ts";
-import { countHeld } from "#features/enrolments/seats.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import {
+  emptyLast,
+  linesOf,
+  meetsFilterSql,
+  sortColumns,
+  type ItemFilter,
+} from "#features/content/editing/items.server.ts";
+import type { Item } from "#features/content/editing/revision-rows.server.ts";
+import { bringUpToDate } from "#features/content/editing/summaries.server.ts";
+import { contentSummaries } from "#features/content/editing/tables.server.ts";
+import { countHeld } from "#features/orders/seats/seats.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { mostRows } from "#platform/db/list-page.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { courseCategories } from "#features/catalogue/course.ts";
-import { arabic, itemId, itemRow, newestState, view } from "#features/editing/staff-records.server.ts";
+import { arabic, itemId, itemRow, newestState, view } from "#features/content/editing/staff-records.server.ts";
 import { line } from "#platform/http/fields.server.ts";
 import { getList, getOne } from "#platform/http/staff-resource.server.ts";
 import { courseSorts, listCourses, readCourse } from "./staff-courses.server.ts";

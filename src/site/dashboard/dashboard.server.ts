@@ -1,5 +1,5 @@
-import { countArabicGaps, listArabicGaps } from "#features/editing/arabic-gaps.server.ts";
-import { countItems, listOwnEdits } from "#features/editing/items.server.ts";
+import { countArabicGaps, listArabicGaps } from "#features/content/editing/arabic-gaps.server.ts";
+import { countItems, listOwnEdits } from "#features/content/editing/items.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
 import { readNextRuns, readSlowRuns } from "./runs.server.ts";

@@ -1,15 +1,15 @@
 /** The first page of the portal: what each role sees of it, and that its numbers are those of the books. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { permissionsOf, staffRoles } from "#features/accounts/permissions.ts";
-import { saveDraft } from "#features/editing/revisions.server.ts";
-import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
-import { cancelRun } from "#features/run-changes/cancel.server.ts";
-import { declineCancellation } from "#features/run-changes/decide.server.ts";
+import { permissionsOf, staffRoles } from "#features/people/permissions.ts";
+import { saveDraft } from "#features/content/editing/revisions.server.ts";
+import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
+import { cancelRun } from "#features/orders/run-changes/cancel.server.ts";
+import { declineCancellation } from "#features/orders/run-changes/decide.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { listRuns } from "#site/schedule/staff-runs.server.ts";
+import { listRuns } from "#features/orders/planning/staff-runs.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { enrolments } from "#features/enrolments/tables.server.ts";
-import { readSessions } from "#features/schedule/sessions.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { addDays, daysBetween, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { listRuns, runRows } from "#site/schedule/staff-runs.server.ts";
+import { listRuns, runRows } from "#features/orders/planning/staff-runs.server.ts";
 
 const { id, courseId, startDate, endDate, cancelledAt } = courseRuns;
 type RunRow = Awaited<ReturnType<typeof runRows>>[number];

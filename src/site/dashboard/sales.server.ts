@@ -1,5 +1,5 @@
 import { and, gte, lt, sql, type Column } from "drizzle-orm";
-import { taxDocuments } from "#features/invoicing/tables.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";

@@ -1,9 +1,9 @@
-import { listEnquiries } from "#features/inbox/list.server.ts";
-import { countCases, listCases } from "#features/payment-cases/cases.server.ts";
-import { countWaitingCancellations } from "#features/run-changes/waiting.server.ts";
+import { listEnquiries } from "#features/letters/inbox/list.server.ts";
+import { countCases, listCases } from "#features/orders/cases/cases.server.ts";
+import { countWaitingCancellations } from "#features/orders/run-changes/waiting.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { listMails } from "#site/mails/mails.server.ts";
+import { listMails } from "#features/letters/mails/mails.server.ts";
 
 const shown = { payments: 3, enquiries: 4, mails: 3 };
 

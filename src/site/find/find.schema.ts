@@ -1,6 +1,6 @@
 /** What the palette finds. */
 import { z } from "zod";
-import { entityNames } from "#features/editing/revision-entities.ts";
+import { entityNames } from "#features/content/editing/revision-entities.ts";
 
 export const findReply = z.object({
   orders: z.array(z.object({ id: z.int(), buyer: z.string(), status: z.string(), total: z.string() })),

@@ -1,10 +1,10 @@
 /** The portal's palette: one text over everything that the caller may see. */
-import { listItems } from "#features/editing/items.server.ts";
+import { listItems } from "#features/content/editing/items.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, requireStaff, type Ctx, type Permission } from "#platform/context.server.ts";
-import { listOrders } from "#site/orders/staff-orders.server.ts";
+import { listOrders } from "#features/orders/staff/staff-orders.server.ts";
 import { listPeople } from "#site/people/people-list.server.ts";
-import { listRuns } from "#site/schedule/staff-runs.server.ts";
+import { listRuns } from "#features/orders/planning/staff-runs.server.ts";
 
 const shown = 5;
 const page = { page: 1, perPage: shown } as const;

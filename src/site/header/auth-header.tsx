@@ -1,7 +1,7 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { keepRedirect } from "#features/accounts/keep-redirect.ts";
+import { keepRedirect } from "#features/people/keep-redirect.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";

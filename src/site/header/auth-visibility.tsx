@@ -10,7 +10,7 @@ export const signedInOnly = "hidden [html[data-session=in]_&]:flex";
 export function LogOutButton({ className, icon }: { className?: string; icon?: ReactNode }) {
   const locale = useLocale();
   const leave = async () => {
-    const { logOut } = await import("#features/accounts/log-out.ts");
+    const { logOut } = await import("#features/people/log-out.ts");
     await logOut(locale);
   };
   return (

@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useSyncExternalStore } from "react";
-import { onCartChange, readCartCount } from "#features/checkout/cart-storage.ts";
+import { onCartChange, readCartCount } from "#features/orders/checkout/cart-storage.ts";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";

@@ -1,5 +1,5 @@
-import { videoFiles } from "#features/media/video-files.ts";
-import { Video } from "#features/media/video.tsx";
+import { videoFiles } from "#features/content/media/video-files.ts";
+import { Video } from "#features/content/media/video.tsx";
 import { m } from "#messages";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SectionHead } from "#ui/section-head.tsx";

@@ -1,4 +1,4 @@
-import { galleryPictures } from "#features/media/served-picture.ts";
+import { galleryPictures } from "#features/content/media/served-picture.ts";
 import { m } from "#messages";
 import type { Motif } from "#ui/art/palettes.ts";
 import { Carousel } from "#ui/carousel.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Banner } from "#features/content/content.ts";
-import { bannerPictures } from "#features/media/served-picture.ts";
+import { bannerPictures } from "#features/content/media/served-picture.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";

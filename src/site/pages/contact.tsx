@@ -1,5 +1,5 @@
 import { contactSettings } from "#features/content/team.server.ts";
-import { ContactForm } from "#features/enquiries/components/contact-form.tsx";
+import { ContactForm } from "#features/letters/components/contact-form.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";

@@ -7,11 +7,11 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { callOrders } from "#features/orders/client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
-import { useViewer } from "#features/accounts/use-viewer.ts";
-import { AccountLayout } from "../orders/account-layout.tsx";
-import { LoadFailure } from "../orders/load-failure.tsx";
-import { OrdersTable } from "../orders/orders-table.tsx";
-import { usePaidCart } from "../orders/use-retry.ts";
+import { useViewer } from "#features/people/use-viewer.ts";
+import { AccountLayout } from "#features/people/profile/account-layout.tsx";
+import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
+import { OrdersTable } from "#features/orders/my-orders/orders-table.tsx";
+import { usePaidCart } from "#features/orders/my-orders/use-retry.ts";
 
 function Orders({ user }: { user: StoredUser | null }) {
   const { answer, refetch } = useApiQuery(user && user.id, (signal) => callOrders({ id: user?.id ?? "" }, signal));

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ProfileLayout } from "#site/account/profile-layout.tsx";
-import { useFlashMessage } from "#features/accounts/use-flash-message.ts";
-import { useViewer } from "#features/accounts/use-viewer.ts";
+import { ProfileLayout } from "#features/people/profile/profile-layout.tsx";
+import { useFlashMessage } from "#features/people/use-flash-message.ts";
+import { useViewer } from "#features/people/use-viewer.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

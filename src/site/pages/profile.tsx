@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { readToken, startSession } from "#platform/session-token.ts";
 import { m } from "#messages";
-import { callMe } from "#features/accounts/client.ts";
-import { useFlashMessage } from "#features/accounts/use-flash-message.ts";
-import { useViewer } from "#features/accounts/use-viewer.ts";
-import { ProfileForm } from "../account/profile-form.tsx";
-import { ProfileLayout } from "../account/profile-layout.tsx";
+import { callMe } from "#features/people/client.ts";
+import { useFlashMessage } from "#features/people/use-flash-message.ts";
+import { useViewer } from "#features/people/use-viewer.ts";
+import { ProfileForm } from "#features/people/profile/profile-form.tsx";
+import { ProfileLayout } from "#features/people/profile/profile-layout.tsx";
 
 /** The profile may have changed elsewhere, or the session ended. */
 async function refresh(): Promise<void> {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { m } from "#messages";
-import { useFlashMessage } from "#features/accounts/use-flash-message.ts";
-import { useViewer } from "#features/accounts/use-viewer.ts";
-import { ChangePasswordForm } from "../account/change-password-form.tsx";
-import { ProfileLayout } from "../account/profile-layout.tsx";
-import { SessionList } from "../account/session-list.tsx";
+import { useFlashMessage } from "#features/people/use-flash-message.ts";
+import { useViewer } from "#features/people/use-viewer.ts";
+import { ChangePasswordForm } from "#features/people/profile/change-password-form.tsx";
+import { ProfileLayout } from "#features/people/profile/profile-layout.tsx";
+import { SessionList } from "#features/people/profile/session-list.tsx";
 
 export default function Security() {
   const user = useViewer("/profile/security");

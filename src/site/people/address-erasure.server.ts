@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { users } from "#features/accounts/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { orders } from "#features/orders/tables.server.ts";
-import { paymentCases } from "#features/payment-cases/tables.server.ts";
+import { paymentCases } from "#features/orders/cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { refundRequests } from "#features/refund-approvals/tables.server.ts";
-import { staffTasks } from "#features/tasks/tables.server.ts";
-import { openStates, type TaskFailure } from "#features/tasks/task-states.ts";
+import { refundRequests } from "#features/orders/approvals/tables.server.ts";
+import { staffTasks } from "#features/staff/tasks/tables.server.ts";
+import { openStates, type TaskFailure } from "#features/staff/tasks/task-states.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { mapTexts, withoutAnyOfThem, withoutThem, type Named } from "./names-in-text.ts";
 

@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
-import { users } from "#features/accounts/tables.server.ts";
-import { staffTasks } from "#features/tasks/tables.server.ts";
-import { readTask } from "#features/tasks/tasks.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { staffTasks } from "#features/staff/tasks/tables.server.ts";
+import { readTask } from "#features/staff/tasks/tasks.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff } from "#test/staff.ts";

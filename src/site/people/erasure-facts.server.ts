@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gte, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
-import { countEnquiriesFrom } from "#features/enquiries/personal-enquiries.server.ts";
-import { sessions } from "#features/accounts/tables.server.ts";
-import { enrolments } from "#features/enrolments/tables.server.ts";
-import { taxDocuments } from "#features/invoicing/tables.server.ts";
+import { countEnquiriesFrom } from "#features/letters/personal-enquiries.server.ts";
+import { sessions } from "#features/people/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { storedSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";

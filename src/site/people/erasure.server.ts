@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from "drizzle-orm";
-import { holdAccount, type ErasedPerson } from "#features/profile/erase-account.server.ts";
-import { plannedErasures } from "#features/profile/tables.server.ts";
+import { holdAccount, type ErasedPerson } from "#features/people/profile/erase-account.server.ts";
+import { plannedErasures } from "#features/people/profile/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import {

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, 
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { erasures } from "#features/profile/tables.server.ts";
+import { erasures } from "#features/people/profile/tables.server.ts";
 import { onCommit, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { sign } from "#platform/signing.server.ts";

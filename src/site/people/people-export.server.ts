@@ -1,8 +1,8 @@
 import { and, asc, count, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { users } from "#features/accounts/tables.server.ts";
-import { professionIn } from "#features/roster/roster-labels.ts";
-import { chosenIds, defineExport } from "#features/tasks/export.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { professionIn } from "#features/orders/roster/roster-labels.ts";
+import { chosenIds, defineExport } from "#features/staff/tasks/export.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { languageName } from "#i18n/locale.ts";
 import { instant, label, number, text } from "#platform/export/columns.ts";

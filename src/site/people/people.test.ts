@@ -7,12 +7,12 @@ import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
-import { sessions } from "#features/accounts/tables.server.ts";
-import { subscribe } from "#features/enquiries/newsletter.server.ts";
-import { requestDemo } from "#features/enquiries/requests.server.ts";
-import { startExport } from "#features/tasks/export.server.ts";
-import { downloadTaskFile } from "#features/tasks/tasks.server.ts";
+import { sendPasswordReset } from "#features/people/password-reset.server.ts";
+import { sessions } from "#features/people/tables.server.ts";
+import { subscribe } from "#features/letters/newsletter.server.ts";
+import { requestDemo } from "#features/letters/requests.server.ts";
+import { startExport } from "#features/staff/tasks/export.server.ts";
+import { downloadTaskFile } from "#features/staff/tasks/tasks.server.ts";
 import {
   Forbidden,
   FreshSignInRequired,

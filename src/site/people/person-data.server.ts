@@ -1,7 +1,7 @@
 import { asc, eq, or } from "drizzle-orm";
-import { enquiriesFrom } from "#features/enquiries/personal-enquiries.server.ts";
-import { messagesAbout } from "#features/inbox/personal-data.server.ts";
-import { taxDocuments } from "#features/invoicing/tables.server.ts";
+import { enquiriesFrom } from "#features/letters/personal-enquiries.server.ts";
+import { messagesAbout } from "#features/letters/inbox/personal-data.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -14,8 +14,8 @@ import {
 } from "#platform/context.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { ordersOfBuyer } from "../orders/my-orders.server.ts";
-import { isPersonal } from "../mails/mails.server.ts";
+import { ordersOfBuyer } from "#features/orders/my-orders/my-orders.server.ts";
+import { isPersonal } from "#features/letters/mails/mails.server.ts";
 import { accountOf, newsletterOf, personRow, seatsOf, sessionsOf } from "./person.server.ts";
 
 const everySeat = 10_000;

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import { enrolments } from "#features/enrolments/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { storedSettings } from "#features/settings/settings.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";

@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import * as accounts from "#features/accounts/api.server.ts";
-import { users } from "#features/accounts/tables.server.ts";
-import { enrolments } from "#features/enrolments/tables.server.ts";
+import * as accounts from "#features/people/api.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { callsOf, logInAs, sara, type Call } from "#test/accounts.ts";

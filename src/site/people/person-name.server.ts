@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
-import { users } from "#features/accounts/tables.server.ts";
-import { enrolments } from "#features/enrolments/tables.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";

@@ -1,4 +1,4 @@
-import { endSessions } from "#features/accounts/sessions.server.ts";
+import { endSessions } from "#features/people/sessions.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";

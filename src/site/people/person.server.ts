@@ -1,19 +1,19 @@
 import { and, asc, count, desc, eq, gt, inArray, or } from "drizzle-orm";
-import { browserName } from "#features/accounts/browser-name.ts";
-import { idleSince } from "#features/accounts/sessions.server.ts";
-import { sessions, users } from "#features/accounts/tables.server.ts";
+import { browserName } from "#features/people/browser-name.ts";
+import { idleSince } from "#features/people/sessions.server.ts";
+import { sessions, users } from "#features/people/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { newsletterSubscriptions } from "#features/enquiries/tables.server.ts";
-import { isHoldExpired } from "#features/enrolments/seats.server.ts";
-import { enrolments } from "#features/enrolments/tables.server.ts";
+import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
+import { isHoldExpired } from "#features/orders/seats/seats.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { plannedErasures } from "#features/profile/tables.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
+import { plannedErasures } from "#features/people/profile/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { mailRow } from "../mails/mail-row.server.ts";
+import { mailRow } from "#features/letters/mails/mail-row.server.ts";
 
 /** Of each kind, the newest. */
 export const mostShown = 50;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { users } from "#features/accounts/tables.server.ts";
-import { contactRequests, demoRequests, newsletterSubscriptions } from "#features/enquiries/tables.server.ts";
-import { enrolments } from "#features/enrolments/tables.server.ts";
-import { holdAccount } from "#features/profile/erase-account.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { contactRequests, demoRequests, newsletterSubscriptions } from "#features/letters/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { holdAccount } from "#features/people/profile/erase-account.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";

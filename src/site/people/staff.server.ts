@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, textId, update, versionField } from "#platform/http/staff-resource.server.ts";
-import { mailRowReply } from "../mails/mail-reply.server.ts";
+import { mailRowReply } from "#features/letters/mails/mail-reply.server.ts";
 import { eraseAddress, readAddress } from "./address-erasure.server.ts";
 import { obstacles } from "./erasure-facts.server.ts";
 import { cancelErasure, erasePerson, readErasure } from "./erasure.server.ts";

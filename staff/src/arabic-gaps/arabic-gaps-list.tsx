@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import type { LanguageState } from "../../../src/features/editing/language-state.ts";
+import type { LanguageState } from "../../../src/features/content/editing/language-state.ts";
 import { entityNames } from "../content/entity-names.ts";
 import { useLabels } from "../content/labels.ts";
 import { ArabicChip } from "../content/state-chips.tsx";
@@ -7,7 +7,7 @@ import { useCounts } from "../content/use-counts.ts";
 import { itemPath } from "../ui/item-path.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
+import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import "../content/content.css";
 
 interface Gap {

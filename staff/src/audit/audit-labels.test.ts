@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tasks } from "../../../src/tasks.ts";
 import arabic from "../../messages/ar/audit.json" with { type: "json" };
 import english from "../../messages/en/audit.json" with { type: "json" };
-import { entityNames } from "../../../src/features/editing/revision-entities.ts";
+import { entityNames } from "../../../src/features/content/editing/revision-entities.ts";
 import { auditAreas, mayOpenWork, recordLabel, recordPath } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-types.ts";
 

@@ -1,6 +1,6 @@
 import type { Formats } from "../ui/formats.ts";
 import type { AuditEvent } from "./audit-types.ts";
-import { keptTaskDays } from "../../../src/features/tasks/task-states.ts";
+import { keptTaskDays } from "../../../src/features/staff/tasks/task-states.ts";
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { Popover } from "@mui/material";
-import type { Difference } from "../../../src/features/editing/revision-diff.ts";
+import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 import { Diff } from "../ui/diff.tsx";
 import { useFormats } from "../ui/formats.ts";

@@ -1,6 +1,6 @@
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
-import type { ItemLine } from "../../../src/features/editing/item-types.ts";
+import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { useMay } from "../ui/use-may.ts";

@@ -1,8 +1,8 @@
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
-import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
-import type { ItemLine, ItemView } from "../../../src/features/editing/item-types.ts";
+import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
+import type { ItemLine, ItemView } from "../../../src/features/content/editing/item-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { itemPath } from "../ui/item-path.ts";

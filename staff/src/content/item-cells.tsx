@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import type { ItemLine } from "../../../src/features/editing/item-types.ts";
+import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Thumbnail } from "./pictures.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";

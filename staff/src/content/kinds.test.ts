@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { entities } from "../../../src/features/editing/entities/table.server.ts";
-import { entityNames } from "../../../src/features/editing/revision-entities.ts";
+import { entities } from "../../../src/features/content/editing/entities/table.server.ts";
+import { entityNames } from "../../../src/features/content/editing/revision-entities.ts";
 import arabic from "../../messages/ar/content.json" with { type: "json" };
 import english from "../../messages/en/content.json" with { type: "json" };
 import { emptyTexts, kinds } from "./kinds.ts";

@@ -4,9 +4,9 @@
  */
 import { courseCategories } from "../../../src/features/catalogue/course.ts";
 import { moduleGroups } from "../../../src/features/content/content.ts";
-import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
-import type { Language } from "../../../src/features/editing/revision-diff.ts";
-import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
+import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
+import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { IconName } from "../ui/icon-names.ts";
 
 interface Named {

@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import type { Language } from "../../../src/features/editing/revision-diff.ts";
+import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import { splitKey } from "./kinds.ts";
 
 /** `curriculum.1.items.2` → "Curriculum, 2, 3"; `summary_ar` → "Summary, Arabic". */

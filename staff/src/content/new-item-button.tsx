@@ -3,7 +3,7 @@ import { useTranslate } from "ra-core";
 import { Button, MenuItem, TextField } from "@mui/material";
 import { useLocation, useNavigate } from "react-router-dom";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
-import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
+import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";

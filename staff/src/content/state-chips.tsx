@@ -1,6 +1,6 @@
 import { useTranslate } from "ra-core";
-import type { ItemLine } from "../../../src/features/editing/item-types.ts";
-import type { LanguageState } from "../../../src/features/editing/language-state.ts";
+import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
+import type { LanguageState } from "../../../src/features/content/editing/language-state.ts";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
 import type { Item } from "./types.ts";

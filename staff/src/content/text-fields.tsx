@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { InputBase } from "@mui/material";
-import type { Language } from "../../../src/features/editing/revision-diff.ts";
+import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import { Pair, type PairSide } from "../ui/pair.tsx";
 import { MediaDialog } from "../media/dialog.tsx";
 import type { Media } from "../media/media.ts";

@@ -1,6 +1,6 @@
 /** Records of the staff API that the screens of content read. */
-import type { LanguageState } from "../../../src/features/editing/language-state.ts";
-import type { EntityName } from "../../../src/features/editing/revision-entities.ts";
+import type { LanguageState } from "../../../src/features/content/editing/language-state.ts";
+import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import type { Data } from "./kinds.ts";
 
 /** `GET content/:id`. */

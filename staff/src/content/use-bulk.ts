@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNotify, useRefresh, useTranslate } from "ra-core";
-import type { ItemLine } from "../../../src/features/editing/item-types.ts";
+import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 import { useFormats } from "../ui/formats.ts";

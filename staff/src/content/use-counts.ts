@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ItemCounts } from "../../../src/features/editing/item-types.ts";
+import type { ItemCounts } from "../../../src/features/content/editing/item-types.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useGetList, useTranslate } from "ra-core";
 import { Button, IconButton, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import type { Difference } from "../../../src/features/editing/revision-diff.ts";
+import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Diff } from "../ui/diff.tsx";

@@ -5,7 +5,7 @@ import { ageOf, type Age } from "../ui/age.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
-import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
+import type { EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
 
 const looks: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {
   new: { tone: "good", icon: "circle-dot" },

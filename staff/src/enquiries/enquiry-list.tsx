@@ -7,7 +7,7 @@ import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { StateChip, useSubject, Wait } from "./enquiry-labels.tsx";
-import type { EnquiryRow } from "../../../src/features/inbox/inbox.schema.ts";
+import type { EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 
 /** Text that stands still for a moment. */

@@ -11,7 +11,7 @@ import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { StateChip, useSubject } from "./enquiry-labels.tsx";
-import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
+import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
 import { ReplyBox } from "./reply-box.tsx";
 import { SenderAside } from "./sender-aside.tsx";

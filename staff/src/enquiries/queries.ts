@@ -1,5 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Enquiry, EnquiryRow, EnquirySummary, SavedReply } from "../../../src/features/inbox/inbox.schema.ts";
+import type {
+  Enquiry,
+  EnquiryRow,
+  EnquirySummary,
+  SavedReply,
+} from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { staffCall, type StaffApiError } from "../api.ts";
 
 interface EnquiryPage {

@@ -5,7 +5,7 @@ import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import type { Enquiry, SavedReply } from "../../../src/features/inbox/inbox.schema.ts";
+import type { Enquiry, SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useKeepEnquiry, useSavedReplies } from "./queries.ts";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
 

@@ -7,7 +7,7 @@ import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
-import type { SavedReply } from "../../../src/features/inbox/inbox.schema.ts";
+import type { SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
 
 type Edited = Omit<SavedReply, "id" | "version"> & Partial<Pick<SavedReply, "id" | "version">>;

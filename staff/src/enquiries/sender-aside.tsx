@@ -7,7 +7,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import { isLate, waitOf } from "./enquiry-labels.tsx";
-import type { Enquiry } from "../../../src/features/inbox/inbox.schema.ts";
+import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.ts";
 
 interface OrderRow {
   id: number;

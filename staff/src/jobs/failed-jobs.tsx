@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useNotify, useRefresh, useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
-import type { FailedJob, QueueState } from "../../../src/site/jobs/job-types.ts";
+import type { FailedJob, QueueState } from "../../../src/features/staff/jobs/job-types.ts";
 import { staffCall } from "../api.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";

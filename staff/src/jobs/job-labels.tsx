@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import { queueStateOf, type QueueState, type QueueStateName } from "../../../src/site/jobs/job-types.ts";
+import { queueStateOf, type QueueState, type QueueStateName } from "../../../src/features/staff/jobs/job-types.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import { queueRuns, queueStateNames, type QueueState } from "../../../src/site/jobs/job-types.ts";
+import { queueRuns, queueStateNames, type QueueState } from "../../../src/features/staff/jobs/job-types.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { useAges } from "../ui/age.ts";
 import { DateTime } from "../ui/date-time.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { usePermissions } from "ra-core";
-import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { Loading } from "../ui/states.tsx";
 import { AccessDeniedPage } from "./access-denied-page.tsx";
 

@@ -1,5 +1,5 @@
 /** The menu, by task and not by table. A group or line whose permission someone lacks is absent. */
-import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { IconName } from "../ui/icon-names.ts";
 
 export interface MenuLine {

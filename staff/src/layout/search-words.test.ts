@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { permissionsOf, staffRoles, type StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import { permissionsOf, staffRoles, type StaffPermission } from "../../../src/features/people/permissions.ts";
 import { searchWords } from "./search-words.ts";
 
 it("S-44: the search box names what a role can find, and nothing else", () => {

@@ -1,4 +1,4 @@
-import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 
 /** What the search finds for someone, each a key of its word: a role is promised nothing that it may not see. */
 export function searchWords(may: (permission: StaffPermission) => boolean): string[] {

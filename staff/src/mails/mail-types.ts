@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { mails } from "../../../src/mails.ts";
-import type { list, one, summary } from "../../../src/site/mails/staff.server.ts";
+import type { list, one, summary } from "../../../src/features/letters/mails/staff.server.ts";
 
 /** As the server describes them. */
 export type MailRow = z.output<typeof list.reply>["data"][number];

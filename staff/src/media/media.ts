@@ -1,5 +1,5 @@
 /** Uploads as the API has them, and what screens say of them. */
-import type { MediaRecord, MediaUse } from "../../../src/features/media/media-record.ts";
+import type { MediaRecord, MediaUse } from "../../../src/features/content/media/media-record.ts";
 
 export type Media = MediaRecord;
 export type MediaKind = Media["kind"];

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
-import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";

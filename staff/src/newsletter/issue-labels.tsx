@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import type { NewsletterIssueRow } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";

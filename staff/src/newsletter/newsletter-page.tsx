@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";

@@ -3,7 +3,7 @@ import type {
   NewsletterIssue,
   NewsletterIssueRow,
   Subscriber,
-} from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+} from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { staffCall, type StaffApiError } from "../api.ts";
 
 export const perPage = 25;

@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";

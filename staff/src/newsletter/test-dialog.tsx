@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useGetIdentity, useNotify, useTranslate } from "ra-core";
 import { Autocomplete, Checkbox, FormControlLabel, TextField } from "@mui/material";
-import type { NewsletterIssue } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { staffCall } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Alert } from "../ui/alert.tsx";

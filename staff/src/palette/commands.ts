@@ -1,5 +1,5 @@
 /** What the palette offers beside what it finds: places of the menu and things to do. */
-import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { menuFor } from "../layout/menu.ts";
 import type { IconName } from "../ui/icon-names.ts";
 import { pages } from "../routes.tsx";

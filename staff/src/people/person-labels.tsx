@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import type { Profession as ProfessionName } from "../../../src/features/accounts/professions.ts";
+import type { Profession as ProfessionName } from "../../../src/features/people/professions.ts";
 
 /** As stored, and the key of its text. */
 const keys = {

@@ -2,7 +2,7 @@
  * Who is signed in. The server decides on every call; this only spares the portal from showing what would be refused.
  */
 import { localStorageStore, type AuthProvider } from "ra-core";
-import type { StaffPermission, StaffRole } from "../../../src/features/accounts/permissions.ts";
+import type { StaffPermission, StaffRole } from "../../../src/features/people/permissions.ts";
 import { closeReading, openReading, staffCall, StaffApiError } from "../api.ts";
 import { permissionFor } from "../resources.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { FormControlLabel, MenuItem, Radio, RadioGroup, TextField } from "@mui/material";
-import { professions, type Profession } from "../../../src/features/accounts/professions.ts";
+import { professions, type Profession } from "../../../src/features/people/professions.ts";
 import { staffCall } from "../api.ts";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";

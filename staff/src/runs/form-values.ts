@@ -1,7 +1,7 @@
 /** A run as its form holds it. Pure. */
 import { addDays } from "../../../src/i18n/dates.ts";
 import { dayOf, instantOf, timeOf } from "../ui/days.ts";
-import type { TeachingLanguage } from "../../../src/features/schedule/teaching-languages.ts";
+import type { TeachingLanguage } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 import type { Accreditation, Delivery, FullRun, Session, Venue } from "./types.ts";
 
 export interface DayRow {

@@ -1,6 +1,6 @@
 import { useTranslate } from "ra-core";
 import { InputAdornment, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { teachingLanguages } from "../../../src/features/schedule/teaching-languages.ts";
+import { teachingLanguages } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";

@@ -1,5 +1,5 @@
-import type { CancellationState } from "../../../src/features/run-changes/cancellation-states.ts";
-import type { TeachingLanguage } from "../../../src/features/schedule/teaching-languages.ts";
+import type { CancellationState } from "../../../src/features/orders/run-changes/cancellation-states.ts";
+import type { TeachingLanguage } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 
 /**
  * Answers of the API about runs, as far as the screens read them. Instants ISO 8601, days `YYYY-MM-DD`, money as text.

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
-import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
+import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 

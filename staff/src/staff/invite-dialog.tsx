@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
-import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
+import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";

@@ -1,4 +1,4 @@
-import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
+import type { StaffRole } from "../../../src/features/people/permissions.ts";
 
 const all: Record<StaffRole, true> = {
   owner: true,

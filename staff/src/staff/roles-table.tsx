@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import type { StaffPermission } from "../../../src/features/accounts/permissions.ts";
+import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useGetIdentity, useNotify, useRefresh, useTranslate } from "ra-core";
 import { Button, IconButton, Menu, MenuItem } from "@mui/material";
-import type { StaffRole } from "../../../src/features/accounts/permissions.ts";
+import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
-import type { ExportFormat } from "../../../src/features/tasks/task-states.ts";
+import type { ExportFormat } from "../../../src/features/staff/tasks/task-states.ts";
 import { staffCall, staffDownload, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";

@@ -1,4 +1,4 @@
-import type { NewsletterIssueRow } from "../../../src/features/newsletter-issues/newsletter.schema.ts";
+import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { IssueChip, useIssueTitle } from "../newsletter/issue-labels.tsx";

@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import type { TaskState } from "../../../src/features/tasks/task-states.ts";
+import type { TaskState } from "../../../src/features/staff/tasks/task-states.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";

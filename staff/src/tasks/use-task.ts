@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TaskState } from "../../../src/features/tasks/task-states.ts";
+import type { TaskState } from "../../../src/features/staff/tasks/task-states.ts";
 import { staffCall } from "../api.ts";
 
 /** Long work as `/api/staff/tasks` describes it. */

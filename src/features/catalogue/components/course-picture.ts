@@ -1,5 +1,5 @@
-import { contentPicture } from "#features/media/content-picture.ts";
-import type { ImageDetails } from "#features/media/uploaded-picture.ts";
+import { contentPicture } from "#features/content/media/content-picture.ts";
+import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import type { PictureData } from "#ui/picture.tsx";
 
 const widths = [320, 416, 720, 960];

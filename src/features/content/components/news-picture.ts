@@ -1,6 +1,6 @@
-import { contentPicture } from "#features/media/content-picture.ts";
-import { newsLead, newsTile, type PictureShape } from "#features/media/picture-shapes.ts";
-import type { ImageDetails } from "#features/media/uploaded-picture.ts";
+import { contentPicture } from "#features/content/media/content-picture.ts";
+import { newsLead, newsTile, type PictureShape } from "#features/content/media/picture-shapes.ts";
+import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import type { PictureData } from "#ui/picture.tsx";
 
 /** For browsers without AVIF and WebP: one of the widths of every shape. */

@@ -1,5 +1,5 @@
 import { clsx } from "clsx/lite";
-import { contentPicture } from "#features/media/content-picture.ts";
+import { contentPicture } from "#features/content/media/content-picture.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { PaletteName } from "#ui/art/palettes.ts";
 import { Picture } from "#ui/picture.tsx";

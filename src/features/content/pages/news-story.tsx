@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { altOf } from "#features/media/content-picture.ts";
+import { altOf } from "#features/content/media/content-picture.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { NotFound } from "#platform/errors.ts";

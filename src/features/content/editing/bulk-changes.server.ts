@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { itemIdSql } from "#features/content/editing/items.server.ts";
+import { publishRevision, takeOffSite } from "#features/content/editing/publish.server.ts";
+import { idOf, itemId } from "#features/content/editing/staff-records.server.ts";
+import type { Item } from "#features/content/editing/revision-rows.server.ts";
+import { contentSummaries } from "#features/content/editing/tables.server.ts";
+import { defineTask } from "#features/staff/tasks/define.server.ts";
+import { doEach } from "#features/staff/tasks/each-item.server.ts";
+import { chosenIds } from "#features/staff/tasks/export.server.ts";
+import { startTask } from "#features/staff/tasks/tasks.server.ts";
+import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
+import { m } from "#messages";
+
+/** Each is a transaction over several tables: few enough for a step of a second. */
+const atOnce = 5;
+const publishers = ["content.publish", "courses.publish"] as const satisfies readonly Permission[];
+/** Of the task: which of the two an item needs depends on its kind, and its verb asks for it. */
+const permission = "content.read";
+
+const text = z.string();
+const whole = z.int().min(1).max(2_147_483_647);
+const publication = z.object({ id: text, revision_id: whole, version: whole });
+const toPublish = z.object({ items: z.array(publication) });
+const toTakeOff = z.object({ ids: z.array(text) });
+
+/** The text as the list showed it: what was saved since is not published unseen. */
+export const publishFields = {
+  items: chosenIds(publication.extend({ id: itemId() })),
+};
+export const takeOffFields = { ids: chosenIds(itemId()) };
+
+/** What a failure calls an item: the title that the list showed, or its id while it has none. */
+async function nameOf(ctx: Ctx, id: string): Promise<string> {
+  const [found] = await ctx.db
+    .select({ title: contentSummaries.titleEng })
+    .from(contentSummaries)
+    .where(eq(itemIdSql, id));
+  return found?.title || id;
+}
+
+/** Long work: publishes many texts. */
+export const publishMany = defineTask<z.infer<typeof toPublish>, number>({
+  kind: "content.publish",
+  permission,
+  input: toPublish,
+  title: (_input, locale) => m.editing_publish_many({}, { locale }),
+  total: async (_ctx, { items }) => items.length,
+  step: (ctx, { items }, { cursor: from }) =>
+    doEach(ctx, {
+      items,
+      from,
+      atOnce,
+      name: ({ id }) => nameOf(ctx, id),
+      act: (ctx, { revision_id: id, version }) => publishRevision(ctx, { id, version }),
+    }),
+});
+
+/** Long work: takes many items off the site; their texts stay as drafts. */
+export const takeOffMany = defineTask<z.infer<typeof toTakeOff>, number>({
+  kind: "content.take-off",
+  permission,
+  input: toTakeOff,
+  title: (_input, locale) => m.editing_take_off_many({}, { locale }),
+  total: async (_ctx, { ids }) => ids.length,
+  step: (ctx, { ids: items }, { cursor: from }) =>
+    doEach(ctx, {
+      items,
+      from,
+      atOnce,
+      name: (id) => nameOf(ctx, id),
+      act: (ctx, id) => takeOffSite(ctx, itemId().parse(id)),
+    }),
+});
+
+interface Publication {
+  id: Item;
+  revision_id: number;
+  version: number;
+}
+
+/**
+ * Starts publishing. For those who publish some kind of content. Throws Unauthenticated, Forbidden, Conflict (ten tasks
+ * are open).
+ */
+export async function startPublishing(ctx: Ctx, { items }: { items: Publication[] }): Promise<{ id: number }> {
+  requirePermission(ctx, ...publishers);
+  return startTask(ctx, publishMany, { items: items.map((item) => ({ ...item, id: idOf(item.id) })) });
+}
+
+/** Starts taking items off the site. Throws as `startPublishing`. */
+export async function startTakingOff(ctx: Ctx, { ids }: { ids: Item[] }): Promise<{ id: number }> {
+  requirePermission(ctx, ...publishers);
+  return startTask(ctx, takeOffMany, { ids: ids.map(idOf) });
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { startsTask, tooManyTasks } from "#features/staff/tasks/starts-task.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { publishFields, startPublishing, startTakingOff, takeOffFields } from "./bulk-changes.server.ts";
+
+const description = "Each item by the rules of its own endpoint; what it refuses is named at the end of the work.";
+
+export const publish = staffEndpoint({
+  summary: "Publishes many texts, as long work",
+  description,
+  ...startsTask,
+  errors: tooManyTasks,
+  input: z.object(publishFields),
+  handle: startPublishing,
+});
+
+export const takeOff = staffEndpoint({
+  summary: "Takes many items off the site, as long work",
+  description,
+  ...startsTask,
+  errors: tooManyTasks,
+  input: z.object(takeOffFields),
+  handle: startTakingOff,
+});

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { courseAddresses } from "#features/catalogue/addresses.server.ts";
+import { courseDetails, listCourses, relatedCourses } from "#features/catalogue/courses.server.ts";
+import { seatsNow } from "#features/catalogue/seats.server.ts";
+import { searchKeys } from "#features/content/search/search.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { Conflict, Forbidden, NotFound, ValidationError } from "#platform/errors.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { draftOf, story, storyOnSite } from "#test/story.ts";
+import { newsItem } from "#features/content/news.server.ts";
+import { editableContent } from "./editable.server.ts";
+import { publishRevision, putBackOnSite, takeOffSite } from "./publish.server.ts";
+import { saveDraft } from "./revisions.server.ts";
+
+describeOnDatabase("off the site and back", (open) => {
+  let visitor: TestCtx;
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    visitor = testContext(await open());
+    ctx = visitor.asStaff("owner");
+  });
+  const titleOf = async () => (await newsItem(visitor, "a-story")).title_eng;
+
+  describe("refusals", () => {
+    it("P-05 what is on the site, was never published, or is not there is not put back", async () => {
+      const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
+      await saveDraft(ctx, draftOf(item.entityId, { title_eng: "New" }, 0));
+      await expect(putBackOnSite(ctx, item)).rejects.toThrow(Conflict);
+      const isNew = { entityId: null, version: 0, data: { ...story, slug: "b" } };
+      const never = await saveDraft(ctx, { entity: "news", ...isNew });
+      await expect(putBackOnSite(ctx, never)).rejects.toThrow(NotFound);
+      await expect(putBackOnSite(ctx, { entity: "news", entityId: "4711" })).rejects.toThrow(NotFound);
+      await expect(putBackOnSite(visitor.asStaff("training"), item)).rejects.toThrow(Forbidden);
+    });
+
+    it("an address that was taken meanwhile is a field error, and nothing is put back", async () => {
+      const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
+      await takeOffSite(ctx, item);
+      const second = await saveDraft(ctx, { entity: "news", entityId: null, version: 0, data: story });
+      await publishRevision(ctx, second);
+      await expect(putBackOnSite(ctx, item)).rejects.toThrow(ValidationError);
+      expect((await editableContent(ctx, item)).isOnSite).toBe(false);
+    });
+  });
+
+  it("P-05 puts the text back that was last published; a newer draft stays one", async () => {
+    const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
+    await saveDraft(ctx, draftOf(item.entityId, { title_eng: "Not ready" }, 0));
+    await takeOffSite(ctx, item);
+    await expect(titleOf()).rejects.toThrow();
+    await putBackOnSite(ctx, item);
+    expect(await titleOf()).toBe("A story");
+    const { revision, isOnSite, data, changed } = await editableContent(ctx, item);
+    expect([revision?.state, isOnSite, changed]).toEqual(["draft", true, ["title_eng"]]);
+    expect(data).toMatchObject({ title_eng: "Not ready" });
+  });
+
+  it("P-05 a course off the site has no page, list, search result or free seat, and keeps its runs; then all of it again", async () => {
+    const course = await makeCourse(ctx.db, { nameEng: "Zirconium handling" });
+    const other = await makeCourse(ctx.db);
+    const run = await makeRun(ctx.db, course.id);
+    await makeRun(ctx.db, other.id);
+    const item = { entity: "course", entityId: String(course.id) } as const;
+    const seen = async () => ({
+      page: await courseDetails(visitor, { slug: course.slug }).then(
+        () => true,
+        () => false,
+      ),
+      listed: (await listCourses(visitor, { page: 1 })).data.some(({ slug }) => slug === course.slug),
+      related: (await relatedCourses(visitor, other)).some(({ slug }) => slug === course.slug),
+      found: await searchKeys(visitor, "course", "zirconium"),
+      inSitemap: (await courseAddresses(visitor)).some(({ slug }) => slug === course.slug),
+      seats: (await seatsNow(visitor, run.id)).qty,
+    });
+    const there = { page: true, listed: true, related: true, found: [course.slug], inSitemap: true, seats: 10 };
+    const gone = { page: false, listed: false, related: false, found: [], inSitemap: false, seats: 0 };
+    expect(await seen()).toEqual(there);
+    await takeOffSite(ctx, item);
+    expect(await seen()).toEqual(gone);
+    // A run that is added meanwhile does not bring it back into the search.
+    const second = await makeRun(ctx.db, course.id);
+    expect((await seen()).found).toEqual([]);
+    expect(await ctx.db.$count(courseRuns)).toBe(3);
+    await putBackOnSite(ctx, item);
+    expect(await seen()).toEqual(there);
+    expect(second.courseId).toBe(course.id);
+  });
+});

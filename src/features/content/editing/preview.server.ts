@@ -1,0 +1,145 @@
+import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { HttpError, ValidationError } from "#platform/errors.ts";
+import { rolledBack } from "#platform/rolled-back.server.ts";
+import { hashOf, isSame, newSeed, sign } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { applyRevision, fieldErrorOf, withFieldErrors } from "./apply-revision.server.ts";
+import { entities } from "./entities/table.server.ts";
+import { noSuchRevision, permissionFor, revisionFor, type Item, type Revision } from "./revision-rows.server.ts";
+import { contentPreviews, contentRevisions } from "./tables.server.ts";
+
+const previewDays = 7;
+
+/** Only the server can make a key, so a forged one costs no query. */
+const keyOf = (ctx: Ctx, seed: string) => `${seed}.${sign(ctx, `content-preview:${seed}`).toString("base64url")}`;
+
+const isSigned = (ctx: Ctx, key: string) => isSame(Buffer.from(key), Buffer.from(keyOf(ctx, key.split(".")[0] ?? "")));
+
+export interface PreviewLink {
+  id: number;
+  /** Without origin and language, with the key. */
+  path: string;
+  /** A course without a date: its page shows an example of one. */
+  hasExampleDate: boolean;
+  expiresAt: Date;
+}
+
+/**
+ * The link works for 7 days, for everyone who has it. Throws Unauthenticated, Forbidden, NotFound, and ValidationError
+ * without an address or with one in use.
+ */
+export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<PreviewLink> {
+  const revision = await revisionFor(ctx, id, "write");
+  return withFieldErrors(ctx, async (ctx) => {
+    const { path, hasExampleDate } = await tryPreview(ctx, revision);
+    const key = keyOf(ctx, newSeed());
+    const now = ctx.now();
+    const expiresAt = new Date(now.getTime() + previewDays * 24 * 60 * 60_000);
+    const createdBy = identityOf(ctx.actor).id;
+    const [made] = await ctx.db
+      .insert(contentPreviews)
+      .values({ revisionId: id, keyHash: hashOf(key), createdBy, createdAt: now, expiresAt })
+      .returning({ id: contentPreviews.id });
+    if (!made) throw new Error("no preview was stored");
+    const { entity, entityId } = revision;
+    await audit(ctx, { action: "content.previewed", entity, entityId, after: { revision: id, preview: made.id } });
+    return { id: made.id, path: `${path}?preview=${key}`, hasExampleDate, expiresAt };
+  });
+}
+
+/**
+ * A course has a page once it has a date, and a date once it is published: its preview shows an example, which says so.
+ */
+async function addExampleDate(ctx: Ctx, { entity, entityId }: Item): Promise<boolean> {
+  if (entity !== "course") return false;
+  const courseId = Number(entityId);
+  const dates = await ctx.db.$count(courseRuns, and(eq(courseRuns.courseId, courseId), isNull(courseRuns.cancelledAt)));
+  if (dates > 0) return false;
+  const day = addDays(riyadhDate(ctx.now()), 30);
+  await ctx.db.insert(courseRuns).values({
+    courseId,
+    startDate: day,
+    endDate: day,
+    days: 1,
+    hours: "0",
+    venueEng: m.editing_example_venue({}, { locale: "en" }),
+    venueAr: m.editing_example_venue({}, { locale: "ar" }),
+    delivery: "onsite",
+    capacity: 1,
+    priceHalalas: 0,
+    accreditationStatus: "none",
+  });
+  return true;
+}
+
+/** What a visitor would see; part of a transaction that is rolled back. */
+async function applyToPreview(ctx: Ctx, revision: Revision) {
+  const data = await applyRevision(ctx, revision, "draft");
+  return { data, hasExampleDate: await addExampleDate(ctx, revision) };
+}
+
+function tryPreview(ctx: Ctx, revision: Revision): Promise<Pick<PreviewLink, "path" | "hasExampleDate">> {
+  return rolledBack(ctx, async (ctx) => {
+    const { data, hasExampleDate } = await applyToPreview(ctx, revision);
+    if ("slug" in data && data.slug === "")
+      throw new ValidationError({ slug: [m.platform_field_required({}, { locale: ctx.locale })] });
+    return { path: entities[revision.entity].path(data), hasExampleDate };
+  });
+}
+
+/** Throws Unauthenticated, Forbidden, NotFound. */
+export async function revokePreview(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  requirePermission(ctx, "content.write", "courses.write");
+  const [found] = await ctx.db
+    .select({ entity: contentRevisions.entity, entityId: contentRevisions.entityId })
+    .from(contentPreviews)
+    .innerJoin(contentRevisions, eq(contentRevisions.id, contentPreviews.revisionId))
+    .where(eq(contentPreviews.id, id));
+  if (!found) throw noSuchRevision(ctx);
+  requirePermission(ctx, permissionFor(found.entity, "write"));
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.update(contentPreviews).set({ revokedAt: ctx.now() }).where(eq(contentPreviews.id, id));
+    await audit(ctx, { action: "content.preview-revoked", ...found, after: { preview: id } });
+  });
+}
+
+async function revisionOf(ctx: Ctx, key: string): Promise<Revision | null> {
+  if (!isSigned(ctx, key)) return null;
+  const [found] = await ctx.db
+    .select({ revision: contentRevisions })
+    .from(contentPreviews)
+    .innerJoin(contentRevisions, eq(contentRevisions.id, contentPreviews.revisionId))
+    .where(
+      and(
+        eq(contentPreviews.keyHash, hashOf(key)),
+        gt(contentPreviews.expiresAt, ctx.now()),
+        isNull(contentPreviews.revokedAt),
+      ),
+    );
+  return found?.revision ?? null;
+}
+
+/** Runs `work` as if published and rolls it back. Null for an invalid key or a draft that no longer fits the site. */
+export async function withPreview<T>(ctx: Ctx, key: string, work: (ctx: Ctx) => Promise<T>): Promise<T | null> {
+  const revision = await revisionOf(ctx, key);
+  if (!revision) return null;
+  let isApplied = false;
+  try {
+    return await rolledBack(ctx, async (ctx) => {
+      await applyToPreview(ctx, revision);
+      isApplied = true;
+      return work(ctx);
+    });
+  } catch (error) {
+    if (!isApplied && fieldErrorOf(ctx, error) instanceof HttpError) return null;
+    throw error;
+  }
+}
+
+export async function deleteExpiredPreviews(ctx: Ctx): Promise<void> {
+  await ctx.db.delete(contentPreviews).where(lte(contentPreviews.expiresAt, ctx.now()));
+}

@@ -1,0 +1,184 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { courseDetails } from "#features/catalogue/courses.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { m } from "#messages";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { newsItem } from "#features/content/news.server.ts";
+import { pageHead } from "#features/content/page-meta.server.ts";
+import { pageMetas } from "#features/content/tables.server.ts";
+import { createPreview, deleteExpiredPreviews, revokePreview, withPreview } from "./preview.server.ts";
+import { publishRevision } from "./publish.server.ts";
+import { editableContent } from "./editable.server.ts";
+import { saveDraft } from "./revisions.server.ts";
+import { contentPreviews } from "./tables.server.ts";
+
+const story = (slug: string, more: object = {}) => ({
+  slug,
+  title_eng: "T",
+  excerpt_eng: "E",
+  body_eng: "<p>B</p>",
+  image: "i",
+  ...more,
+});
+const keyOf = (path: string) => path.split("?preview=")[1] ?? "";
+
+describeOnDatabase("a preview", (open) => {
+  let visitor: TestCtx;
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    visitor = testContext(await open());
+    ctx = visitor.asStaff("owner");
+  });
+
+  const draftOf = (slug: string, more: object = {}) =>
+    saveDraft(ctx, { entity: "news", entityId: null, data: story(slug, more), version: 0 });
+  const opens = (key: string, who = visitor) => withPreview(who, key, async () => true);
+
+  describe("refusals", () => {
+    it("P-05 a made-up, altered, foreign, ended or revoked key opens nothing", async () => {
+      const { id, path } = await createPreview(ctx, await draftOf("a"));
+      const key = keyOf(path);
+      const [seed, signature] = key.split(".");
+      expect(await opens(key)).toBe(true);
+      const others = [
+        "",
+        ".",
+        "a.b",
+        "1",
+        `${key}x`,
+        `${key}.x`,
+        `x${key}`,
+        `${seed}.`,
+        `.${signature}`,
+        key.toUpperCase(),
+      ];
+      for (const other of [...others, "\0", "'; drop table news; --", "%", key.slice(0, -1)])
+        expect(await opens(other), other).toBe(null);
+      const elsewhere = { ...visitor, env: testEnv({ AUTH_SECRET: "another-secret-of-more-than-32-characters" }) };
+      expect(await opens(key, elsewhere)).toBe(null);
+      ctx.clock.now = new Date(ctx.now().getTime() + 7 * 24 * 60 * 60_000 - 1);
+      expect(await opens(key)).toBe(true);
+      await revokePreview(ctx, { id });
+      expect(await opens(key)).toBe(null);
+      const second = keyOf(
+        (await createPreview(ctx, (await editableContent(ctx, await aDraft())).revision ?? { id: 0 })).path,
+      );
+      expect(await opens(second)).toBe(true);
+      ctx.clock.now = new Date(ctx.now().getTime() + 7 * 24 * 60 * 60_000);
+      expect(await opens(second)).toBe(null);
+      await deleteExpiredPreviews(visitor);
+      expect(await ctx.db.$count(contentPreviews)).toBe(0);
+    });
+    const aDraft = async () => {
+      const { entity, entityId } = await draftOf("b");
+      return { entity, entityId };
+    };
+
+    it("the database knows no key, only what it is known by", async () => {
+      const key = keyOf((await createPreview(ctx, await draftOf("a"))).path);
+      const { rows } = await ctx.db.execute(sql`select row_to_json(p)::text as text from content_preview p`);
+      for (const part of key.split(".")) expect(JSON.stringify(rows)).not.toContain(part);
+    });
+
+    it("what is not there has no preview to make or revoke", async () => {
+      await expect(createPreview(ctx, { id: 4711 })).rejects.toThrow(NotFound);
+      await expect(revokePreview(ctx, { id: 4711 })).rejects.toThrow(NotFound);
+    });
+
+    it("P-05 a course without a date shows an example of one, and leaves none", async () => {
+      const course = await makeCourse(ctx.db);
+      const item = { entity: "course" as const, entityId: String(course.id) };
+      const { data } = await editableContent(ctx, item);
+      const draft = await saveDraft(ctx, { ...item, data: { ...data, name_eng: "Other" }, version: 0 });
+      const { path, hasExampleDate } = await createPreview(ctx, draft);
+      const shown = await withPreview(visitor, keyOf(path), (ctx) => courseDetails(ctx, { slug: course.slug }));
+      expect([hasExampleDate, shown?.name_eng, shown?.venue_eng]).toEqual([
+        true,
+        "Other",
+        m.editing_example_venue({}, { locale: "en" }),
+      ]);
+      await expect(courseDetails(visitor, { slug: course.slug })).rejects.toThrow(NotFound);
+      expect(await ctx.db.$count(courseRuns, eq(courseRuns.courseId, course.id))).toBe(0);
+      await makeRun(ctx.db, course.id);
+      expect((await createPreview(ctx, draft)).hasExampleDate).toBe(false);
+      expect(path).toMatch(new RegExp(`^/courses/${course.slug}\\?preview=[\\w-]{22}\\.[\\w-]{43}$`));
+      const seen = await withPreview(visitor, keyOf(path), (ctx) => courseDetails(ctx, { slug: course.slug }));
+      expect(seen?.name_eng).toBe("Other");
+      expect((await courseDetails(visitor, { slug: course.slug })).name_eng).toBe(course.nameEng);
+    });
+
+    it("an address that was taken meanwhile ends it", async () => {
+      const { path } = await createPreview(ctx, await draftOf("wanted"));
+      await publishRevision(ctx, await draftOf("wanted"));
+      expect(await opens(keyOf(path))).toBe(null);
+    });
+
+    it("an error of what is shown is not taken for a bad key", async () => {
+      const { path } = await createPreview(ctx, await draftOf("a"));
+      const broken = withPreview(visitor, keyOf(path), () => Promise.reject(new NotFound("page")));
+      await expect(broken).rejects.toThrow("page");
+    });
+  });
+
+  it("P-05 shows the draft as it is now, unfinished as well, and leaves no trace of it", async () => {
+    const draft = await draftOf("a-story");
+    const { path } = await createPreview(ctx, draft);
+    await saveDraft(ctx, { ...draft, data: story("a-story", { title_eng: "Half a", body_eng: "" }), version: 1 });
+    const traces = async () => {
+      const { rows } = await ctx.db.execute<{ name: string }>(
+        sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+      );
+      const all: unknown[] = [];
+      for (const { name } of rows)
+        all.push(
+          (
+            await ctx.db.execute(
+              sql.raw(`select '${name}' as t, md5(string_agg(r::text, '|' order by r::text)) as m from "${name}" r`),
+            )
+          ).rows,
+        );
+      return all;
+    };
+    const before = await traces();
+    const heard: unknown[] = [];
+    const stop = await visitor.database.listen("content_changed", (payload) => void heard.push(payload));
+    const seen = await withPreview(visitor, keyOf(path), async (ctx) => {
+      const [item, head] = await Promise.all([
+        newsItem(ctx, "a-story"),
+        pageHead(ctx, { type: "news", slug: "a-story" }),
+      ]);
+      return { title: item.title_eng, head: head.title };
+    });
+    expect(seen).toEqual({ title: "Half a", head: "Half a · Nama Health" });
+    expect(await traces()).toEqual(before);
+    await expect(newsItem(visitor, "a-story")).rejects.toThrow(NotFound);
+    await visitor.database.notify("content_changed", "after");
+    await expect.poll(() => heard).toEqual(["after"]);
+    await stop();
+  });
+
+  it("P-07 caches of the process keep nothing of it, and hide nothing from it", async () => {
+    const key = { type: "page", slug: "courses" };
+    await ctx.db.insert(pageMetas).values({ ...key, titleEng: "Public", descriptionEng: "D" });
+    expect((await pageHead(visitor, key)).title).toBe("Public");
+    const item = { entity: "page-meta" as const, entityId: "page/courses" };
+    const { data } = await editableContent(ctx, item);
+    const draft = await saveDraft(ctx, { ...item, data: { ...data, title_eng: "Draft" }, version: 0 });
+    const { path } = await createPreview(ctx, draft);
+    expect(path).toMatch(/^\/courses\?preview=/);
+    const shown = await withPreview(visitor, keyOf(path), (ctx) => pageHead(ctx, key));
+    expect(shown?.title).toBe("Draft");
+    expect((await pageHead(visitor, key)).title).toBe("Public");
+  });
+
+  it("a revoked key stays in the books, with who made it", async () => {
+    const { id } = await createPreview(ctx, await draftOf("a"));
+    await revokePreview(ctx, { id });
+    const [row] = await ctx.db.select().from(contentPreviews).where(eq(contentPreviews.id, id));
+    expect(row).toMatchObject({ createdBy: "staff-owner", revokedAt: ctx.now() });
+  });
+});

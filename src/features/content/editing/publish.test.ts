@@ -1,0 +1,350 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { courseDetails, featuredCourses } from "#features/catalogue/courses.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { searchKeys } from "#features/content/search/search.server.ts";
+import { contentChannel, onContentChanged } from "#features/settings/content-changes.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { loadDemoContent } from "#db/demo/load.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases, describeOnDatabase } from "#test/database.ts";
+import { feedStories, newsAddresses } from "#features/content/addresses.server.ts";
+import { newsItem } from "#features/content/news.server.ts";
+import { pageHead } from "#features/content/page-meta.server.ts";
+import { banners, faqs, softwareModules, staticPage } from "#features/content/pages.server.ts";
+import { revisionsOf } from "#test/story.ts";
+import { contactSettings } from "#features/content/team.server.ts";
+import { applyRevision } from "./apply-revision.server.ts";
+import { entities } from "./entities/table.server.ts";
+import { createPreview, withPreview } from "./preview.server.ts";
+import { cancelSchedule, publishRevision, publishScheduled, scheduleRevision, takeOffSite } from "./publish.server.ts";
+import { entityNames, type EntityName } from "./revision-entities.ts";
+import { editableContent } from "./editable.server.ts";
+import { restoreRevision, saveDraft } from "./revisions.server.ts";
+
+const story = (slug: string, more: object = {}) => ({
+  slug,
+  title_eng: "Zirconium story",
+  title_ar: "قصة",
+  excerpt_eng: "One sentence.",
+  excerpt_ar: "",
+  body_eng: "<p>Text</p>",
+  body_ar: "",
+  image: "a-story-0a1b2c3d",
+  link: null,
+  popular_position: null,
+  ...more,
+});
+const minute = 60_000;
+
+describeOnDatabase("publishing", (open) => {
+  let visitor: TestCtx;
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    visitor = testContext(await open());
+    ctx = visitor.asStaff("owner");
+  });
+
+  /** Writes an item, or goes on with it, and publishes it. */
+  async function publishNew(entity: EntityName, data: object, entityId: string | null = null): Promise<string> {
+    const version = entityId === null ? 0 : (await editableContent(ctx, { entity, entityId })).version;
+    const draft = await saveDraft(ctx, { entity, entityId, data, version });
+    await publishRevision(ctx, draft);
+    return draft.entityId;
+  }
+  const later = (minutes: number) => new Date(Math.ceil(ctx.now().getTime() / minute) * minute + minutes * minute);
+  const statesOf = async (entity: EntityName, entityId: string) =>
+    (await revisionsOf(ctx, { entity, entityId })).map(({ state }) => state);
+
+  describe("refusals", () => {
+    it("what is published or replaced is not published again, and what is not scheduled is not taken back", async () => {
+      const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a"), version: 0 });
+      await expect(cancelSchedule(ctx, draft)).rejects.toThrow(Conflict);
+      await publishRevision(ctx, draft);
+      await expect(publishRevision(ctx, draft)).rejects.toThrow(Conflict);
+      await expect(scheduleRevision(ctx, { ...draft, publishAt: later(5) })).rejects.toThrow(Conflict);
+    });
+
+    it("an address in use is a field error, when publishing and when scheduling", async () => {
+      await publishNew("news", story("taken"));
+      const second = await saveDraft(ctx, { entity: "news", entityId: null, data: story("taken"), version: 0 });
+      const slugError = { fields: { slug: ["Another page already has this address."] } };
+      await expect(publishRevision(ctx, second)).rejects.toMatchObject(slugError);
+      await expect(scheduleRevision(ctx, { ...second, publishAt: later(5) })).rejects.toMatchObject(slugError);
+      await publishNew("banner", { title_eng: "One", image: "same" });
+      await expect(publishNew("banner", { title_eng: "Two", image: "same" })).rejects.toMatchObject({
+        fields: { image: [expect.any(String)] },
+      });
+      expect(await statesOf("news", second.entityId)).toEqual(["draft"]);
+    });
+
+    it("a minute that is over, now, or not a whole one is refused", async () => {
+      const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a"), version: 0 });
+      for (const publishAt of [later(-5), ctx.now(), new Date(later(5).getTime() + 1000), new Date(Number.NaN)])
+        await expect(scheduleRevision(ctx, { ...draft, publishAt })).rejects.toThrow(ValidationError);
+    });
+
+    it("featured courses that do not exist are a field error", async () => {
+      await expect(publishNew("featured", { courses: [4711] }, "home")).rejects.toMatchObject({
+        fields: { courses: [expect.any(String)] },
+      });
+    });
+
+    it("pages of text and the featured courses are always on the site", async () => {
+      for (const [entity, entityId] of [
+        ["page", "mission"],
+        ["featured", "home"],
+      ] as const)
+        await expect(takeOffSite(ctx, { entity, entityId })).rejects.toThrow(Conflict);
+    });
+  });
+
+  it("P-05 every kind is published into the table that visitors' pages are made of", async () => {
+    const text = { heading_eng: "Heading", heading_ar: "عنوان", description_eng: "<p>Text</p>", description_ar: "" };
+    const slug = (await makeCourse(ctx.db)).slug;
+    await publishNew("page", { slug: "mission", ...text, updated_on: "2026-11-01" });
+    expect(await staticPage(visitor, "mission")).toMatchObject({
+      ...text,
+      description_ar: null,
+      updated_on: "2026-11-01",
+    });
+    await publishNew("faq", { position: 3, ...text });
+    expect(await faqs(visitor)).toMatchObject([{ ...text, description_ar: null }]);
+    await publishNew("banner", { position: 1, image: "slide-1", title_eng: "Slide", title_ar: "شريحة" });
+    expect(await banners(visitor, "home")).toMatchObject([{ image: "slide-1", title_eng: "Slide", title_ar: "شريحة" }]);
+    await publishNew("team", { position: 1, title_eng: "Training", name_eng: "Reem", email: "Reem@Example.com" });
+    expect((await contactSettings(visitor)).members_info).toMatchObject([
+      {
+        title_eng: "Training",
+        title_ar: null,
+        name_eng: "Reem",
+        name_ar: null,
+        email: "reem@example.com",
+        image: null,
+      },
+    ]);
+    const features = [{ eng: "Beds", ar: "", used_by: { eng: "Wards", ar: "الأقسام" } }];
+    await publishNew("module", {
+      slug: "beds",
+      group: "hospital",
+      position: 1,
+      name_eng: "Beds",
+      description_eng: "Who lies where",
+      features,
+    });
+    expect(await softwareModules(visitor)).toMatchObject([
+      {
+        slug: "beds",
+        group: "hospital",
+        features: [{ eng: "Beds", ar: null, used_by: { eng: "Wards", ar: "الأقسام" } }],
+      },
+    ]);
+    await publishNew("page-meta", {
+      type: "page",
+      slug: "courses",
+      title_eng: "All courses",
+      description_eng: "Listed.",
+    });
+    expect(await pageHead(visitor, { type: "page", slug: "courses" })).toMatchObject({
+      title: "All courses",
+      isFound: true,
+    });
+
+    const course = (await entities.course.read(ctx)).find(({ data }) => "slug" in data && data.slug === slug);
+    await makeRun(ctx.db, Number(course?.entityId));
+    const speakers = [{ name_eng: "Sara", name_ar: "", title_eng: "Nurse", title_ar: "ممرضة" }];
+    await publishNew(
+      "course",
+      { ...course?.data, name_eng: "Renamed", speakers, disable_course: true },
+      course?.entityId,
+    );
+    expect(await courseDetails(visitor, { slug })).toMatchObject({
+      name_eng: "Renamed",
+      disable_course: true,
+      speakers: [
+        { name_eng: "Sara", name_ar: null, title_eng: "Nurse", title_ar: "ممرضة", line_eng: "", line_ar: null },
+      ],
+    });
+  });
+
+  it("P-05 the featured courses of the home page are published in their order, and those left out are not any more", async () => {
+    const made = [
+      await makeCourse(ctx.db),
+      await makeCourse(ctx.db, { featuredPosition: 1 }),
+      await makeCourse(ctx.db),
+    ];
+    for (const { id } of made) await makeRun(ctx.db, id);
+    const [first, second, third] = made.map(({ id }) => id);
+    expect((await editableContent(ctx, { entity: "featured", entityId: "home" })).data).toEqual({ courses: [second] });
+    await publishNew("featured", { courses: [third, first] }, "home");
+    expect((await editableContent(ctx, { entity: "featured", entityId: "home" })).data).toEqual({
+      courses: [third, first],
+    });
+    // N-05: their places decide who is there; there they stand in the order of their start.
+    expect((await featuredCourses(visitor)).map(({ slug }) => slug)).toEqual(made.map(({ slug }) => slug));
+    expect(await ctx.db.$count(courses, sql`featured_position is not null`)).toBe(2);
+  });
+
+  it("P-07 nothing of a draft is seen by search, feed, sitemap or page, and all of it once it is published", async () => {
+    const seen = async () => ({
+      found: (await searchKeys(visitor, "news", "zirconium"))?.length,
+      feed: (await feedStories(visitor, 20)).length,
+      sitemap: (await newsAddresses(visitor)).length,
+    });
+    const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });
+    await scheduleRevision(ctx, { ...draft, publishAt: later(5) });
+    expect(await seen()).toEqual({ found: 0, feed: 0, sitemap: 0 });
+    await cancelSchedule(ctx, draft);
+    expect(await statesOf("news", draft.entityId)).toEqual(["draft"]);
+    await publishRevision(ctx, draft);
+    expect(await seen()).toEqual({ found: 1, feed: 1, sitemap: 1 });
+    await takeOffSite(ctx, draft);
+    expect(await seen()).toEqual({ found: 0, feed: 0, sitemap: 0 });
+  });
+
+  it("P-07 every process is notified of a published change, and of nothing else", async () => {
+    const told = vi.fn();
+    onContentChanged(told);
+    const heard: unknown[] = [];
+    const stop = await visitor.database.listen(contentChannel, (payload) => void heard.push(payload));
+    const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });
+    expect(told).not.toHaveBeenCalled();
+    await publishRevision(ctx, draft);
+    expect(told).toHaveBeenCalledTimes(1);
+    await expect.poll(() => heard.length).toBe(1);
+    await stop();
+  });
+
+  it("P-05 what is taken off the site is a draft again and can be published again, with the same id", async () => {
+    const entityId = await publishNew("news", story("a-story"));
+    await takeOffSite(ctx, { entity: "news", entityId });
+    await expect(newsItem(visitor, "a-story")).rejects.toThrow("This story");
+    const { revision, version } = await editableContent(ctx, { entity: "news", entityId });
+    expect(revision?.state).toBe("draft");
+    await publishRevision(ctx, { id: revision?.id ?? 0, version });
+    expect((await newsItem(visitor, "a-story")).id).toBe(Number(entityId));
+  });
+
+  it("P-05 is published at its minute, not before, once, and what is scheduled is not undone by older plans", async () => {
+    const entityId = await publishNew("news", story("a-story"));
+    const publishAt = later(2);
+    const planned = await saveDraft(ctx, {
+      entity: "news",
+      entityId,
+      data: story("a-story", { title_eng: "Planned" }),
+      version: 1,
+    });
+    await scheduleRevision(ctx, { ...planned, publishAt });
+    // Meanwhile someone goes on writing: the plan stays as it is.
+    await saveDraft(ctx, { entity: "news", entityId, data: story("a-story", { title_eng: "Later" }), version: 2 });
+    const titleNow = async () => (await newsItem(visitor, "a-story")).title_eng;
+    ctx.clock.now = new Date(publishAt.getTime() - 1);
+    await publishScheduled(visitor);
+    expect(await titleNow()).toBe("Zirconium story");
+    ctx.clock.now = publishAt;
+    await publishScheduled(visitor);
+    await publishScheduled(visitor);
+    expect(await titleNow()).toBe("Planned");
+    expect(await statesOf("news", entityId)).toEqual(["draft", "published", "replaced"]);
+
+    // A newer text published by hand before its minute: the plan must not bring the older one back.
+    const { revision, version } = await editableContent(ctx, { entity: "news", entityId });
+    await scheduleRevision(ctx, { id: revision?.id ?? 0, version, publishAt: later(5) });
+    const urgent = await saveDraft(ctx, {
+      entity: "news",
+      entityId,
+      data: story("a-story", { title_eng: "Urgent" }),
+      version,
+    });
+    await publishRevision(ctx, urgent);
+    ctx.clock.now = later(10);
+    await publishScheduled(visitor);
+    expect(await titleNow()).toBe("Urgent");
+    expect(await statesOf("news", entityId)).toEqual(["published", "replaced", "replaced", "replaced"]);
+  });
+
+  it("P-05 what cannot be published at its minute becomes a draft again and stops nothing else", async () => {
+    const data = story("wanted");
+    const late = await saveDraft(ctx, { entity: "news", entityId: null, data, version: 0 });
+    const good = await saveDraft(ctx, { entity: "news", entityId: null, data: story("good"), version: 0 });
+    for (const draft of [late, good]) await scheduleRevision(ctx, { ...draft, publishAt: later(1) });
+    await publishNew("news", data);
+    ctx.clock.now = later(3);
+    await publishScheduled(visitor);
+    expect(await statesOf("news", late.entityId)).toEqual(["draft"]);
+    expect((await newsItem(visitor, "good")).slug).toBe("good");
+    const actions = await ctx.db.select({ action: auditEvents.action, actor: auditEvents.actorKind }).from(auditEvents);
+    expect(actions).toContainEqual({ action: "content.schedule-failed", actor: "visitor" });
+  });
+
+  it("a story's own head moves with it", async () => {
+    const entityId = await publishNew("news", story("old"));
+    await publishNew("page-meta", { type: "news", slug: "old", title_eng: "Own", description_eng: "Words." });
+    await publishNew("news", story("new"), entityId);
+    expect((await pageHead(visitor, { type: "news", slug: "new" })).title).toBe("Own");
+    expect((await editableContent(ctx, { entity: "page-meta", entityId: "news/new" })).data).toMatchObject({
+      slug: "new",
+    });
+    await publishNew(
+      "page-meta",
+      { type: "news", slug: "new", title_eng: "Still", description_eng: "Words." },
+      "news/new",
+    );
+    expect((await pageHead(visitor, { type: "news", slug: "new" })).title).toBe("Still");
+  });
+
+  it("P-05 the demo's content fits its schemas, and publishing it unchanged changes nothing", async () => {
+    await loadDemoContent(ctx);
+    const tables = ["course", "news", "static_page", "faq", "banner", "team_member", "software_module", "page_meta"];
+    const contents = async () => {
+      const all: unknown[] = [];
+      for (const table of tables) {
+        const { rows } = await ctx.db.execute(
+          sql.raw(`select jsonb_agg(to_jsonb(t) - 'updated_at' order by to_jsonb(t)) as rows from "${table}" t`),
+        );
+        all.push(rows);
+      }
+      return all;
+    };
+    const before = await contents();
+    let count = 0;
+    await inTransaction(ctx, async (ctx) => {
+      for (const entity of entityNames)
+        for (const row of await entities[entity].read(ctx)) {
+          count += 1;
+          await applyRevision(ctx, { entity, ...row }, "publish");
+        }
+    });
+    expect(count).toBeGreaterThan(100);
+    expect(await contents()).toEqual(before);
+  });
+});
+
+// Numbers taken before their rows, constraints on some rows only, savepoints: both engines have to do it alike.
+describeOnBothDatabases("the way of a story", (open) => {
+  it("P-05 from its first draft over a preview and a schedule to the site, off it and back", async () => {
+    const visitor = testContext(await open());
+    const ctx = visitor.asStaff("owner");
+    const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });
+    const { path } = await createPreview(ctx, draft);
+    const seen = () => withPreview(visitor, path.split("=")[1] ?? "", (ctx) => newsItem(ctx, "a-story"));
+    expect((await seen())?.id).toBe(Number(draft.entityId));
+    await expect(newsItem(visitor, "a-story")).rejects.toThrow("This story");
+    const publishAt = new Date(Math.ceil(ctx.now().getTime() / minute) * minute + minute);
+    await scheduleRevision(ctx, { ...draft, publishAt });
+    ctx.clock.now = publishAt;
+    await publishScheduled(visitor);
+    expect((await newsItem(visitor, "a-story")).id).toBe(Number(draft.entityId));
+    const second = await saveDraft(ctx, { ...draft, data: story("moved"), version: 1 });
+    await publishRevision(ctx, second);
+    const restored = await restoreRevision(ctx, { id: draft.id, version: 2 });
+    await publishRevision(ctx, restored);
+    await takeOffSite(ctx, draft);
+    expect(await entities.news.read(ctx)).toEqual([]);
+    const { rows } = await ctx.db.execute(sql`select from_path, to_path from redirect`);
+    expect(rows).toEqual([{ from_path: "/news/moved", to_path: "/news/a-story" }]);
+  });
+});

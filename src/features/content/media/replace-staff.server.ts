@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { fullMedia } from "#features/content/media/media-reply.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { notFound, numericId, versionField } from "#platform/http/staff-resource.server.ts";
+import { replaceMedia } from "./replace-media.server.ts";
+
+export const replace = staffEndpoint({
+  summary: "Puts another upload's file in the place of this one's, in every text that names it",
+  description:
+    "Name, descriptions and focal point stay; the former file stays in the library as the other upload, unused.",
+  errors: { ...notFound, 409: "Saved by someone else meanwhile, or the other upload is not ready or is used itself" },
+  input: z.object({
+    id: numericId(),
+    version: versionField(),
+    by: z
+      .int("invalid")
+      .min(1, "invalid")
+      .max(2_147_483_647, "invalid")
+      .meta({ description: "Another upload of the same kind, not used" }),
+  }),
+  reply: fullMedia,
+  handle: replaceMedia,
+});

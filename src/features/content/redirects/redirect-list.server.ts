@@ -1,0 +1,101 @@
+import { eq, ilike, or } from "drizzle-orm";
+import { leaveRedirect } from "#features/content/redirects.server.ts";
+import { redirects } from "#features/content/tables.server.ts";
+import { withoutLocale } from "#i18n/locale.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { entities } from "#features/content/editing/entities/table.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+
+export const redirectSorts = { created_at: redirects.createdAt, id: redirects.fromPath, to: redirects.toPath } as const;
+
+/** `id` is the old path, without language. */
+export interface RedirectLine {
+  id: string;
+  to: string;
+  created_at: string;
+}
+
+type Row = typeof redirects.$inferSelect;
+const toLine = ({ fromPath, toPath, createdAt }: Row): RedirectLine => ({
+  id: fromPath,
+  to: toPath,
+  created_at: createdAt.toISOString(),
+});
+
+/** For `content.read`. Throws Unauthenticated, Forbidden. */
+export async function listRedirects(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof redirectSorts, { q?: string | undefined }>,
+): Promise<ListPage<RedirectLine>> {
+  requirePermission(ctx, "content.read");
+  const part = query.filter.q && containsPattern(query.filter.q);
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select().from(redirects).$dynamic(),
+    where: part ? or(ilike(redirects.fromPath, part), ilike(redirects.toPath, part)) : undefined,
+    sorts: redirectSorts,
+    tie: redirects.fromPath,
+  });
+  return { data: rows.map(toLine), ...counted };
+}
+
+/** Addresses that no page of text, news or course ever has. */
+const reserved = /^\/(?:api|staff|admin|assets|account)(?:\/|$)/;
+
+/** As the table has it: a path of this site without language, query and final slash. Throws ValidationError. */
+function pathOf(ctx: Ctx, field: "from" | "to", text: string): string {
+  const path = withoutLocale(text).replace(/(?<=.)\/+$/, "");
+  if (!/^\/(?!\/)[\w./-]*$/.test(text) || reserved.test(path))
+    throw new ValidationError({ [field]: [m.editing_redirect_path({}, { locale: ctx.locale })] });
+  return path;
+}
+
+async function isPage(ctx: Ctx, path: string): Promise<boolean> {
+  for (const kind of [entities["page-meta"], entities.page, entities.news, entities.course])
+    if ((await kind.read(ctx)).some(({ data }) => kind.path(data) === path)) return true;
+  return false;
+}
+
+/**
+ * Leads an address where no page stands to another one of the site; what led to it leads there, too. For
+ * `content.publish`. Throws Unauthenticated, Forbidden, ValidationError.
+ */
+export async function addRedirect(ctx: Ctx, input: { from: string; to: string }): Promise<RedirectLine> {
+  requirePermission(ctx, "content.publish");
+  const { locale } = ctx;
+  const [from, wanted] = [pathOf(ctx, "from", input.from), pathOf(ctx, "to", input.to)];
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      if (await isPage(ctx, from)) throw new ValidationError({ from: [m.editing_redirect_page({}, { locale })] });
+      const [onward] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, wanted));
+      const to = onward?.toPath ?? wanted;
+      if (to === from) throw new ValidationError({ to: [m.editing_redirect_loop({}, { locale })] });
+      const [before] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, from));
+      await leaveRedirect(ctx, from, to);
+      await audit(ctx, {
+        action: "redirect.added",
+        entity: "redirect",
+        entityId: from,
+        before: before ? { to: before.toPath } : null,
+        after: { to },
+      });
+      return { id: from, to, created_at: ctx.now().toISOString() };
+    },
+    { advisoryLock: "redirects" },
+  );
+}
+
+/** The old address is not there any more. For `content.publish`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function removeRedirect(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  requirePermission(ctx, "content.publish");
+  await inTransaction(ctx, async (ctx) => {
+    const [gone] = await ctx.db.delete(redirects).where(eq(redirects.fromPath, id)).returning();
+    if (!gone) throw noSuchRecord(ctx);
+    const before = { to: gone.toPath };
+    await audit(ctx, { action: "redirect.removed", entity: "redirect", entityId: id, before, after: null });
+  });
+}

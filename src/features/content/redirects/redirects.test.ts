@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { Forbidden, NotFound } from "#platform/errors.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { redirectMoved } from "#features/content/redirects.server.ts";
+import { news, redirects } from "#features/content/tables.server.ts";
+import { publishRevision } from "#features/content/editing/publish.server.ts";
+import { editableContent } from "#features/content/editing/editable.server.ts";
+import { addRedirect, removeRedirect } from "./redirect-list.server.ts";
+import { saveDraft } from "#features/content/editing/revisions.server.ts";
+
+const story = (slug: string) => ({ slug, title_eng: "T", excerpt_eng: "E", body_eng: "<p>B</p>", image: "i" });
+
+describeOnDatabase("redirects", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open()).asStaff("owner");
+  });
+
+  async function write(slug: string, entityId: string | null = null): Promise<string> {
+    const version = entityId ? (await editableContent(ctx, { entity: "news", entityId })).version : 0;
+    const draft = await saveDraft(ctx, { entity: "news", entityId, data: story(slug), version });
+    await publishRevision(ctx, draft);
+    return draft.entityId;
+  }
+  /** Where an address leads: null when it leads nowhere else. */
+  async function target(address: string, locale: "en" | "ar" = "en"): Promise<string | null> {
+    const thrown: unknown = await redirectMoved({ ...ctx, locale }, new URL(address, "https://nama.example")).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (!(thrown instanceof Response)) return null;
+    expect(thrown.status).toBe(301);
+    return thrown.headers.get("location");
+  }
+
+  describe("refusals", () => {
+    it("P-07 a draft, and a page that keeps its address, leave nothing", async () => {
+      const entityId = await write("one");
+      await saveDraft(ctx, { entity: "news", entityId, data: story("two"), version: 1 });
+      expect(await target("/news/one")).toBe(null);
+      expect(await target("/news/%00")).toBe(null);
+      expect(await ctx.db.$count(redirects)).toBe(0);
+    });
+
+    it("P-07 by hand: not from a page, not in a circle, not out of the site, not without the permission", async () => {
+      await write("one");
+      const add = (from: string, to: string, who = ctx) => addRedirect(who, { from, to });
+      const field = (name: string) => ({ fields: { [name]: [expect.any(String)] } });
+      await expect(add("/news/one", "/news")).rejects.toMatchObject(field("from"));
+      await add("/old", "/news/one");
+      await expect(add("/news/two", "/old")).resolves.toMatchObject({ to: "/news/one" });
+      await expect(add("/away", "/away")).rejects.toMatchObject(field("to"));
+      for (const wrong of ["old", "//evil.example", "https://evil.example", "/a?b=c", "/\\evil", "/api/x", "/staff"])
+        await expect(add("/from", wrong), wrong).rejects.toMatchObject(field("to"));
+      await expect(add("/from", "/to", ctx.asStaff("training"))).rejects.toThrow(Forbidden);
+      await expect(removeRedirect(ctx.asStaff("training"), { id: "/old" })).rejects.toThrow(Forbidden);
+      await expect(removeRedirect(ctx, { id: "/none" })).rejects.toThrow(NotFound);
+    });
+
+    it("the database refuses a path that leads to itself", async () => {
+      const row = { fromPath: "/a", toPath: "/a", createdAt: ctx.now() };
+      await expect(ctx.db.insert(redirects).values(row)).rejects.toThrow();
+    });
+  });
+
+  it("P-07 one written by hand leads on at once, in both languages, until it is removed", async () => {
+    await write("one");
+    await addRedirect(ctx, { from: "/ar/winter-campaign/", to: "/news/one" });
+    expect(await target("/winter-campaign")).toBe("/news/one");
+    expect(await target("/ar/winter-campaign", "ar")).toBe("/ar/news/one");
+    await removeRedirect(ctx, { id: "/winter-campaign" });
+    expect(await target("/winter-campaign")).toBe(null);
+  });
+
+  it("P-07 a changed slug leads to the new address in both languages, with the query", async () => {
+    const entityId = await write("one");
+    await write("two", entityId);
+    expect(await target("/news/one")).toBe("/news/two");
+    expect(await target("/news/one/")).toBe("/news/two");
+    expect(await target("/ar/news/one?utm_source=mail&x=1", "ar")).toBe("/ar/news/two?utm_source=mail&x=1");
+    expect(await target("/news/two")).toBe(null);
+  });
+
+  it("P-07 a chain is one step, there and back is no loop, and a new page on an old address is that page", async () => {
+    const entityId = await write("one");
+    for (const slug of ["two", "three"]) await write(slug, entityId);
+    expect([await target("/news/one"), await target("/news/two")]).toEqual(["/news/three", "/news/three"]);
+    await write("one", entityId);
+    expect([await target("/news/one"), await target("/news/two"), await target("/news/three")]).toEqual([
+      null,
+      "/news/one",
+      "/news/one",
+    ]);
+    await write("two");
+    expect(await target("/news/two")).toBe(null);
+  });
+
+  it("P-07 whatever is renamed in whatever order, every old address leads in one step to a page that is there", async () => {
+    const slugs = ["a", "b", "c", "d", "e", "f"];
+    const moves = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.constantFrom(...slugs)), { minLength: 4, maxLength: 12 });
+    for (const renames of fc.sample(moves, { numRuns: 8, seed: 7 })) {
+      await ctx.db.execute(sql`truncate news, content_revision, redirect cascade`);
+      const ids = [await write("x"), await write("y"), await write("z")];
+      for (const [at, slug] of renames) {
+        const [there] = await ctx.db.select({ id: news.id }).from(news).where(eq(news.slug, slug));
+        if (!there) await write(slug, ids[at]);
+      }
+      const pages = new Set((await ctx.db.select({ slug: news.slug }).from(news)).map(({ slug }) => `/news/${slug}`));
+      for (const { fromPath, toPath } of await ctx.db.select().from(redirects)) {
+        expect(pages.has(toPath), `${fromPath} leads to ${toPath}`).toBe(true);
+        expect(pages.has(fromPath), `${fromPath} is a page`).toBe(false);
+      }
+    }
+  });
+});

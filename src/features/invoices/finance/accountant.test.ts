@@ -1,0 +1,91 @@
+/** The accountant gets the figures of a month once, on the first of the next (P-15). */
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
+import { setSetting } from "#features/settings/edit-settings.server.ts";
+import { saveSection } from "#features/settings/sections.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { Forbidden, FreshSignInRequired, ValidationError } from "#platform/errors.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { tellAccountant } from "./jobs.server.ts";
+
+describeOnDatabase("the accountant’s email", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    ctx.clock.now = new Date("2026-10-15T09:00:00Z");
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    const refund = { id: await refundRow(ctx, orderId, 57_500), orderId, amountHalalas: 57_500, reason: "requested" };
+    await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
+  });
+  const named = (email = "books@example.com") => setSetting(ctx.asStaff("owner"), "accountant.email", email);
+  const at = (instant: string) => void (ctx.clock.now = new Date(instant));
+  const mails = () => ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "month-figures"));
+
+  describe("refusals", () => {
+    it("P-15 P-02 the address is for settings.finance with a fresh sign-in, and one address or none", async () => {
+      const data = { email: "books@example.com", locale: "en" };
+      const save = (by: TestCtx, data: object) => saveSection(by, { id: "accountant", version: 1, data: { ...data } });
+      for (const role of ["support", "content", "auditor"] as const)
+        await expect(save(ctx.asStaff(role), data), role).rejects.toThrow(Forbidden);
+      const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
+      await expect(save(late, data)).rejects.toThrow(FreshSignInRequired);
+      for (const wrong of [{ email: "a@example.com, b@example.com" }, { email: "x" }, { locale: "fr" }, { name: "x" }])
+        await expect(save(ctx.asStaff("finance"), { ...data, ...wrong })).rejects.toThrow(ValidationError);
+      expect((await save(ctx.asStaff("finance"), data)).data).toEqual(data);
+    });
+
+    it("P-15 no one is notified without an address, nor before the month is over in Riyadh, nor days after", async () => {
+      at("2026-11-01T09:00:00Z");
+      await tellAccountant(ctx);
+      await named();
+      for (const instant of ["2026-10-31T20:59:59Z", "2026-11-04T09:00:00Z", "2026-11-30T20:59:59Z"]) {
+        at(instant);
+        await tellAccountant(ctx);
+      }
+      expect(await mails()).toEqual([]);
+    });
+  });
+
+  it("P-15 the month’s figures from the first minute of the next one in Riyadh, and a link instead of the data", async () => {
+    await named();
+    at("2026-10-31T21:00:00Z");
+    await tellAccountant(ctx);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: "books@example.com", locale: "ar", key: "month-figures:2026-10" });
+    expect(mail?.props).toEqual({
+      month: "2026-10",
+      invoices: 1,
+      creditNotes: 1,
+      sales: "1000.00",
+      salesTax: "150.00",
+      refunds: "-500.00",
+      refundTax: "-75.00",
+      tax: "75.00",
+      vatDueOn: "2026-11-30",
+      url: `${ctx.env.BASE_URL}/staff/finance?month=2026-10`,
+    });
+  });
+
+  it("P-15 once a month, also when two processes tell at the same time, and to another address by then", async () => {
+    await named();
+    at("2026-11-01T09:00:00Z");
+    await Promise.all([tellAccountant(ctx), tellAccountant(ctx), tellAccountant(ctx)]);
+    await named("other@example.com");
+    at("2026-11-02T09:00:00Z");
+    await tellAccountant(ctx);
+    expect((await mails()).map(({ to }) => to)).toEqual(["books@example.com"]);
+    // Without its key the same turn does make a second one: it is the key that holds them back.
+    await ctx.db.update(outboxMails).set({ key: "another" });
+    await tellAccountant(ctx);
+    expect((await mails()).map(({ to }) => to).toSorted()).toEqual(["books@example.com", "other@example.com"]);
+    at("2026-12-01T09:00:00Z");
+    await tellAccountant(ctx);
+    expect((await mails()).at(-1)?.props).toMatchObject({ month: "2026-11", invoices: 0, tax: "0.00" });
+  });
+});

@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, gte, lt, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { taxedLines, type DocumentKind, type DocumentLine } from "#features/invoices/document.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { creditedLines } from "./credited-courses.server.ts";
+import { monthBounds, shares } from "./months.ts";
+
+const atOnce = 1000;
+const originals = alias(taxDocuments, "original");
+
+async function readDocuments(ctx: Ctx, { from, to }: { from: Date; to: Date }, after: { at: Date; id: number } | null) {
+  const { id, kind, sequence, number, issuedAt, netHalalas, taxHalalas, totalHalalas, taxPercent, lines } =
+    taxDocuments;
+  const rest = after && or(gt(issuedAt, after.at), and(eq(issuedAt, after.at), gt(id, after.id)));
+  return ctx.db
+    .select({
+      id,
+      orderId: taxDocuments.orderId,
+      refundId: taxDocuments.refundId,
+      kind,
+      sequence,
+      number,
+      issuedAt,
+      netHalalas,
+      taxHalalas,
+      totalHalalas,
+      taxPercent,
+      lines,
+      original: originals.lines,
+    })
+    .from(taxDocuments)
+    .leftJoin(originals, eq(originals.id, taxDocuments.originalId))
+    .where(and(gte(issuedAt, from), lt(issuedAt, to), rest ?? undefined))
+    .orderBy(asc(issuedAt), asc(id))
+    .limit(atOnce);
+}
+type ReadDocument = Awaited<ReturnType<typeof readDocuments>>[number];
+/** `credited`: of a note over part of an invoice, the lines of that invoice whose seats it is for; else null. */
+type BookedDocument = ReadDocument & { credited: DocumentLine[] | null };
+
+/** A whole refund's note repeats the invoice's lines; one over a part has a line of its own. */
+const isPart = ({ kind, lines, original }: ReadDocument): boolean =>
+  kind === "credit-note" && !lines.every(({ nameEng }) => original?.some((line) => line.nameEng === nameEng));
+
+/** The documents of a month, oldest first, a thousand at a time. */
+async function* documentsOfMonth(ctx: Ctx, month: string): AsyncGenerator<BookedDocument> {
+  const bounds = monthBounds(month);
+  for (let after: { at: Date; id: number } | null = null; ;) {
+    const batch: ReadDocument[] = await readDocuments(ctx, bounds, after);
+    const credited = await creditedLines(ctx, batch.filter(isPart));
+    yield* batch.map((document) => ({ ...document, credited: credited.get(document.id) ?? null }));
+    const last = batch.at(-1);
+    if (!last || batch.length < atOnce) return;
+    after = { at: last.issuedAt, id: last.id };
+  }
+}
+
+/** Sums of some documents. `refunds` and `refundTax` are those of credit notes, positive. */
+export interface Sums {
+  seats: number;
+  sales: number;
+  salesTax: number;
+  refunds: number;
+  refundTax: number;
+}
+const nothing = (): Sums => ({ seats: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 });
+
+function add(sums: Sums, kind: DocumentKind, net: number, tax: number, seats: number): void {
+  if (kind === "invoice") {
+    sums.seats += seats;
+    sums.sales += net;
+    sums.salesTax += tax;
+  } else {
+    sums.refunds += net;
+    sums.refundTax += tax;
+  }
+}
+
+export interface CourseSums extends Sums {
+  nameEng: string;
+  nameAr: string | null;
+}
+export interface DaySums extends Sums {
+  day: string;
+}
+
+/** A note over part of an invoice stands with the courses it is for; one that names none, as a line of its own. */
+function linesByCourse(document: BookedDocument): (DocumentLine & { taxHalalas: number })[] {
+  const { credited } = document;
+  if (credited === null) return taxedLines(document);
+  if (credited.length === 0) return taxedLines(document).map((line) => ({ ...line, qty: 0 }));
+  const weights = credited.map(({ amountHalalas }) => amountHalalas);
+  const [nets, taxes] = [shares(document.netHalalas, weights), shares(document.taxHalalas, weights)];
+  return credited.map((line, at) => ({ ...line, qty: 0, amountHalalas: nets[at] ?? 0, taxHalalas: taxes[at] ?? 0 }));
+}
+
+/** Numbers of a series in a month. */
+export interface Series {
+  count: number;
+  first: string | null;
+  last: string | null;
+  sequences: number[];
+}
+
+/** The sums of a month, in all, by course and by day; each way they add up to the documents, to the halala. */
+export async function bookMonth(ctx: Ctx, month: string) {
+  const all = nothing();
+  const courses = new Map<string, CourseSums>();
+  const days = new Map<string, DaySums>();
+  const empty = (): Series => ({ count: 0, first: null, last: null, sequences: [] });
+  const series: Record<DocumentKind, Series> = { invoice: empty(), "credit-note": empty() };
+  for await (const document of documentsOfMonth(ctx, month)) {
+    const { kind, number, sequence, netHalalas, taxHalalas, issuedAt } = document;
+    const own = series[kind];
+    own.count += 1;
+    own.first ??= number;
+    own.last = number;
+    own.sequences.push(sequence);
+    const lines = linesByCourse(document);
+    const seats = lines.reduce((sum, { qty }) => sum + qty, 0);
+    add(all, kind, netHalalas, taxHalalas, seats);
+    const day = riyadhDate(issuedAt);
+    const ofDay = days.get(day) ?? { day, ...nothing() };
+    add(ofDay, kind, netHalalas, taxHalalas, seats);
+    days.set(day, ofDay);
+    for (const { nameEng, nameAr, qty, amountHalalas, taxHalalas: tax } of lines) {
+      const ofCourse = courses.get(nameEng) ?? { nameEng, nameAr, ...nothing() };
+      add(ofCourse, kind, amountHalalas, tax, qty);
+      courses.set(nameEng, ofCourse);
+    }
+  }
+  const worth = ({ sales, refunds }: Sums) => sales - refunds;
+  return {
+    all,
+    series,
+    courses: [...courses.values()].toSorted((a, b) => worth(b) - worth(a) || a.nameEng.localeCompare(b.nameEng, "en")),
+    days: [...days.values()],
+  };
+}

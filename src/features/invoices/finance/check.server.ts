@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { count } from "drizzle-orm";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import {
+  verifyNextDocuments,
+  type ChainPlace,
+  type DocumentFault,
+} from "#features/invoices/verify-documents.server.ts";
+import { defineTask, inBoth } from "#features/staff/tasks/define.server.ts";
+import type { TaskFailure } from "#features/staff/tasks/task-states.ts";
+import { m } from "#messages";
+
+const texts: Record<DocumentFault["fault"], (inputs: object, options: { locale: "en" | "ar" }) => string> = {
+  changed: m.finance_fault_changed,
+  unchained: m.finance_fault_unchained,
+  missing: m.finance_fault_missing,
+};
+const toFailure = ({ number, fault }: DocumentFault): TaskFailure => ({
+  what: number,
+  why: inBoth((locale) => texts[fault]({}, { locale })),
+});
+
+/** Long work: checks numbers and hash chain of all tax documents; each fault is a failure. */
+export const checkDocuments = defineTask<Record<string, never>, ChainPlace>({
+  kind: "finance.check",
+  permission: "finance.read",
+  input: z.strictObject({}),
+  title: (_input, locale) => m.finance_check_title({}, { locale }),
+  total: async (ctx) => (await ctx.db.select({ rows: count() }).from(taxDocuments))[0]?.rows ?? 0,
+  async step(ctx, _input, { cursor }) {
+    const { place, documents, faults } = await verifyNextDocuments(ctx, cursor);
+    return { cursor: place, done: documents, failures: faults.map(toFailure) };
+  },
+});

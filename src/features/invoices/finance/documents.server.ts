@@ -1,0 +1,120 @@
+import { and, eq, gte, ilike, lt, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { taxedLines, type DocumentKind } from "#features/invoices/document.ts";
+import { orderPdfFile } from "#features/invoices/documents.server.ts";
+import { documentSearchText, taxDocuments } from "#features/invoices/tables.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import type { FileAnswer } from "#platform/http/staff-file.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { monthBounds } from "./months.ts";
+
+export const documentSorts = {
+  id: taxDocuments.id,
+  issued_at: taxDocuments.issuedAt,
+  total: taxDocuments.totalHalalas,
+} as const;
+export interface DocumentFilter {
+  q?: string | undefined;
+  kind?: DocumentKind | undefined;
+  month?: string | undefined;
+  /** Of this month, unless something is searched for: that is looked for in all. */
+  shown_month?: string | undefined;
+  order_id?: number | undefined;
+}
+
+const originals = alias(taxDocuments, "original");
+const selectDocuments = (ctx: Ctx) =>
+  ctx.db
+    .select({ document: taxDocuments, original: originals.number })
+    .from(taxDocuments)
+    .leftJoin(originals, eq(originals.id, taxDocuments.originalId))
+    .$dynamic();
+type Found = Awaited<ReturnType<typeof selectDocuments>>[number];
+
+function toRow({ document, original }: Found) {
+  const { id, kind, number, orderId, issuedAt, buyer, netHalalas, taxHalalas, totalHalalas } = document;
+  return {
+    id,
+    kind,
+    number,
+    original_number: original,
+    order_id: orderId,
+    issued_at: issuedAt.toISOString(),
+    buyer: { name: buyer.name, email: buyer.email, company: buyer.company?.name ?? null },
+    sub_total: decimalFromHalalas(netHalalas),
+    tax: decimalFromHalalas(taxHalalas),
+    total: decimalFromHalalas(totalHalalas),
+  };
+}
+
+function whereOf({
+  q,
+  kind,
+  shown_month: shown,
+  month = q === undefined ? shown : undefined,
+  order_id,
+}: DocumentFilter): SQL | undefined {
+  const bounds = month === undefined ? null : monthBounds(month);
+  return and(
+    q === undefined ? undefined : ilike(documentSearchText, containsPattern(q)),
+    kind === undefined ? undefined : eq(taxDocuments.kind, kind),
+    bounds ? gte(taxDocuments.issuedAt, bounds.from) : undefined,
+    bounds ? lt(taxDocuments.issuedAt, bounds.to) : undefined,
+    order_id === undefined ? undefined : eq(taxDocuments.orderId, order_id),
+  );
+}
+
+/** Tax invoices and credit notes, newest first by default. For `finance.read`. Throws Unauthenticated, Forbidden. */
+export async function listDocuments(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof documentSorts, DocumentFilter>,
+): Promise<ListPage<ReturnType<typeof toRow>>> {
+  requirePermission(ctx, "finance.read");
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: selectDocuments(ctx),
+    where: whereOf(query.filter),
+    sorts: documentSorts,
+    tie: taxDocuments.id,
+  });
+  return { data: rows.map(toRow), ...counted };
+}
+
+async function findDocument(ctx: Ctx, id: number): Promise<Found> {
+  const [found] = await selectDocuments(ctx).where(eq(taxDocuments.id, id));
+  if (!found) throw noSuchRecord(ctx);
+  return found;
+}
+
+/** One document with its lines. For `finance.read`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readDocument(ctx: Ctx, { id }: { id: number }) {
+  requirePermission(ctx, "finance.read");
+  const found = await findDocument(ctx, id);
+  const { document } = found;
+  return {
+    ...toRow(found),
+    reason: document.reason,
+    tax_percent: document.taxPercent,
+    vat_number: document.buyer.company?.vat_number ?? null,
+    hash: document.hash,
+    lines: taxedLines(document).map((line) => ({
+      name_eng: line.nameEng,
+      name_ar: line.nameAr,
+      qty: line.qty,
+      amount: decimalFromHalalas(line.amountHalalas),
+      tax: decimalFromHalalas(line.taxHalalas),
+      total: decimalFromHalalas(line.totalHalalas),
+    })),
+  };
+}
+
+/** A document as PDF. For `finance.read`. Throws Unauthenticated, Forbidden, NotFound, QueueFull. */
+export async function documentPdf(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
+  requirePermission(ctx, "finance.read");
+  const { document } = await findDocument(ctx, id);
+  const file = await orderPdfFile(ctx, document.orderId, (one) => one.id === id);
+  if (!file) throw noSuchRecord(ctx);
+  const { bytes, filename } = await file.make();
+  return { name: filename, type: "application/pdf", body: bytes };
+}

@@ -1,0 +1,284 @@
+import { mkdtempSync, type ReadStream } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { lineTaxes } from "#features/invoices/document.ts";
+import { issueCreditNote, issueInvoice, type TaxDocument } from "#features/invoices/issue.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { writeDocument } from "#features/invoices/write-document.server.ts";
+import { sellerSettings } from "#features/settings/settings.server.ts";
+import { startExport } from "#features/staff/tasks/export.server.ts";
+import { downloadTaskFile, readTask, startTask } from "#features/staff/tasks/tasks.server.ts";
+import { riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import { halalasFromDecimal } from "#i18n/money.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "#platform/errors.ts";
+import { address } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { makeStaff } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { checkDocuments } from "./check.server.ts";
+import { listDocuments, readDocument } from "./documents.server.ts";
+import { exportDocuments, exportMonths } from "./exports.server.ts";
+import { shares } from "./months.ts";
+import { listMonths, readMonth } from "./months.server.ts";
+
+const kinds = [exportDocuments, exportMonths, checkDocuments];
+const company = { name: "مستشفى الواحة", vat_number: "310000000000003", address: "Riyadh" };
+const page = { page: 1, perPage: 100, sort: "id", order: "DESC" } as const;
+const halalas = (decimal: string) =>
+  (decimal.startsWith("-") ? -1 : 1) * (halalasFromDecimal(decimal.replace("-", "")) ?? Number.NaN);
+
+describe("shares", () => {
+  it("add up to the amount, each within a halala of its own", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10_000_000),
+        fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 8 }),
+        (amount, weights) => {
+          const parts = shares(amount, weights);
+          const sum = weights.reduce((a, b) => a + b, 0);
+          expect(parts.reduce((a, b) => a + b, 0)).toBe(amount);
+          if (sum > 0)
+            for (const [at, part] of parts.entries())
+              expect(Math.abs(part - (amount * (weights[at] ?? 0)) / sum)).toBeLessThan(1);
+        },
+      ),
+    );
+  });
+});
+
+describeOnDatabase("finance", (open) => {
+  let ctx: TestCtx;
+  let finance: TestCtx;
+  /** Every document written, as the ledger of the test. */
+  const ledger: TaxDocument[] = [];
+  beforeAll(async () => {
+    ctx = testContext(await open(), { env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-finance-")) }) });
+    finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
+  });
+
+  /** An invoice of these lines, issued at the instant. */
+  async function invoice(at: Date, lines: { course: number; net: number }[]): Promise<TaxDocument> {
+    const [orderId = 0] = await paidOrders(ctx, 1, { company });
+    const netHalalas = lines.reduce((sum, { net }) => sum + net, 0);
+    const taxHalalas = Math.floor((netHalalas * 15 + 50) / 100);
+    const taxes = lineTaxes(
+      lines.map(({ net }) => net),
+      15,
+      taxHalalas,
+    );
+    const seller = await sellerSettings(ctx);
+    const facts = {
+      kind: "invoice" as const,
+      issuedAt: at,
+      currency: "SAR",
+      taxPercent: 15,
+      netHalalas,
+      taxHalalas,
+      totalHalalas: netHalalas + taxHalalas,
+      seller,
+      buyer: { name: "Sara N.", email: "sara@example.com", billing: address, company },
+      payment: paidByCard,
+      originalNumber: null,
+      reason: null,
+      lines: lines.map(({ course, net }, place) => ({
+        nameEng: `Course ${course}`,
+        nameAr: `دورة ${course}`,
+        qty: 1,
+        unitPriceHalalas: net,
+        amountHalalas: net,
+        taxHalalas: taxes[place] ?? 0,
+      })),
+    };
+    return inTransaction(ctx, (ctx) => writeDocument(ctx, facts, { orderId, originalId: null, refundId: null }));
+  }
+  async function note(at: Date, { orderId }: TaxDocument, amountHalalas: number): Promise<TaxDocument | null> {
+    ctx.clock.now = at;
+    const refund = { id: await refundRow(ctx, orderId, amountHalalas), orderId, amountHalalas, reason: "requested" };
+    return inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
+  }
+
+  describe("refusals", () => {
+    it("P-15 without finance.read nothing is shown, without finance.export and a fresh sign-in nothing leaves", async () => {
+      const support = ctx.asStaff("support");
+      const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
+      const asked = { kind: "documents", format: "csv", filter: {} };
+      for (const verb of [
+        (by: TestCtx) => listMonths(by, { ...page, filter: {} }),
+        (by: TestCtx) => readMonth(by, { id: "2026-10" }),
+        (by: TestCtx) => listDocuments(by, { ...page, filter: {} }),
+        (by: TestCtx) => readDocument(by, { id: 1 }),
+        (by: TestCtx) => startTask(by, checkDocuments, {}),
+        (by: TestCtx) => startExport(by, kinds, asked),
+      ]) {
+        await expect(verb(ctx)).rejects.toThrow(Unauthenticated);
+        await expect(verb(support)).rejects.toThrow(Forbidden);
+      }
+      await expect(startExport(late, kinds, asked)).rejects.toThrow(FreshSignInRequired);
+      await expect(readMonth(finance, { id: "2999-01" })).rejects.toThrow(NotFound);
+    });
+  });
+
+  it("P-15 months agree with the documents to the halala, in all, by course and by day, around midnight in Riyadh", async () => {
+    const instant = fc
+      .tuple(
+        fc.constantFrom("2026-08-31", "2026-09-01", "2026-09-30", "2026-10-01", "2026-10-15"),
+        fc.constantFrom("00:00", "00:01", "02:59", "03:00", "12:00", "23:59"),
+      )
+      .map(([day, time]) => riyadhInstant(day, time));
+    const line = fc.record({ course: fc.integer({ min: 1, max: 4 }), net: fc.integer({ min: 1, max: 900_000 }) });
+    const purchase = fc.record({
+      at: instant,
+      lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+      notes: fc.array(fc.record({ at: instant, share: fc.integer({ min: 1, max: 100 }) }), { maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 5 }), async (purchases) => {
+        for (const { at, lines, notes } of purchases) {
+          const original = await invoice(at, lines);
+          ledger.push(original);
+          let left = original.totalHalalas;
+          for (const { at, share } of notes) {
+            const amount = Math.ceil((left * share) / 100);
+            if (amount === 0) continue;
+            left -= amount;
+            const made = await note(at, original, amount);
+            if (made) ledger.push(made);
+          }
+        }
+        ctx.clock.now = new Date("2026-11-22T09:00:00Z");
+        await monthsAgree();
+      }),
+      { numRuns: 6 },
+    );
+    expect(ledger.filter(({ kind }) => kind === "credit-note").length).toBeGreaterThan(3);
+  });
+
+  async function monthsAgree(): Promise<void> {
+    const { data } = await listMonths(finance, { ...page, filter: {} });
+    const months = new Set(ledger.map(({ issuedAt }) => riyadhDate(issuedAt).slice(0, 7)));
+    expect(data.map(({ id }) => id)).toEqual(["2026-11", ...[...months].toSorted().toReversed()]);
+    for (const row of data) {
+      const own = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith(row.id));
+      const sum = (kind: string, of: (document: TaxDocument) => number) =>
+        own.filter((one) => one.kind === kind).reduce((total, one) => total + of(one), 0);
+      const expected = {
+        sales: sum("invoice", (one) => one.netHalalas),
+        sales_tax: sum("invoice", (one) => one.taxHalalas),
+        refunds: 0 - sum("credit-note", (one) => one.netHalalas),
+        refund_tax: 0 - sum("credit-note", (one) => one.taxHalalas),
+      };
+      const total = sum("invoice", (one) => one.totalHalalas) - sum("credit-note", (one) => one.totalHalalas);
+      const month = await readMonth(finance, { id: row.id });
+      for (const shown of [row, month]) {
+        for (const [name, value] of Object.entries(expected))
+          expect(halalas(shown[name as "sales"]), `${row.id} ${name}`).toBe(value);
+        expect(halalas(shown.total)).toBe(total);
+        expect(halalas(shown.tax)).toBe(expected.sales_tax + expected.refund_tax);
+      }
+      for (const parts of [month.courses, month.days])
+        for (const [name, value] of Object.entries({ ...expected, total }))
+          expect(
+            parts.reduce((sum, part) => sum + halalas(part[name as "sales"]), 0),
+            `${row.id} ${name}`,
+          ).toBe(value);
+      expect([
+        month.invoices.count,
+        month.credit_notes.count,
+        month.invoices.missing,
+        month.credit_notes.missing,
+      ]).toEqual([
+        own.filter(({ kind }) => kind === "invoice").length,
+        own.filter(({ kind }) => kind === "credit-note").length,
+        [],
+        [],
+      ]);
+    }
+  }
+
+  it("P-15 a document exported is in its month, columns add up, Arabic and formulas are safe", async () => {
+    const { id } = await startExport(finance, kinds, {
+      kind: "documents",
+      format: "csv",
+      filter: { month: "2026-09" },
+    });
+    await runQueuedTasks(ctx, kinds);
+    const { body, name } = await downloadTaskFile(finance, kinds, { id });
+    expect(name).toBe("Tax documents, September 2026 2026-11-22.csv");
+    const lines = (await text(body as ReadStream)).trim().split("\r\n").slice(1);
+    const own = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith("2026-09"));
+    expect(lines.length).toBe(own.length);
+    const taxes = lines.map((row) => halalas(row.split(",").at(-2) ?? ""));
+    const month = await readMonth(finance, { id: "2026-09" });
+    expect(taxes.reduce((a, b) => a + b, 0)).toBe(halalas(month.tax));
+    if (lines[0]) expect(lines[0]).toContain("مستشفى الواحة");
+  });
+
+  it("P-15 the export of months has a row for each", async () => {
+    const { id } = await startExport(finance, kinds, { kind: "months", format: "csv", filter: {} });
+    await runQueuedTasks(ctx, kinds);
+    const { body } = await downloadTaskFile({ ...finance, locale: "ar" }, kinds, { id });
+    const months = (await text(body as ReadStream)).trim().split("\r\n").slice(1);
+    expect(months.at(-1)).toMatch(/^2026-11,0,0\.00,0\.00,0,0\.00,0\.00,0\.00$/);
+  });
+
+  it("documents are listed by kind, month, number, buyer and company", async () => {
+    const found = async (filter: object) => (await listDocuments(finance, { ...page, filter })).data;
+    const notes = ledger.filter(({ kind }) => kind === "credit-note");
+    expect((await found({ kind: "credit-note" })).map(({ id }) => id).toSorted()).toEqual(
+      notes
+        .slice(0)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    const [first] = ledger;
+    expect(await found({ q: first?.number })).toMatchObject([{ id: first?.id, original_number: null }]);
+    for (const q of ["الواحة", "3100000000000", "SARA@"]) expect((await found({ q })).length, q).toBeGreaterThan(0);
+    expect(await found({ q: "%" })).toEqual([]);
+    const shown = { shown_month: "2026-09" };
+    expect(await found(shown)).toEqual(await found({ month: "2026-09" }));
+    expect(await found({ ...shown, q: first?.number })).toMatchObject([{ id: first?.id }]);
+    expect(await found({ month: "2000-01", q: first?.number })).toEqual([]);
+    const [one] = notes;
+    expect(await readDocument(finance, { id: one?.id ?? 0 })).toMatchObject({
+      kind: "credit-note",
+      reason: "requested",
+      vat_number: company.vat_number,
+    });
+  });
+
+  it("P-15 the check finds a changed document, a broken chain and a missing number, and nothing else", async () => {
+    const check = async () => {
+      const { id } = await startTask(finance, checkDocuments, {});
+      await runQueuedTasks(ctx, kinds);
+      return readTask(finance, { id });
+    };
+    expect(await check()).toMatchObject({ state: "done", failed: 0, total: ledger.length, done: ledger.length });
+    const orders = await paidOrders(ctx, 5);
+    const made: TaxDocument[] = [];
+    for (const orderId of orders) made.push(await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard)));
+    await ctx.db.execute(sql`alter table tax_document disable trigger user`);
+    await ctx.db
+      .update(taxDocuments)
+      .set({ totalHalalas: 115_100, netHalalas: 100_100 })
+      .where(eq(taxDocuments.id, made[1]?.id ?? 0));
+    await ctx.db.delete(taxDocuments).where(eq(taxDocuments.id, made[3]?.id ?? 0));
+    await ctx.db.execute(sql`alter table tax_document enable trigger user`);
+    const { failures, failed } = await check();
+    expect(failures.map(({ what, why_eng }) => [what, why_eng])).toEqual([
+      [made[1]?.number, "This document has been altered since it was issued."],
+      [made[4]?.number, "The number before this one is missing."],
+      [made[4]?.number, "A document before this one is missing or altered."],
+    ]);
+    expect(failed).toBe(3);
+    const month = await readMonth(finance, { id: "2026-11" });
+    expect(month.invoices.missing).toEqual([made[3]?.sequence]);
+    expect(month.check).toMatchObject({ faults: 3 });
+  });
+});

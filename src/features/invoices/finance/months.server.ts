@@ -1,0 +1,205 @@
+import { and, count, eq, gte, inArray, lt, max, min, ne, sql, sum } from "drizzle-orm";
+import type { DocumentKind } from "#features/invoices/document.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { accountantSettings } from "#features/settings/settings.server.ts";
+import { lastResult } from "#features/staff/tasks/tasks.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { pageOfRows } from "#platform/db/list-page.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { bookMonth, type Series, type Sums } from "./books.server.ts";
+import { checkDocuments } from "./check.server.ts";
+import { compareMonth } from "./compare.server.ts";
+import { readClosed } from "./closed.server.ts";
+import { monthBounds, monthOf, monthsBetween, vatDueOn, type MonthTotals } from "./months.ts";
+
+export interface MonthSums extends Omit<Sums, "seats"> {
+  month: string;
+  invoices: number;
+  creditNotes: number;
+}
+
+/**
+ * The sums of each month's documents by kind. Month by month and not by a month made of each row's time, which takes
+ * three times as long among a million.
+ */
+async function documentSums(ctx: Ctx) {
+  const { kind, issuedAt, netHalalas, taxHalalas } = taxDocuments;
+  const [span] = await ctx.db.select({ first: min(issuedAt), last: max(issuedAt) }).from(taxDocuments);
+  if (!span?.first || !span.last) return [];
+  const months = monthsBetween(span.first, span.last).map((month) => {
+    const { from, to } = monthBounds(month);
+    return sql`(${month}, ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`;
+  });
+  const ofMonth = ctx.db
+    .select({ kind, count: count().as("count"), net: sum(netHalalas).as("net"), tax: sum(taxHalalas).as("tax") })
+    .from(taxDocuments)
+    .where(and(gte(issuedAt, sql`month.since`), lt(issuedAt, sql`month.until`)))
+    .groupBy(kind)
+    .as("sums");
+  return ctx.db
+    .select({
+      month: sql<string>`month.name`,
+      kind: ofMonth.kind,
+      count: ofMonth.count,
+      net: sql`${ofMonth.net}`.mapWith(Number),
+      tax: sql`${ofMonth.tax}`.mapWith(Number),
+    })
+    .from(sql`(values ${sql.join(months, sql`, `)}) as month (name, since, until)`)
+    .innerJoinLateral(ofMonth, sql`true`);
+}
+
+/** Sums of all months that have documents, and of this one; newest first. Checks no permission. */
+export async function monthSums(ctx: Ctx): Promise<MonthSums[]> {
+  const rows = await documentSums(ctx);
+  const empty = { invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
+  const months = new Map([[monthOf(ctx.now()), { ...empty }]]);
+  for (const { month, kind, count, net, tax } of rows) {
+    const sums = months.get(month) ?? { ...empty };
+    if (kind === "invoice") Object.assign(sums, { invoices: count, sales: net, salesTax: tax });
+    else Object.assign(sums, { creditNotes: count, refunds: net, refundTax: tax });
+    months.set(month, sums);
+  }
+  return [...months]
+    .map(([month, sums]) => ({ month, ...sums }))
+    .toSorted((one, other) => (one.month < other.month ? 1 : -1));
+}
+
+/** Amounts as decimals, refunds negative, and what they come to. */
+function toFigures({ sales, salesTax, refunds, refundTax }: Omit<Sums, "seats">) {
+  return {
+    sales: decimalFromHalalas(sales),
+    sales_tax: decimalFromHalalas(salesTax),
+    refunds: decimalFromHalalas(-refunds),
+    refund_tax: decimalFromHalalas(-refundTax),
+    net: decimalFromHalalas(sales - refunds),
+    tax: decimalFromHalalas(salesTax - refundTax),
+    total: decimalFromHalalas(sales + salesTax - refunds - refundTax),
+  };
+}
+
+/** A month as the API shows it. */
+export const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) => ({
+  id: month,
+  invoices,
+  credit_notes: creditNotes,
+  ...toFigures(sums),
+  vat_due_on: vatDueOn(month),
+});
+
+/**
+ * Months with their sales, VAT and refunds by day of issue in Riyadh. For `finance.read`. Throws Unauthenticated,
+ * Forbidden.
+ */
+export async function listMonths(
+  ctx: Ctx,
+  query: ListQuery<"id", object>,
+): Promise<ListPage<ReturnType<typeof toMonth>>> {
+  requirePermission(ctx, "finance.read");
+  return pageOfRows(query, (await monthSums(ctx)).map(toMonth));
+}
+
+/** Numbers that no document of the whole series has, from the one before the month's first to its last. */
+async function missingNumbers(ctx: Ctx, kind: DocumentKind, { sequences }: Series): Promise<number[]> {
+  if (sequences.length === 0) return [];
+  const have = new Set(sequences);
+  // Not Math.min(...): a month may have more documents than a call takes arguments.
+  const sorted = sequences.toSorted((a, b) => a - b);
+  const [first = 1, last = 1] = [sorted[0], sorted.at(-1)];
+  const asked: number[] = [];
+  for (let number = Math.max(1, first - 1); number < last; number++) if (!have.has(number)) asked.push(number);
+  if (asked.length === 0) return [];
+  // A document of another month may have its number out of turn: the clocks of two processes differ.
+  const { sequence } = taxDocuments;
+  const elsewhere = await ctx.db
+    .select({ sequence })
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.kind, kind), inArray(sequence, asked)));
+  const found = new Set(elsewhere.map((row) => row.sequence));
+  return asked.filter((number) => !found.has(number));
+}
+
+/** Refunds decided in the month whose money has not gone back yet. */
+async function openRefunds(ctx: Ctx, { from, to }: { from: Date; to: Date }) {
+  const rows = await ctx.db
+    .select({ refund: refunds, orderId: payments.orderId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(ne(refunds.status, "done"), gte(refunds.createdAt, from), lt(refunds.createdAt, to)))
+    .orderBy(refunds.id)
+    .limit(100);
+  return rows.map(({ refund: { id, amountHalalas, status }, orderId }) => ({
+    id,
+    order_id: orderId,
+    amount: decimalFromHalalas(amountHalalas),
+    status,
+  }));
+}
+
+const toSeries = (series: Series, missing: number[]) => ({
+  count: series.count,
+  first: series.first,
+  last: series.last,
+  missing,
+});
+
+const toCheck = (last: Awaited<ReturnType<typeof lastResult>>) =>
+  last && { task_id: last.id, ended_at: last.endedAt.toISOString(), faults: last.failed, result: last.result };
+
+const toTotals = ({ all, series }: Awaited<ReturnType<typeof bookMonth>>): MonthTotals => ({
+  invoices: series.invoice.count,
+  creditNotes: series["credit-note"].count,
+  sales: all.sales,
+  salesTax: all.salesTax,
+  refunds: all.refunds,
+  refundTax: all.refundTax,
+});
+
+/** What is kept of a month when it is closed. Checks no permission. */
+export const totalsOf = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTotals(await bookMonth(ctx, month));
+
+/**
+ * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, the last comparison
+ * and check, and who closed it. For `finance.read`. Throws Unauthenticated, Forbidden, NotFound (a month to come).
+ */
+export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
+  requirePermission(ctx, "finance.read");
+  if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+  const books = await bookMonth(ctx, month);
+  const { all, series, courses, days } = books;
+  const invoices = toSeries(series.invoice, await missingNumbers(ctx, "invoice", series.invoice));
+  const notes = toSeries(series["credit-note"], await missingNumbers(ctx, "credit-note", series["credit-note"]));
+  const { from, to } = monthBounds(month);
+  const isOver = to <= ctx.now();
+  const openRefundsNow = await openRefunds(ctx, { from, to });
+  const [comparison, check] = [
+    await lastResult(ctx, compareMonth, { month }),
+    await lastResult(ctx, checkDocuments, {}),
+  ];
+  const isWhole = [comparison, check].every((last) => last !== null && last.failed === 0 && last.endedAt >= to);
+  const hasGaps = invoices.missing.length + notes.missing.length > 0;
+  return {
+    id: month,
+    vat_due_on: vatDueOn(month),
+    is_over: isOver,
+    ends_at: to.toISOString(),
+    is_ready: isOver && isWhole && !hasGaps && openRefundsNow.length === 0,
+    closed: await readClosed(ctx, month, toTotals(books)),
+    seats: all.seats,
+    ...toFigures(all),
+    invoices,
+    credit_notes: notes,
+    courses: courses.map(({ nameEng, nameAr, seats, ...sums }) => ({
+      name_eng: nameEng,
+      name_ar: nameAr,
+      seats,
+      ...toFigures(sums),
+    })),
+    days: days.map(({ day, seats, ...sums }) => ({ day, seats, ...toFigures(sums) })),
+    open_refunds: openRefundsNow,
+    comparison: toCheck(comparison),
+    check: toCheck(check),
+    accountant: (await accountantSettings(ctx))?.email ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import { and, asc, count, eq, gt, gte, inArray, lt, notInArray, or } from "drizzle-orm";
+import { z } from "zod";
+import { schemeName } from "#features/payments/card-scheme.ts";
+import { paymentProvider } from "#features/payments/current.server.ts";
+import { isPaymentId, type ProviderPayment } from "#features/payments/provider.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { definePartedExport } from "#features/staff/tasks/export.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { instant, label, money, number, text } from "#platform/export/columns.ts";
+import { m } from "#messages";
+import { monthField, titled } from "./exports.server.ts";
+import { monthBounds } from "./months.ts";
+
+type Payment = typeof payments.$inferSelect;
+interface Row {
+  payment: Payment;
+  /** Of the provider; null for a transfer, and where it is not given. */
+  feeHalalas: number | null;
+}
+interface Filter {
+  month: string;
+}
+type Cursor = {
+  /** The provider's page to read; null: its list is read, the others of ours follow. */
+  page: number | null;
+  /** Payments that have their row. */
+  seen: string[];
+  after: string | null;
+};
+const start: Cursor = { page: 1, seen: [], after: null };
+const atOnce = 1000;
+
+/** Payments whose money came in within the month: by card when it was paid, by transfer when it was recorded. */
+function ofMonth({ month }: Filter) {
+  const { method, status, createdAt, settledAt } = payments;
+  const { from, to } = monthBounds(month);
+  const byCard = and(eq(method, "card"), gte(createdAt, from), lt(createdAt, to));
+  const byTransfer = and(eq(method, "transfer"), gte(settledAt, from), lt(settledAt, to));
+  return and(inArray(status, ["paid", "refunded", "partially_refunded"]), or(byCard, byTransfer));
+}
+
+interface Asked {
+  listed: ProviderPayment[];
+  nextPage: number | null;
+}
+
+async function ask(ctx: Ctx, { month }: Filter, { page }: Cursor): Promise<Asked> {
+  if (page === null) return { listed: [], nextPage: null };
+  const { from, to } = monthBounds(month);
+  // The provider's "since" leaves out the instant itself.
+  const { payments, nextPage } = await paymentProvider(ctx.env).listPayments(new Date(from.getTime() - 1), page, to);
+  return { listed: payments, nextPage };
+}
+
+/** Ours of the provider's page, each once: a payment made meanwhile moves the others to the next page. */
+async function listedRows(ctx: Ctx, filter: Filter, { seen }: Cursor, listed: ProviderPayment[]): Promise<Row[]> {
+  const fees = new Map(
+    listed.filter(({ id }) => isPaymentId(id)).map(({ id, feeHalalas }) => [id.toLowerCase(), feeHalalas]),
+  );
+  for (const id of seen) fees.delete(id);
+  const ours = await ctx.db
+    .select()
+    .from(payments)
+    .where(and(ofMonth(filter), eq(payments.method, "card"), inArray(payments.id, [...fees.keys()])))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+  return ours.map((payment) => ({ payment, feeHalalas: fees.get(payment.id) ?? null }));
+}
+
+/** Ours that the provider's list did not have: transfers, and cards at the edge of the month by its clock. */
+async function otherRows(ctx: Ctx, filter: Filter, { seen, after }: Cursor): Promise<Row[]> {
+  const { id } = payments;
+  const others = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        ofMonth(filter),
+        after === null ? undefined : gt(id, after),
+        seen.length > 0 ? notInArray(id, seen) : undefined,
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(atOnce);
+  return others.map((payment) => ({ payment, feeHalalas: null }));
+}
+
+const methodName = ({ method, cardScheme }: Payment, locale: Locale): string =>
+  method === "transfer" ? m.payments_by_transfer({}, { locale }) : schemeName(cardScheme, locale);
+
+/** Long work: a month's payments with the provider's fees and what is left; no name, no card number. */
+export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({
+  kind: "payments",
+  permission: "finance.export",
+  title: titled(m.finance_export_payments),
+  filter: z.strictObject({ month: monthField() }),
+  columns: [
+    number(label(m.finance_column_order), ({ payment }) => payment.orderId),
+    text(label(m.finance_column_payment), ({ payment }) => payment.id),
+    text(label(m.finance_column_method), ({ payment }, locale) => methodName(payment, locale)),
+    instant(label(m.finance_column_paid), ({ payment }) =>
+      payment.method === "transfer" ? payment.settledAt : payment.createdAt,
+    ),
+    money(label(m.finance_column_received), ({ payment }) => payment.amountHalalas),
+    money(label(m.finance_column_refunded), ({ payment }) => -payment.refundedHalalas),
+    money(label(m.finance_column_fee), ({ feeHalalas }) => (feeHalalas === null ? null : -feeHalalas)),
+    money(
+      label(m.finance_column_left),
+      ({ payment, feeHalalas }) => payment.amountHalalas - payment.refundedHalalas - (feeHalalas ?? 0),
+    ),
+  ],
+  count: async (ctx, filter) =>
+    (await ctx.db.select({ rows: count() }).from(payments).where(ofMonth(filter)))[0]?.rows ?? 0,
+  prepare: (ctx, filter, cursor) => ask(ctx, filter, cursor ?? start),
+  async part(ctx, filter, cursor, { listed, nextPage }) {
+    const from = cursor ?? start;
+    if (from.page === null) {
+      const rows = await otherRows(ctx, filter, from);
+      const last = rows.at(-1);
+      return { rows, cursor: last && rows.length === atOnce ? { ...from, after: last.payment.id } : null };
+    }
+    const rows = await listedRows(ctx, filter, from, listed);
+    return {
+      rows,
+      cursor: { ...from, page: nextPage, seen: [...from.seen, ...rows.map(({ payment }) => payment.id)] },
+    };
+  },
+});

@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { chosenNumbers } from "#features/staff/tasks/export.server.ts";
+import { startsTask, tooManyTasks } from "#features/staff/tasks/starts-task.server.ts";
+import { startTask } from "#features/staff/tasks/tasks.server.ts";
+import { noSuchRecord, requirePermission } from "#platform/context.server.ts";
+import { line } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { staffFile } from "#platform/http/staff-file.server.ts";
+import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { checkDocuments } from "./check.server.ts";
+import { closeMonth } from "./close.server.ts";
+import { compareMonth } from "./compare.server.ts";
+import { documentPdf, listDocuments, readDocument } from "./documents.server.ts";
+import { monthField } from "./exports.server.ts";
+import { documentPdfs } from "./document-pdfs.server.ts";
+import { monthOf } from "./months.ts";
+import { listMonths, readMonth } from "./months.server.ts";
+import { vatSummary } from "./vat-summary.server.ts";
+import { periods } from "./vat-summary.ts";
+
+const money = z.string().meta({ example: "2760.00" });
+const figures = {
+  sales: money.meta({ description: "Before VAT" }),
+  sales_tax: money,
+  refunds: money.meta({ description: "Of credit notes, before VAT, negative" }),
+  refund_tax: money.meta({ description: "Negative" }),
+  net: money,
+  tax: money.meta({ description: "VAT payable" }),
+  total: money,
+};
+const documentKind = z.enum(["invoice", "credit-note"]);
+
+export const months = getList({
+  summary: "Sales, VAT and credit notes by month of issue in Riyadh",
+  sorts: ["id"],
+  filter: z.object({}),
+  row: z.object({
+    id: z.string().meta({ example: "2026-10" }),
+    invoices: z.int(),
+    credit_notes: z.int(),
+    ...figures,
+    vat_due_on: z.string(),
+  }),
+  list: listMonths,
+});
+
+const series = z.object({
+  count: z.int(),
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+  missing: z.array(z.int()).meta({ description: "Places in the series that no document has" }),
+});
+const check = z
+  .object({
+    task_id: z.int(),
+    ended_at: z.string(),
+    faults: z.int(),
+    result: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .nullable();
+
+export const month = getOne({
+  summary: "A month by course and by day, its numbers, and the last comparison and check",
+  id: monthField(),
+  row: z.object({
+    id: z.string(),
+    vat_due_on: z.string(),
+    is_over: z.boolean(),
+    ends_at: z.string(),
+    is_ready: z.boolean().meta({
+      description: "It is over, without gaps and open refunds, compared and checked without a fault since its end",
+    }),
+    closed: z
+      .object({
+        by: z.object({ id: z.string(), name: z.string() }),
+        at: z.string(),
+        differences: z
+          .array(z.object({ figure: z.enum(["sales", "sales_tax", "refunds", "refund_tax"]), kept: money, now: money }))
+          .meta({ description: "Figures that are other ones than when it was closed" }),
+      })
+      .nullable(),
+    seats: z.int(),
+    ...figures,
+    invoices: series,
+    credit_notes: series,
+    courses: z.array(z.object({ name_eng: z.string(), name_ar: z.string().nullable(), seats: z.int(), ...figures })),
+    days: z.array(z.object({ day: z.string(), seats: z.int(), ...figures })),
+    open_refunds: z.array(z.object({ id: z.int(), order_id: z.int(), amount: money, status: z.string() })),
+    comparison: check.meta({ description: "The last one of this month that is done" }),
+    check: check.meta({ description: "The last one of all documents that is done" }),
+    accountant: z.string().nullable().meta({ description: "Who is notified on the first of a month" }),
+  }),
+  read: readMonth,
+});
+
+export const compare = staffEndpoint({
+  summary: "Starts the comparison of a month’s card payments with the provider’s, as long work",
+  ...startsTask,
+  errors: { ...notFound, ...tooManyTasks },
+  input: z.object({ id: monthField() }),
+  handle: async (ctx, { id: month }) => {
+    requirePermission(ctx, compareMonth.permission);
+    if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+    return startTask(ctx, compareMonth, { month });
+  },
+});
+
+export const pdfs = staffEndpoint({
+  summary: "Starts the archive of a month’s tax documents as PDF, as long work",
+  ...startsTask,
+  fresh: true,
+  errors: { ...notFound, ...tooManyTasks },
+  input: z.object({ id: monthField() }),
+  handle: async (ctx, { id: month }) => {
+    requirePermission(ctx, documentPdfs.permission);
+    if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+    return startTask(ctx, documentPdfs, { month });
+  },
+});
+
+export const vat = staffFile({
+  summary: "VAT of a month or its quarter by rate, as PDF in both languages",
+  types: ["application/pdf"],
+  errors: notFound,
+  input: z.object({ id: monthField(), of: z.enum(periods).default("month") }),
+  handle: vatSummary,
+});
+
+export const orderPdfs = staffEndpoint({
+  summary: "Starts the archive of chosen orders’ tax documents as PDF, as long work",
+  ...startsTask,
+  fresh: true,
+  errors: { 409: `None of them has a tax document. ${tooManyTasks[409]}` },
+  input: z.object({ order_ids: chosenNumbers() }),
+  handle: (ctx, input) => startTask(ctx, documentPdfs, input),
+});
+
+export const close = staffEndpoint({
+  summary: "Closes a month: who, when, and its sums are kept",
+  errors: { ...notFound, 409: "Not over, its list is not in order, or closed already" },
+  input: z.object({ id: monthField() }),
+  reply: z.object({ id: z.string() }),
+  handle: async (ctx, { id: month }) => {
+    await closeMonth(ctx, { month });
+    return { id: month };
+  },
+});
+
+export const checkAll = staffEndpoint({
+  summary: "Starts the check of all tax documents’ numbers and hash chain, as long work",
+  ...startsTask,
+  errors: tooManyTasks,
+  input: z.object({}),
+  handle: (ctx) => startTask(ctx, checkDocuments, {}),
+});
+
+const document = z.object({
+  id: z.int(),
+  kind: documentKind,
+  number: z.string().meta({ example: "INV-2026-000318" }),
+  original_number: z.string().nullable(),
+  order_id: z.int(),
+  issued_at: z.string(),
+  buyer: z.object({ name: z.string(), email: z.string(), company: z.string().nullable() }),
+  sub_total: money,
+  tax: money,
+  total: money,
+});
+
+export const documents = getList({
+  summary: "Tax invoices and credit notes, newest first",
+  sorts: ["id", "issued_at", "total"],
+  filter: z.object({
+    q: line(100)
+      .optional()
+      .meta({ description: "Part of a number, or of the buyer’s name, email, company or VAT number" }),
+    kind: documentKind.optional(),
+    month: monthField().optional(),
+    shown_month: monthField().optional().meta({ description: "As month, but a search goes through all months" }),
+    order_id: z.int().min(1).max(2_147_483_647).optional(),
+  }),
+  row: document,
+  list: listDocuments,
+});
+
+export const oneDocument = getOne({
+  summary: "A tax document with its lines",
+  id: numericId(),
+  row: document.extend({
+    reason: z.string().nullable(),
+    tax_percent: z.number(),
+    vat_number: z.string().nullable(),
+    hash: z.string(),
+    lines: z.array(
+      z.object({
+        name_eng: z.string(),
+        name_ar: z.string().nullable(),
+        qty: z.int(),
+        amount: money,
+        tax: money,
+        total: money,
+      }),
+    ),
+  }),
+  read: readDocument,
+});
+
+export const pdf = staffFile({
+  summary: "A tax document as PDF",
+  types: ["application/pdf"],
+  errors: notFound,
+  input: z.object({ id: numericId() }),
+  handle: documentPdf,
+});

@@ -1,0 +1,66 @@
+import { and, count, gte, lt, sql, sum } from "drizzle-orm";
+import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { sellerSettings } from "#features/settings/settings.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import type { FileAnswer } from "#platform/http/staff-file.server.ts";
+import { m } from "#messages";
+import { monthBounds, monthOf, periodMonths, vatDueOn } from "./months.ts";
+import type { Period, VatSummary } from "./vat-summary.ts";
+
+/** Sums of the period's documents by month, kind and rate. Checks no permission. */
+export async function readVatSummary(ctx: Ctx, month: string, period: Period): Promise<VatSummary> {
+  const months = periodMonths(month, period);
+  const [first = month, last = month] = [months[0], months.at(-1)];
+  const { kind, issuedAt, taxPercent, netHalalas, taxHalalas } = taxDocuments;
+  const ofMonth = sql<string>`to_char(${issuedAt} at time zone 'Asia/Riyadh', 'YYYY-MM')`;
+  const rows = await ctx.db
+    .select({
+      month: ofMonth,
+      kind,
+      taxPercent,
+      documents: count(),
+      net: sum(netHalalas).mapWith(Number),
+      tax: sum(taxHalalas).mapWith(Number),
+    })
+    .from(taxDocuments)
+    .where(and(gte(issuedAt, monthBounds(first).from), lt(issuedAt, monthBounds(last).to)))
+    .groupBy(sql`1`, kind, taxPercent)
+    .orderBy(sql`1`, sql`${kind} desc`, sql`${taxPercent} desc`);
+  const now = ctx.now();
+  return {
+    period,
+    months,
+    lines: rows.map((row) => (row.kind === "invoice" ? row : { ...row, net: -row.net, tax: -row.tax })),
+    seller: await sellerSettings(ctx),
+    dueOn: vatDueOn(last),
+    isOpen: monthBounds(last).to > now,
+    printedAt: now,
+  };
+}
+
+/**
+ * VAT of a month, or of the quarter that it belongs to, as a PDF in both languages: what was sold, credited and is to
+ * be handed over, by rate. No name of a person is in it. For `finance.export`. Throws Unauthenticated, Forbidden,
+ * NotFound (a month to come), QueueFull.
+ */
+export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: Period }): Promise<FileAnswer> {
+  requirePermission(ctx, "finance.export");
+  if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+  const summary = await readVatSummary(ctx, month, of);
+  const { vatSummaryPdf } = await import("./vat-summary-pdf.server.ts");
+  const { locale } = ctx;
+  const months = summary.months.length === 1 ? month : `${summary.months[0]} ${summary.months.at(-1)}`;
+  // Everything but the time of printing: one for all who ask meanwhile.
+  const key = JSON.stringify(["vat-summary", locale, { ...summary, printedAt: null }]);
+  const body = await drawInTurn(key, () => vatSummaryPdf(summary, locale));
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, { action: "month.vat-summary", entity: "month", entityId: month, after: { months: summary.months } }),
+  );
+  return {
+    name: `${m.finance_vat_title({}, { locale })} ${months}.pdf`,
+    type: "application/pdf",
+    body,
+  };
+}

@@ -1,0 +1,28 @@
+/** What the sheet of a period's VAT holds; no I/O. */
+import type { DocumentSeller } from "#features/invoices/document.ts";
+
+export const periods = ["month", "quarter"] as const;
+export type Period = (typeof periods)[number];
+
+/** Documents of one kind and rate in one month; amounts of credit notes are negative. */
+interface VatLine {
+  month: string;
+  kind: "invoice" | "credit-note";
+  taxPercent: number;
+  documents: number;
+  net: number;
+  tax: number;
+}
+
+/** What the sheet shows; whole halalas. */
+export interface VatSummary {
+  period: Period;
+  /** Of the period, in order. */
+  months: string[];
+  lines: VatLine[];
+  seller: DocumentSeller;
+  dueOn: string;
+  /** The period is not over: its sums can still change. */
+  isOpen: boolean;
+  printedAt: Date;
+}

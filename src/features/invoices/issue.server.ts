@@ -1,0 +1,146 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { sellerSettings } from "#features/settings/settings.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { m } from "#messages";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { taxDocuments } from "./tables.server.ts";
+import {
+  creditTotals,
+  lineTaxes,
+  supplyRange,
+  type DocumentBuyer,
+  type DocumentLine,
+  type DocumentPayment,
+  type DocumentTotals,
+} from "./document.ts";
+import { writeDocument, type TaxDocument } from "./write-document.server.ts";
+
+export type { TaxDocument };
+
+interface OrderFacts extends DocumentTotals {
+  currency: string;
+  taxPercent: number;
+  buyer: DocumentBuyer;
+  payment: DocumentPayment;
+  lines: Omit<DocumentLine, "taxHalalas">[];
+}
+
+async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFacts, "payment">> {
+  const [found] = await ctx.db
+    .select({ order: orders, name: users.name, email: users.email })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, orderId));
+  if (!found) throw new Error(`Order ${orderId} is gone`);
+  const { order, name, email } = found;
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id);
+  return {
+    currency: order.currency,
+    taxPercent: order.taxPercent,
+    netHalalas: order.subTotalHalalas,
+    taxHalalas: order.taxHalalas,
+    totalHalalas: order.totalHalalas,
+    buyer: { name, email, billing: order.billing, company: order.invoiceRecipient },
+    lines: lines.map(({ line, run }) => ({
+      nameEng: line.nameEng,
+      nameAr: line.nameAr,
+      qty: line.qty,
+      unitPriceHalalas: line.unitPriceHalalas,
+      amountHalalas: line.qty * line.unitPriceHalalas,
+      supplyFrom: run.startDate,
+      supplyTo: run.endDate,
+    })),
+  };
+}
+
+export async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | undefined> {
+  const isInvoice = and(eq(taxDocuments.orderId, orderId), eq(taxDocuments.kind, "invoice"));
+  const [invoice] = await ctx.db.select().from(taxDocuments).where(isInvoice);
+  return invoice;
+}
+
+/** Issues or returns the invoice of a locked order. Call it last: other buyers wait for the number. */
+export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentPayment): Promise<TaxDocument> {
+  const issued = await findInvoice(ctx, orderId);
+  if (issued) return issued;
+  const facts = await readOrderFacts(ctx, orderId);
+  const amounts = facts.lines.map(({ amountHalalas }) => amountHalalas);
+  const taxes = lineTaxes(amounts, facts.taxPercent, facts.taxHalalas);
+  const lines = facts.lines.map((line, at) => ({ ...line, taxHalalas: taxes[at] ?? 0 }));
+  const seller = await sellerSettings(ctx);
+  const document = { ...facts, payment, lines, seller, issuedAt: ctx.now(), originalNumber: null, reason: null };
+  return writeDocument(ctx, { ...document, kind: "invoice" }, { orderId, originalId: null, refundId: null });
+}
+
+/** What part of an invoice a note credits: the seats of one course by its name, else the invoice by its number. */
+async function partLine(
+  ctx: Ctx,
+  invoice: TaxDocument,
+  { netHalalas, taxHalalas }: DocumentTotals,
+  cancelled: readonly number[],
+): Promise<DocumentLine> {
+  const [runId, ...more] = new Set(cancelled);
+  const ofRun = and(eq(orderLines.orderId, invoice.orderId), eq(orderLines.runId, runId ?? 0));
+  const [course] = more.length > 0 ? [] : await ctx.db.select().from(orderLines).where(ofRun);
+  const credited = invoice.lines.filter(({ nameEng }) => nameEng === course?.nameEng);
+  const supply = supplyRange(credited.length > 0 ? credited : invoice.lines);
+  const seats = (locale: Locale) => m.orders_seats({ count: cancelled.length }, { locale });
+  return {
+    nameEng: course ? `${seats("en")}: ${course.nameEng}` : `Partial refund of invoice ${invoice.number}`,
+    nameAr: course
+      ? `${seats("ar")}: ${course.nameAr ?? course.nameEng}`
+      : `استرداد جزئي من الفاتورة ${invoice.number}`,
+    qty: 1,
+    unitPriceHalalas: netHalalas,
+    amountHalalas: netHalalas,
+    taxHalalas,
+    ...(supply && { supplyFrom: supply.from, supplyTo: supply.to }),
+  };
+}
+
+export async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
+  const { netHalalas, taxHalalas, totalHalalas } = taxDocuments;
+  const [sums] = await ctx.db
+    .select({
+      netHalalas: sql<number>`coalesce(sum(${netHalalas}), 0)::int`,
+      taxHalalas: sql<number>`coalesce(sum(${taxHalalas}), 0)::int`,
+      totalHalalas: sql<number>`coalesce(sum(${totalHalalas}), 0)::int`,
+    })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.originalId, invoiceId));
+  return sums ?? { netHalalas: 0, taxHalalas: 0, totalHalalas: 0 };
+}
+
+/**
+ * Issues a refund's credit note, once, in the transaction that records it and has locked the order. `cancelled`: the
+ * run of each seat that it cancelled. Null without an invoice: the payment bought nothing. Throws
+ * CreditAboveInvoiceError.
+ */
+export async function issueCreditNote(
+  ctx: Ctx,
+  refund: { id: number; orderId: number; amountHalalas: number; reason: string; cancelled?: readonly number[] },
+): Promise<TaxDocument | null> {
+  const invoice = await findInvoice(ctx, refund.orderId);
+  if (!invoice) return null;
+  const [issued] = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.refundId, refund.id));
+  if (issued) return issued;
+  const totals = creditTotals(invoice, await creditedSoFar(ctx, invoice.id), refund.amountHalalas);
+  const isWhole = totals.totalHalalas === invoice.totalHalalas;
+  const lines = isWhole ? invoice.lines : [await partLine(ctx, invoice, totals, refund.cancelled ?? [])];
+  // The seller stays that of the invoice, whatever the settings say now.
+  const { currency, taxPercent, seller, buyer, payment } = invoice;
+  const note = { ...totals, currency, taxPercent, seller, buyer, payment, lines, issuedAt: ctx.now() };
+  return writeDocument(
+    ctx,
+    { ...note, kind: "credit-note", originalNumber: invoice.number, reason: refund.reason },
+    { orderId: refund.orderId, originalId: invoice.id, refundId: refund.id },
+  );
+}

@@ -1,0 +1,260 @@
+/** Numbers without gaps, documents that stay: on both databases, the race where it can happen. */
+import { type SQL, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createHash } from "node:crypto";
+import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { testContext } from "#test/context.ts";
+import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
+import { withoutStatement } from "#test/two-pools.ts";
+import { issueMissingDocuments } from "#features/orders/settle/missing-documents.server.ts";
+import { sellerSettings } from "#features/settings/settings.server.ts";
+import { address } from "#test/buyer.ts";
+import { canonical } from "./issuer.ts";
+import { issueCreditNote, issueInvoice, type TaxDocument } from "./issue.server.ts";
+import { writeDocument } from "./write-document.server.ts";
+
+const rowsOf = async <T extends Record<string, unknown>>(ctx: Ctx, query: SQL): Promise<T[]> =>
+  (await ctx.db.execute<T>(query)).rows;
+const sequences = async (ctx: Ctx, kind: string) =>
+  (
+    await rowsOf<{ sequence: number }>(
+      ctx,
+      sql`select sequence from tax_document where kind = ${kind} order by sequence`,
+    )
+  ).map((row) => row.sequence);
+/** The hash of what a stored invoice says, computed anew. */
+function hashOfFacts({
+  id: _id,
+  orderId: _order,
+  originalId: _original,
+  refundId: _refund,
+  sequence: _sequence,
+  issuer: _issuer,
+  hash: _hash,
+  ...facts
+}: TaxDocument): string {
+  return createHash("sha256")
+    .update(canonical({ ...facts, originalNumber: null }))
+    .digest("base64");
+}
+const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
+
+describeOnDatabase("tax documents", (open) => {
+  it("an order gets one invoice with what was true then, whatever is said twice or changes later", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    const first = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    const again = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    expect(again.id).toBe(first.id);
+    await ctx.db.execute(sql`update "user" set name = 'Another Name'`);
+    const [kept] = await rowsOf<{ buyer: { name: string }; number: string; total: number }>(
+      ctx,
+      sql`select buyer, number, total_halalas as total from tax_document`,
+    );
+    expect(kept).toMatchObject({
+      buyer: { name: "Sara N." },
+      number: `INV-${riyadhDate(ctx.clock.now).slice(0, 4)}-000001`,
+      total: 115_000,
+    });
+    expect(first).toMatchObject({
+      payment: paidByCard,
+      counter: 1,
+      typeCode: "388",
+      nameCode: "0200000",
+      seller: { vatNumber: "300000000000003" },
+    });
+  });
+
+  it("F-28 each line is stored with its VAT and supply dates, as they were when the document was issued", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    await ctx.db.execute(sql`update course_run set start_date = '2027-01-12', end_date = '2027-01-14'`);
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    await ctx.db.execute(sql`update course_run set start_date = '2027-03-01', end_date = '2027-03-03'`);
+    const stored = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    for (const { lines } of [invoice, stored])
+      expect(lines).toMatchObject([
+        { amountHalalas: 100_000, taxHalalas: 15_000, supplyFrom: "2027-01-12", supplyTo: "2027-01-14" },
+      ]);
+    expect(stored.seller).toMatchObject({ email: "hello@example.com", phone: "+966 11 000 0000" });
+    const id = await refundRow(ctx, orderId, 33_333);
+    const note = await inTransaction(ctx, (ctx) =>
+      issueCreditNote(ctx, { id, orderId, amountHalalas: 33_333, reason: "requested" }),
+    );
+    expect(note?.lines).toMatchObject([
+      { amountHalalas: 28_985, taxHalalas: 4348, supplyFrom: "2027-01-12", supplyTo: "2027-01-14" },
+    ]);
+  });
+
+  it("F-28 a document stored before lines had VAT and dates still gives its hash, and its chain holds", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    const issuedAt = new Date("2026-11-01T09:00:00Z");
+    const { email: _email, phone: _phone, ...seller } = await sellerSettings(ctx);
+    const line = { nameEng: "Patient safety", nameAr: null, qty: 1, unitPriceHalalas: 100_000, amountHalalas: 100_000 };
+    const facts = {
+      kind: "invoice" as const,
+      issuedAt,
+      currency: "SAR",
+      taxPercent: 15,
+      netHalalas: 100_000,
+      taxHalalas: 15_000,
+      totalHalalas: 115_000,
+      seller,
+      buyer: { name: "Sara N.", email: "sara@example.com", billing: address, company: null },
+      payment: { cardScheme: null, cardMasked: null },
+      lines: [line],
+      originalNumber: null,
+      reason: null,
+    };
+    const old = await inTransaction(ctx, (ctx) =>
+      writeDocument(ctx, facts, { orderId, originalId: null, refundId: null }),
+    );
+    const stored = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    expect(hashOfFacts(stored)).toBe(stored.hash);
+    expect(stored.lines).toEqual([line]);
+    const id = await refundRow(ctx, orderId, 115_000);
+    const note = await inTransaction(ctx, (ctx) =>
+      issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" }),
+    );
+    expect(note).toMatchObject({ previousHash: old.hash, lines: [line], taxHalalas: 15_000 });
+  });
+
+  it("what was issued cannot be changed, deleted or emptied, nor the counter turned back", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    const attempts = [
+      sql`update tax_document set total_halalas = 1`,
+      sql`delete from tax_document`,
+      sql`truncate tax_document`,
+      sql`update tax_counter set invoices = 0`,
+      sql`delete from tax_counter`,
+    ];
+    for (const attempt of attempts)
+      await expect(ctx.db.execute(attempt)).rejects.toMatchObject({ cause: { code: "23001" } });
+    expect(await sequences(ctx, "invoice")).toEqual([1]);
+  });
+
+  it("a transaction that is rolled back leaves no gap; two series, one chain", async () => {
+    const ctx = testContext(await open());
+    const orders = await paidOrders(ctx, 3);
+    for (const orderId of orders) {
+      const fails = inTransaction(ctx, async (ctx) => {
+        await issueInvoice(ctx, orderId, paidByCard);
+        throw new Error("after the number was taken");
+      });
+      await expect(fails).rejects.toThrow("after the number");
+      await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+      const id = await refundRow(ctx, orderId, 115_000);
+      await inTransaction(ctx, (ctx) =>
+        issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" }),
+      );
+    }
+    expect(await sequences(ctx, "invoice")).toEqual([1, 2, 3]);
+    expect(await sequences(ctx, "credit-note")).toEqual([1, 2, 3]);
+    const chain = await rowsOf<{ hash: string; previous: string }>(
+      ctx,
+      sql`select hash, previous_hash as previous from tax_document order by counter`,
+    );
+    expect(chain.slice(1).map((row) => row.previous)).toEqual(chain.slice(0, -1).map((row) => row.hash));
+  });
+
+  it("the stored document gives its hash again, so a changed one shows", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    const given = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    const stored = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    expect(stored).toEqual(given);
+    expect(hashOfFacts(stored)).toBe(stored.hash);
+  });
+
+  it("credit notes: in parts, once per refund, named after their invoice, never above it; none without an invoice", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0, unpaid = 0] = await paidOrders(ctx, 2);
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    const note = async (order: number, amountHalalas: number, reason: string) => {
+      const id = await refundRow(ctx, order, amountHalalas, reason);
+      return inTransaction(ctx, (ctx) => issueCreditNote(ctx, { id, orderId: order, amountHalalas, reason }));
+    };
+    const part = await note(orderId, 33_333, "one");
+    expect(part).toMatchObject({
+      kind: "credit-note",
+      originalId: invoice.id,
+      typeCode: "381",
+      netHalalas: 28_985,
+      taxHalalas: 4348,
+      reason: "one",
+    });
+    await expect(note(orderId, 81_668, "too much")).rejects.toThrow(/cannot be credited/);
+    const rest = await note(orderId, 81_667, "two");
+    expect(rest).toMatchObject({ netHalalas: 100_000 - 28_985, taxHalalas: 15_000 - 4348 });
+    expect(await sequences(ctx, "credit-note")).toEqual([1, 2]);
+    expect(await note(unpaid, 100, "sold-out")).toBeNull();
+  });
+
+  it("orders paid before there were invoices get theirs, with the credit notes of their refunds, once", async () => {
+    const ctx = testContext(await open());
+    const [refunded = 0] = await paidOrders(ctx, 3);
+    await refundRow(ctx, refunded, 115_000);
+    await issueMissingDocuments(ctx);
+    await issueMissingDocuments(ctx);
+    expect(await sequences(ctx, "invoice")).toEqual([1, 2, 3]);
+    expect(await sequences(ctx, "credit-note")).toEqual([1]);
+  });
+});
+
+/** The same database without the counter's lock: the next number is read, not taken. */
+const withoutCounterLock = (database: Database) =>
+  withoutStatement(database, /update "tax_counter" set .*"documents"/, async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select documents + 1 as documents, invoices + 1 as invoices, credit_notes as "creditNotes", last_hash as "lastHash" from tax_counter`,
+    );
+    return rows;
+  });
+
+describe("50 orders become paid at once (postgres)", () => {
+  const together = async (database: Database, ctx: Ctx, orders: number[]) => {
+    const own = testContext(database);
+    return Promise.allSettled(
+      orders.map((orderId) => inTransaction(own, (tx) => issueInvoice(tx, orderId, paidByCard))),
+    ).then(async (ends) => ({
+      failed: ends.filter((end) => end.status === "rejected").length,
+      numbers: await sequences(ctx, "invoice"),
+    }));
+  };
+
+  it("numbers 1 to 50, none twice, none left out, though every fifth is rolled back and tried again", async () => {
+    const database = await openTestDatabase("postgres");
+    try {
+      const ctx = testContext(database);
+      const orders = await paidOrders(ctx, 50);
+      const spoiled = orders
+        .filter((_, at) => at % 5 === 0)
+        .map((orderId) =>
+          inTransaction(ctx, async (tx) => {
+            await issueInvoice(tx, orderId, paidByCard);
+            throw new Error("rolled back");
+          }).catch(() => null),
+        );
+      const [result] = await Promise.all([together(database, ctx, orders), ...spoiled]);
+      expect(result).toEqual({ failed: 0, numbers: upTo(50) });
+    } finally {
+      await database.close();
+    }
+  });
+
+  it("negative control: without the lock numbers collide, and the last line of defence refuses them", async () => {
+    const database = await openTestDatabase("postgres");
+    try {
+      const ctx = testContext(database);
+      const result = await together(withoutCounterLock(database), ctx, await paidOrders(ctx, 50));
+      expect(result.failed).toBeGreaterThan(0);
+    } finally {
+      await database.close();
+    }
+  });
+});

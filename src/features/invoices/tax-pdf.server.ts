@@ -1,0 +1,348 @@
+import { fullDate, riyadhDate } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
+import { m } from "#messages";
+import { schemeName } from "#features/payments/card-scheme.ts";
+import { cardEnding } from "#features/orders/order-labels.ts";
+import { supplyRange, taxedLines, type CreditedInvoice } from "./document.ts";
+import { creditReason, documentTitle } from "./document-labels.ts";
+import { letVisitorsIn } from "./draw-in-turn.server.ts";
+import type { TaxDocument } from "./write-document.server.ts";
+import { mm, page, type PdfPage } from "./pdf-layout.server.ts";
+import { qrPicture } from "./qr-image.ts";
+import {
+  amount,
+  bilingual,
+  both,
+  bottom,
+  colours,
+  directionOfText,
+  fitting,
+  footRule,
+  left,
+  right,
+  top,
+  width,
+  type Message,
+} from "./tax-pdf-layout.server.ts";
+import { lineHeight, tableHead, tableLine } from "./tax-pdf-lines.server.ts";
+
+/** The site's mark, as in public/art. */
+const star =
+  "M47.5 24L40.6 30.9L40.6 40.6L30.9 40.6L24 47.5L17.1 40.6L7.4 40.6L7.4 30.9L0.5 24L7.4 17.1L7.4 7.4L17.1 7.4L24 0.5L30.9 7.4L40.6 7.4L40.6 17.1Z";
+const petals =
+  "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
+const flame = "M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z";
+
+export function letterhead(pdf: PdfPage): number {
+  const side = 15 * mm;
+  pdf.decorate((doc) => {
+    doc
+      .save()
+      .translate(page.width / 2 - side / 2, top)
+      .scale(side / 48);
+    doc
+      .path(star)
+      .lineWidth(1)
+      .lineJoin("round")
+      .fillAndStroke(colours.green, colours.green)
+      .path(petals)
+      .fill("#fff")
+      .path(flame)
+      .fill("#f2be5c")
+      .restore();
+  });
+  bilingual(pdf, both(m.site_name), left, top + side / 2 - 9, width, {
+    size: 14,
+    weight: "display",
+    color: colours.soft,
+    part: 0.4,
+  });
+  return top + side + 8 * mm;
+}
+
+function title(pdf: PdfPage, document: TaxDocument, y: number): number {
+  const shown = { en: documentTitle(document, "en"), ar: documentTitle(document, "ar") };
+  const size = shown.en.length > 20 ? 21 : 25;
+  return bilingual(pdf, shown, left, y, width, { size, weight: "display", tag: "H1" }) + 4 * mm;
+}
+
+interface Fact {
+  label: Message;
+  value: string;
+  below?: string[];
+}
+
+function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fact[] {
+  const { number, issuedAt, orderId } = document;
+  const supply = supplyRange(document.lines);
+  const dates = supply && (supply.from === supply.to ? supply.from : `${supply.from} – ${supply.to}`);
+  return [
+    { label: credited ? m.invoicing_credit_number : m.invoicing_invoice_number, value: number },
+    {
+      label: m.invoicing_invoice_issued,
+      value: riyadhDate(issuedAt),
+      below: [riyadhClock(issuedAt, "en"), riyadhClock(issuedAt, "ar")],
+    },
+    ...(credited
+      ? [{ label: m.invoicing_credit_of, value: credited.number, below: [riyadhDate(credited.issuedAt)] }]
+      : []),
+    ...(!credited && dates ? [{ label: m.invoicing_invoice_supply, value: dates }] : []),
+    { label: m.orders_order, value: String(orderId) },
+  ];
+}
+
+export function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
+  const column = width / facts.length;
+  const pad = 3 * mm;
+  const ends = facts.map(({ label, value, below = [] }, at) => {
+    const x = left + at * column + (at === 0 ? 0 : pad);
+    const room = column - (at === 0 || at === facts.length - 1 ? pad : 2 * pad);
+    const style = { size: 8.6, width: room, base: "ltr" as const, weight: "strong" as const };
+    let end = bilingual(pdf, both(label), x, y + 2.4 * mm, room, {
+      size: 8,
+      arSize: 8.5,
+      color: colours.quiet,
+      line: 1.5,
+      part: 0.64,
+    });
+    end = pdf.text(value, x, end, fitting(pdf, value, style));
+    for (const text of below)
+      end = pdf.text(text, x, end, { size: 8, width: room, base: directionOfText(text), color: colours.quiet });
+    return end;
+  });
+  const end = Math.max(...ends) + 2.6 * mm;
+  pdf.rule(left, y, width, { color: colours.ink, thickness: 0.75 });
+  pdf.rule(left, end, width, { color: colours.edge });
+  pdf.decorate((doc) => {
+    for (let at = 1; at < facts.length; at++) doc.moveTo(left + at * column, y).lineTo(left + at * column, end);
+    doc.lineWidth(0.5).stroke(colours.line);
+  });
+  return end;
+}
+
+type PartyRow = Record<Locale, string> | { text: string } | { label: Message; value: string };
+
+function partyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: number): number {
+  if ("en" in row) return bilingual(pdf, row, x, y, room, { size: 8.6, part: 0.48 });
+  if ("text" in row) return pdf.text(row.text, x, y, { size: 8.6, width: room, base: directionOfText(row.text) });
+  const labels = both(row.label);
+  const quiet = { size: 8, color: colours.quiet };
+  const labelRoom = room * 0.34;
+  const value = { size: 8.6, width: room * 0.4, base: directionOfText(row.value), align: "center" as const, line: 1.5 };
+  const ends = [
+    pdf.text(labels.en, x, y, { ...quiet, width: labelRoom, base: "ltr" }),
+    pdf.text(row.value, x + room * 0.3, y, value),
+    pdf.text(labels.ar, x + room - labelRoom, y, { ...quiet, size: 8.5, width: labelRoom, base: "rtl", line: 1.5 }),
+  ];
+  return Math.max(...ends);
+}
+
+export function party(
+  pdf: PdfPage,
+  label: Message,
+  rows: readonly PartyRow[],
+  x: number,
+  y: number,
+  room: number,
+): number {
+  let end = bilingual(pdf, both(label), x, y, room, { size: 9.5, weight: "bold", tag: "H2" }) + 1.5 * mm;
+  for (const row of rows) {
+    pdf.rule(x, end, room);
+    end = partyRow(pdf, row, x, end + 1.5 * mm, room) + 1.5 * mm;
+  }
+  return end;
+}
+
+/** Joins the parts with the comma of their script. */
+function joined(parts: readonly string[]): string {
+  const given = [...new Set(parts.filter(Boolean))];
+  return given.join(given.some((part) => directionOfText(part) === "rtl") ? "، " : ", ");
+}
+
+function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): number {
+  const { company, billing } = buyer;
+  const person = `${billing.first_name} ${billing.last_name}`;
+  const address =
+    company?.address ?? joined([billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]);
+  const sellerRows: PartyRow[] = [
+    { en: seller.nameEng, ar: seller.nameAr },
+    { en: seller.addressEng, ar: seller.addressAr },
+    { label: m.orders_company_vat, value: seller.vatNumber },
+    { label: m.invoicing_invoice_registration, value: seller.registrationNumber },
+  ];
+  const buyerRows: PartyRow[] = [
+    { text: company?.name ?? person },
+    { text: address },
+    ...(company ? [{ label: m.orders_company_vat, value: company.vat_number }] : []),
+    ...(company ? [{ label: m.invoicing_invoice_ordered_by, value: person }] : []),
+    ...(company?.purchase_order ? [{ label: m.invoicing_purchase_order, value: company.purchase_order }] : []),
+  ];
+  const room = (width - 10 * mm) / 2;
+  return Math.max(
+    party(pdf, m.invoicing_invoice_seller, sellerRows, left, y, room),
+    party(pdf, m.invoicing_invoice_buyer, buyerRows, right - room, y, room),
+  );
+}
+
+function reasonRow(pdf: PdfPage, reason: string, y: number): number {
+  const shown = (locale: Locale) => `${m.invoicing_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
+  pdf.rule(left, y, width);
+  const text = { en: shown("en"), ar: shown("ar") };
+  const end = bilingual(pdf, text, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
+  pdf.rule(left, end, width);
+  return end + 5 * mm;
+}
+
+interface Sum {
+  label: Record<Locale, string>;
+  halalas: number;
+  isTotal?: boolean;
+}
+
+const sumsWidth = 112 * mm;
+const qrSide = 32 * mm;
+
+export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): number {
+  const look = { size: isTotal ? 9.8 : 8.6, weight: isTotal ? ("bold" as const) : ("plain" as const) };
+  const pad = (isTotal ? 2 : 1.5) * mm;
+  const x = right - sumsWidth;
+  const end = bilingual(pdf, label, x, y + pad, sumsWidth - 34 * mm, { ...look, part: 0.54 });
+  const value = `SAR ${amount(halalas)}`;
+  const style = {
+    size: look.size,
+    width: 33 * mm,
+    base: "ltr" as const,
+    align: "right" as const,
+    weight: isTotal ? ("bold" as const) : ("strong" as const),
+  };
+  pdf.text(value, right - style.width, y + pad, fitting(pdf, value, style));
+  const edge = isTotal ? { color: colours.ink, thickness: 0.75 } : {};
+  if (isTotal) pdf.rule(x, y, sumsWidth, edge);
+  pdf.rule(x, end + pad, sumsWidth, edge);
+  return end + pad;
+}
+
+function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): number {
+  const { path, size } = qrPicture(document.qr);
+  pdf.figure(m.invoicing_invoice_qr({}, { locale: "en" }), (doc) =>
+    doc
+      .save()
+      .translate(left, from)
+      .scale(qrSide / size)
+      .path(path)
+      .fill("#000")
+      .restore(),
+  );
+  const caption = both(m.invoicing_invoice_qr_caption);
+  const quiet = { width: right - sumsWidth - left - qrSide - 8 * mm, color: colours.quiet, size: 8, line: 1.5 };
+  const arabic = { ...quiet, size: 8.5, base: "rtl" as const, align: "left" as const };
+  const x = left + qrSide + 4 * mm;
+  const captionHeight = pdf.height(caption.en, { ...quiet, base: "ltr" }) + pdf.height(caption.ar, arabic);
+  pdf.text(caption.ar, x, pdf.text(caption.en, x, from + qrSide - captionHeight, { ...quiet, base: "ltr" }), arabic);
+  const vat = (locale: Locale) => m.invoicing_invoice_vat({ percent: document.taxPercent }, { locale });
+  const rows: Sum[] = [
+    { label: both(credited ? m.invoicing_credit_net : m.invoicing_invoice_net), halalas: document.netHalalas },
+    { label: { en: vat("en"), ar: vat("ar") }, halalas: document.taxHalalas },
+    {
+      label: both(credited ? m.invoicing_credit_total : m.invoicing_invoice_total),
+      halalas: document.totalHalalas,
+      isTotal: true,
+    },
+  ];
+  let y = from;
+  for (const row of rows) y = sumRow(pdf, row, y);
+  if (credited) {
+    y = sumRow(pdf, { label: both(m.invoicing_credit_invoice_total), halalas: credited.totalHalalas }, y + 3 * mm);
+    y = sumRow(pdf, { label: both(m.invoicing_credit_remains), halalas: credited.remainsHalalas }, y);
+  }
+  return Math.max(y, from + qrSide);
+}
+
+function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): void {
+  const digits = cardEnding(document.payment.cardMasked);
+  const said = (locale: Locale) => {
+    const date = fullDate(riyadhDate(document.issuedAt), locale);
+    const scheme = schemeName(document.payment.cardScheme, locale);
+    const facts = { scheme, digits: digits ?? "", date };
+    if (document.payment.method === "transfer")
+      return credited
+        ? m.invoicing_credit_refunded_transfer({ date }, { locale })
+        : m.invoicing_invoice_paid_transfer({ date }, { locale });
+    if (credited)
+      return digits && scheme
+        ? m.invoicing_credit_refunded_card(facts, { locale })
+        : m.invoicing_credit_refunded_on(facts, { locale });
+    return digits && scheme
+      ? m.invoicing_invoice_paid_card(facts, { locale })
+      : m.invoicing_invoice_paid_on(facts, { locale });
+  };
+  const look = { size: 8.5, color: colours.soft, part: 0.47 };
+  const y = bilingual(pdf, { en: said("en"), ar: said("ar") }, left, from, width, look) + 1 * mm;
+  if (!credited)
+    bilingual(pdf, both(m.invoicing_invoice_correction), left, y, width, {
+      size: 8.5,
+      color: colours.quiet,
+      part: 0.47,
+    });
+}
+
+const footStyle = { size: 8, color: colours.quiet };
+const footLine = footRule + 2.5 * mm;
+
+export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, place: number, count: number): void {
+  const which = count > 1 ? `${number} · ${place} / ${count}` : `${place} / ${count}`;
+  pdf.text(which, left + width * 0.35, footLine, { ...footStyle, width: width * 0.3, base: "ltr", align: "center" });
+  writeContacts(pdf, seller);
+}
+
+/** The company's contacts and the currency, at the foot of a page. */
+export function writeContacts(pdf: PdfPage, { email, phone }: { email?: string; phone?: string }): void {
+  pdf.rule(left, footRule, width, { color: colours.edge });
+  const contact = [email, phone].filter(Boolean).join(" · ");
+  const style = { ...footStyle, width: width * 0.4, base: "ltr" as const };
+  if (contact) pdf.text(contact, left, footLine, fitting(pdf, contact, style));
+  pdf.text(m.invoicing_invoice_currency({}, { locale: "ar" }), right - width * 0.4, footLine, {
+    ...footStyle,
+    size: 8.5,
+    width: width * 0.4,
+    base: "rtl",
+    line: 1.5,
+  });
+}
+
+/** Writes the document without page footers; `nextPage` begins a new page. */
+export async function writeTaxDocument(
+  pdf: PdfPage,
+  document: TaxDocument,
+  credited: CreditedInvoice | null,
+  nextPage: () => void,
+): Promise<void> {
+  let y = letterhead(pdf);
+  await letVisitorsIn();
+  y = title(pdf, document, y);
+  await letVisitorsIn();
+  y = factRow(pdf, headFacts(document, credited), y) + 5 * mm;
+  await letVisitorsIn();
+  y = parties(pdf, document, y) + 5 * mm;
+  await letVisitorsIn();
+  if (document.reason) y = reasonRow(pdf, document.reason, y);
+  y = tableHead(pdf, y);
+  for (const [at, line] of taxedLines(document).entries()) {
+    await letVisitorsIn();
+    if (y + lineHeight(pdf, line) > bottom) {
+      nextPage();
+      y = tableHead(pdf, top);
+    }
+    y = tableLine(pdf, line, at + 1, document.taxPercent, y);
+  }
+  const sumsHeight = (credited ? 49 : 38) * mm;
+  if (y + sumsHeight + 20 * mm > bottom) {
+    nextPage();
+    y = top - 6 * mm;
+  }
+  await letVisitorsIn();
+  y = sums(pdf, document, credited, y + 6 * mm);
+  await letVisitorsIn();
+  notes(pdf, document, credited, y + 6 * mm);
+}

@@ -1,0 +1,81 @@
+/** Courses and stories in an issue: what stays a link, then the cards in both languages (P-18). */
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { news } from "#features/content/tables.server.ts";
+import { registerMails } from "#platform/mail/templates.server.ts";
+import { renderMail } from "#platform/mail/render.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { letter } from "#test/enquiries.ts";
+import { makeStaff } from "#test/staff.ts";
+import { storyRow } from "#test/story.ts";
+import { mails } from "../../../mails.ts";
+import { createIssue, readIssue } from "./issues.server.ts";
+
+const origin = "https://nama.example";
+describeOnDatabase("cards of a newsletter issue", (open) => {
+  let visitor: TestCtx;
+  let faris: TestCtx;
+  let slug: string;
+  beforeEach(async () => {
+    visitor = testContext(await open(), { env: testEnv({ BASE_URL: origin }) });
+    faris = visitor.asStaff("content", { id: (await makeStaff(visitor, "content")).id, name: "Faris M." });
+    registerMails(mails, async () => ({ name: "Nama", address: "Riyadh", phone: "", email: "hello@example.com" }));
+    const course = await makeCourse(visitor.db, { nameEng: "Sepsis <b>& shock</b>", nameAr: "الإنتان والصدمة" });
+    ({ slug } = course);
+    const run = { startDate: "2030-03-04", endDate: "2030-03-06", priceHalalas: 123_400, capacity: 5 };
+    await makeRun(visitor.db, course.id, run);
+    await visitor.db.insert(news).values({ ...storyRow, titleEng: "Near <i>misses</i>", excerptEng: "One & two." });
+  });
+  const issueWith = (eng: string, ar = eng) => createIssue(faris, { ...letter, body_eng: eng, body_ar: ar });
+  const mailOf = async (id: number, locale: "en" | "ar" = "en") =>
+    renderMail(visitor, "newsletter-issue", { issueId: id, subscriptionId: null }, locale);
+  const link = (href: string) => `<p><a href="${href}">Look</a></p>`;
+
+  describe("refusals", () => {
+    it("P-18 a link within a sentence, in a list or to another site stays a link", async () => {
+      const { id } = await issueWith(
+        `<p>See <a href="/courses/${slug}">this</a>.</p><ul><li><a href="/courses/${slug}">that</a></li></ul>${link(`https://other.example/courses/${slug}`)}${link("/courses")}`,
+      );
+      const { html } = await mailOf(id);
+      expect(html).not.toContain("1,234.00");
+      expect(html).toContain(`href="https://other.example/courses/${slug}"`);
+    });
+
+    it("P-18 a course or a story that is not on the site stays a link, and the checks name it", async () => {
+      const { id } = await issueWith(link("/courses/no-such-course") + link("/news/no-such-story"));
+      expect((await mailOf(id)).html).toContain(`href="${origin}/courses/no-such-course"`);
+      const { checks } = await readIssue(faris, { id });
+      expect(checks.broken_links).toEqual(
+        ["", "/ar"].flatMap((language) => [`${language}/courses/no-such-course`, `${language}/news/no-such-story`]),
+      );
+    });
+
+    it("P-18 a course that cannot be booked any more stays a link", async () => {
+      const { id } = await issueWith(link(`/courses/${slug}`));
+      visitor.clock.now = new Date("2031-01-01T00:00:00Z");
+      expect((await mailOf(id)).html).not.toContain("1,234.00");
+    });
+  });
+
+  it("P-18 a course comes with its next date and price, a story with its first words, in the language of the mail", async () => {
+    const { id, checks } = await issueWith(
+      `<p>New dates.</p>${link(`/courses/${slug}`)}${link(`/ar/news/${storyRow.slug}`)}`,
+    );
+    expect(checks.broken_links).toEqual([]);
+    const { html, text } = await mailOf(id);
+    for (const part of [html, text]) {
+      expect(part).toContain("1,234.00");
+      expect(part).toContain(`${origin}/courses/${slug}`);
+      expect(part).toContain(`${origin}/news/${storyRow.slug}`);
+    }
+    expect(html).toContain("Sepsis &lt;b&gt;&amp; shock&lt;/b&gt;");
+    expect(html).toContain("Near &lt;i&gt;misses&lt;/i&gt;");
+    expect(html).not.toContain("<i>misses");
+    expect(html.indexOf("New dates.")).toBeLessThan(html.indexOf("Sepsis"));
+    const arabic = await mailOf(id, "ar");
+    expect(arabic.html).toContain("الإنتان والصدمة");
+    expect(arabic.html).toContain(storyRow.titleAr);
+    expect(arabic.html).toContain(`href="${origin}/ar/courses/${slug}"`);
+  });
+});

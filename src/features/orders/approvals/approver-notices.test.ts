@@ -1,0 +1,156 @@
+/** What one person may not do unseen: a code of the last minutes, and a mail to everyone who may agree to refunds. */
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
+import { approverNoticeJob } from "#features/settings/approver-notices.server.ts";
+import { resetSetting, setSetting } from "#features/settings/edit-settings.server.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { address } from "#test/buyer.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import { mailApproverNotice } from "./jobs.server.ts";
+
+const bank = {
+  ...defaultSettings.transfers,
+  bankNameEng: "Example Bank",
+  bankNameAr: "بنك المثال",
+  accountHolder: "Nama Health",
+  iban: "SA0380000000608010167519",
+};
+const letter = { subject_eng: "Parking", subject_ar: "الموقف", text_eng: "It is closed.", text_ar: "إنه مغلق." };
+
+describeOnDatabase("notices to those who may agree to refunds", (open) => {
+  let ctx: TestCtx;
+  let runId: number;
+  let owner: string;
+  let finance: { id: string; email: string };
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    owner = (await makeStaff(ctx, "owner")).email;
+    finance = await makeStaff(ctx, "finance");
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 10, priceHalalas: 420_000 })).id;
+    await changeSetting(ctx.asStaff("owner"), "transfers", bank);
+  });
+  const guest = (n: number) => ({
+    name: `Dana R. ${n}`,
+    email: `dana-${n}@example.com`,
+    scfhs_number: "",
+    profession: "Nurse",
+    locale: "en",
+    reason: "Guest of the hospital",
+  });
+  /** Works what was queued, twice as a job may be; the mails of it. */
+  const notices = async () => {
+    for (const { data } of ctx.queued.filter(({ name }) => name === approverNoticeJob))
+      for (const _ of [1, 2]) await mailApproverNotice(ctx, data);
+    const mails = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "approver-notice"));
+    return mails
+      .map(({ to, props }) => {
+        const { kind, number, from, to: now, amount } = props as Record<string, string>;
+        return `${to}: ${[kind, number, from, now, amount].join(" ")}`;
+      })
+      .toSorted();
+  };
+  const priced = async (browser: StaffBrowser, price: string) => {
+    const { body } = await browser.call(`GET runs/${runId}`);
+    const names = ["delivery", "venue_eng", "venue_ar", "capacity", "hours", "accreditation_status", "version"];
+    const fields = Object.fromEntries(names.map((name) => [name, body[name]]));
+    return browser.call(`PUT runs/${runId}`, { ...fields, accreditation_number: body["accreditation_number"], price });
+  };
+  const transferOrder = async (qty: number) => {
+    const { id: buyerId } = await makeUser(ctx.db);
+    const { orderId, totalHalalas } = await openTransferOrder(ctx.asStaff("owner"), {
+      buyerId,
+      items: [{ runId, qty }],
+      billing: address,
+    });
+    const transfer = { amount: (totalHalalas / 100).toFixed(2), reference: "FT1", received_on: riyadhDate(ctx.now()) };
+    return { name: `POST orders/${orderId}/transfers`, transfer, orderId };
+  };
+
+  describe("refusals", () => {
+    it("A-09: another price, a free seat, a received transfer and a letter ask for a code after ten minutes", async () => {
+      const { name, transfer, orderId } = await transferOrder(1);
+      const [paid = 0] = await paidOrders(ctx, 1);
+      const boss = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
+      const answers = [
+        await priced(boss, "1.00"),
+        await boss.call(`POST runs/${runId}/seats`, guest(1)),
+        await boss.call(name, transfer),
+        await boss.call("POST orders/letter", { ...letter, order_ids: [paid] }),
+      ];
+      for (const { status, body } of answers) expect([status, body["reason"]]).toEqual([403, "fresh-sign-in"]);
+      expect((await priced(boss, "4200.00")).status).toBe(200);
+      expect((await boss.call(`GET orders/${orderId}`)).body["status"]).toBe("pending");
+      expect(ctx.queued.filter(({ name }) => name === approverNoticeJob)).toEqual([]);
+    });
+  });
+
+  it("A-03: a raised refund limit is mailed to every other who may agree to refunds, a lowered one to no one", async () => {
+    const lina = await signedIn(ctx, finance.id);
+    const limit = async (one_person: string) => {
+      const { body } = await lina.call("GET settings/refunds");
+      return (await lina.call("PUT settings/refunds", { version: body["version"], data: { one_person } })).status;
+    };
+    expect(await limit("4000.00")).toBe(200);
+    expect(await notices()).toEqual([]);
+    expect(await limit("999999.00")).toBe(200);
+    expect(await notices()).toEqual([`${owner}: refund-limit  4000.00 999999.00 0.00`]);
+    expect(await limit("5000.00")).toBe(200);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it("A-03: as does the command line, and taking the limit back to its higher default", async () => {
+    const command = { ...ctx, actor: { kind: "command" as const, name: "settings" } };
+    await setSetting(command, "refunds.onePersonHalalas", "100");
+    expect(await notices()).toEqual([]);
+    await resetSetting(command, "refunds");
+    await setSetting(command, "refunds.onePersonHalalas", "600000");
+    expect((await notices()).map((line) => line.split(":")[0])).toEqual(
+      [finance.email, finance.email, owner, owner].toSorted(),
+    );
+  });
+
+  it("A-09: free seats of one person in a day are mailed as soon as they are worth more than the limit", async () => {
+    const support = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
+    const give = async (n: number) => (await support.call(`POST runs/${runId}/seats`, guest(n))).status;
+    expect(await give(1)).toBe(201);
+    expect(await notices()).toEqual([]);
+    expect(await give(2)).toBe(201);
+    const both = [finance.email, owner].toSorted();
+    expect(await notices()).toEqual(both.map((to) => `${to}: free-seat ${runId} 0.00 0.00 9660.00`));
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 25 * 3_600_000);
+    const later = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
+    expect((await later.call(`POST runs/${runId}/seats`, guest(3))).status).toBe(201);
+    expect(await notices()).toHaveLength(2);
+  });
+
+  it("A-09: a price that takes more than the limit off the free seats is mailed, a higher one is not", async () => {
+    const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
+    expect((await priced(training, "4100.00")).status).toBe(200);
+    expect((await priced(training, "9000.00")).status).toBe(200);
+    expect(await notices()).toEqual([]);
+    expect((await priced(training, "1.00")).status).toBe(200);
+    expect(await notices()).toEqual(
+      [finance.email, owner].toSorted().map((to) => `${to}: run-price ${runId} 9000.00 1.00 103488.50`),
+    );
+  });
+
+  it("A-09: a transfer recorded as received is mailed to the others when it is above the limit", async () => {
+    const lina = await signedIn(ctx, finance.id);
+    const small = await transferOrder(1);
+    expect((await lina.call(small.name, small.transfer)).status).toBe(200);
+    expect(await notices()).toEqual([]);
+    const large = await transferOrder(2);
+    expect((await lina.call(large.name, large.transfer)).status).toBe(200);
+    expect(await notices()).toEqual([`${owner}: transfer ${large.orderId} 0.00 0.00 9660.00`]);
+  });
+});

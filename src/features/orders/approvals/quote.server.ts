@@ -1,0 +1,135 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { quoteCredit } from "#features/invoices/quote-credit.server.ts";
+import { taxOn } from "#features/orders/pricing.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { splitRefund } from "#features/payments/refund-rules.ts";
+import { settledPaymentsOf } from "#features/orders/settle/settled-payments.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { refundLimitHalalas } from "#features/settings/settings.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { needsSecondPerson, seatsHalalas, type PricedSeat } from "./refund-limit.ts";
+import { refundRequests } from "./tables.server.ts";
+
+/** What is to be refunded: all that is left, some seats, or an amount, with which seats may be released too. */
+export interface RefundWish {
+  orderId: number;
+  whole?: boolean | undefined;
+  /** `enrolment.id`. */
+  seatIds?: number[] | undefined;
+  /** VAT included, whole halalas; without it the price of the seats. */
+  amountHalalas?: number | undefined;
+}
+
+export interface RefundQuote {
+  orderId: number;
+  buyerId: string;
+  amountHalalas: number;
+  netHalalas: number;
+  taxHalalas: number;
+  taxPercent: number;
+  /** What the order still holds before and after it. */
+  leftHalalas: number;
+  remainsHalalas: number;
+  /** Seats that are free again afterwards. */
+  seatIds: number[];
+  /** It ends the order. */
+  isWhole: boolean;
+  /** Where the money goes; `byHand`: a person pays it back and records it. */
+  parts: { paymentId: string; amountHalalas: number; byHand: boolean }[];
+  hasCreditNote: boolean;
+  limitHalalas: number;
+  needsSecondPerson: boolean;
+}
+
+interface OpenSeat extends PricedSeat {
+  /** A refund that is not done yet releases it. */
+  returning: boolean;
+}
+
+async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
+  const { id, runId, state } = enrolments;
+  const seats = await ctx.db
+    .select({ id, runId, netHalalas: orderLines.unitPriceHalalas })
+    .from(enrolments)
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .where(and(eq(enrolments.orderId, orderId), eq(state, "confirmed")))
+    .orderBy(asc(id));
+  const waiting = await ctx.db
+    .select({ runIds: refunds.runIds, seatIds: refunds.seatIds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.orderId, orderId), ne(refunds.status, "done")));
+  const runIds = new Set(waiting.flatMap((refund) => refund.runIds));
+  const seatIds = new Set(waiting.flatMap((refund) => refund.seatIds));
+  return seats.map(({ id, runId, netHalalas }) => {
+    return { id, netHalalas, returning: runIds.has(runId) || seatIds.has(id) };
+  });
+}
+
+/** What one person alone has refunded of an order, or is about to. */
+async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
+  const [sums] = await ctx.db
+    .select({ halalas: sql<number>`coalesce(sum(${refundRequests.amountHalalas}), 0)::int` })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.state, "direct")));
+  return sums?.halalas ?? 0;
+}
+
+/** Throws NotFound, Conflict (not paid), ValidationError. */
+export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote> {
+  const { orderId, whole = false, seatIds = [] } = wish;
+  const { locale } = ctx;
+  const { userId, status, taxPercent } = orders;
+  const [order] = await ctx.db.select({ userId, status, taxPercent }).from(orders).where(eq(orders.id, orderId));
+  if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
+  if (order.status !== "paid" && order.status !== "partially_refunded")
+    throw new Conflict(m.payments_refund_not_paid({}, { locale }));
+  const settled = (await settledPaymentsOf(ctx, [orderId])).get(orderId) ?? [];
+  const leftHalalas = settled.reduce((sum, payment) => sum + payment.leftHalalas, 0);
+  const open = (await readOpenSeats(ctx, orderId)).filter(({ returning }) => !returning);
+  const chosen = open.filter(({ id }) => seatIds.includes(id));
+  if (chosen.length < new Set(seatIds).size)
+    throw new ValidationError({ seat_ids: [m.refunds_seat_not_open({}, { locale })] });
+  const taxOf = (netHalalas: number) => taxOn(netHalalas, order.taxPercent);
+  const ofSeats = seatsHalalas(chosen, open, leftHalalas, taxOf);
+  const amountHalalas = whole ? leftHalalas : (wish.amountHalalas ?? ofSeats);
+  const parts = amountHalalas > 0 ? splitRefund(amountHalalas, settled) : null;
+  if (!parts) {
+    const amount = decimalFromHalalas(leftHalalas);
+    throw new ValidationError({ amount: [m.payments_refund_above_left({ amount }, { locale })] });
+  }
+  const limitHalalas = await refundLimitHalalas(ctx);
+  const isWhole = amountHalalas === leftHalalas;
+  const credit = await quoteCredit(ctx, orderId, amountHalalas, order.taxPercent);
+  return {
+    orderId,
+    buyerId: order.userId,
+    amountHalalas,
+    netHalalas: credit.netHalalas,
+    taxHalalas: credit.taxHalalas,
+    taxPercent: order.taxPercent,
+    leftHalalas,
+    remainsHalalas: leftHalalas - amountHalalas,
+    seatIds: (isWhole ? open : chosen).map(({ id }) => id),
+    isWhole,
+    parts: parts.map(({ payment, amountHalalas }) => {
+      return { paymentId: payment.id, amountHalalas, byHand: payment.method !== "card" };
+    }),
+    hasCreditNote: credit.hasInvoice,
+    limitHalalas,
+    needsSecondPerson: needsSecondPerson(amountHalalas, await refundedAlone(ctx, orderId), limitHalalas),
+  };
+}
+
+/**
+ * What a refund would do, before anyone asks for it; nothing is changed. For `orders.refund`. Throws Unauthenticated,
+ * Forbidden, NotFound, Conflict (not paid), ValidationError (amount, seats).
+ */
+export async function quoteRefund(ctx: Ctx, wish: RefundWish): Promise<RefundQuote> {
+  requirePermission(ctx, "orders.refund");
+  return inTransaction(ctx, (ctx) => readQuote(ctx, wish));
+}

@@ -1,0 +1,125 @@
+import { and, asc, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { pageOf } from "#platform/db/list-page.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { paymentCases, paymentComparisons } from "./tables.server.ts";
+import type { PaymentCase } from "./compare.server.ts";
+
+/** What can be done about a case. */
+export const caseActions = ["resync", "refund", "paid-back", "resolve"] as const;
+export type CaseAction = (typeof caseActions)[number];
+
+/** The first is what usually helps. */
+export function actionsOf({ kind, orderId, facts }: Pick<PaymentCase, "kind" | "orderId" | "facts">): CaseAction[] {
+  if (kind === "unknown-payment") return ["refund", "resolve"];
+  if (kind === "refund-needs-person")
+    return facts.problem === "pay-back-by-hand" ? ["paid-back", "resolve"] : ["resync", "paid-back", "resolve"];
+  return orderId === null ? ["resolve"] : ["resync", "resolve"];
+}
+
+export const caseSorts = { opened_at: paymentCases.openedAt, closed_at: paymentCases.closedAt, id: paymentCases.id };
+
+export interface ListedCase {
+  case: PaymentCase;
+  buyer: { id: string; name: string } | null;
+}
+
+/** For `orders.read`. Throws Unauthenticated, Forbidden. */
+export async function listCases(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof caseSorts, { open?: boolean | undefined; order_id?: number | undefined }>,
+): Promise<ListPage<ListedCase>> {
+  requirePermission(ctx, "orders.read");
+  const { open, order_id } = query.filter;
+  const where = and(
+    open === undefined ? undefined : open ? isNull(paymentCases.closedAt) : isNotNull(paymentCases.closedAt),
+    order_id === undefined ? undefined : eq(paymentCases.orderId, order_id),
+  );
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db
+      .select({ case: paymentCases, buyer: { id: users.id, name: users.name } })
+      .from(paymentCases)
+      .leftJoin(orders, eq(orders.id, paymentCases.orderId))
+      .leftJoin(users, eq(users.id, orders.userId))
+      .$dynamic(),
+    where,
+    sorts: caseSorts,
+    tie: paymentCases.id,
+  });
+  return { data: rows, ...counted };
+}
+
+/** For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readCase(ctx: Ctx, { id }: { id: number }): Promise<PaymentCase> {
+  requirePermission(ctx, "orders.read");
+  const [found] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.id, id));
+  if (!found) throw noSuchRecord(ctx);
+  return found;
+}
+
+export interface CaseCounts {
+  open: number;
+  /** The oldest open one; null without any. */
+  oldestAt: Date | null;
+  /** Null before the first comparison. */
+  comparedAt: Date | null;
+}
+
+/** For the dashboard and the menu. For `orders.read`. Throws Unauthenticated, Forbidden. */
+export async function countCases(ctx: Ctx): Promise<CaseCounts> {
+  requirePermission(ctx, "orders.read");
+  const isOpen = isNull(paymentCases.closedAt);
+  const [found] = await ctx.db.select({ open: count() }).from(paymentCases).where(isOpen);
+  const { openedAt } = paymentCases;
+  const [oldest] = await ctx.db.select({ openedAt }).from(paymentCases).where(isOpen).orderBy(asc(openedAt)).limit(1);
+  const [compared] = await ctx.db.select().from(paymentComparisons);
+  return { open: found?.open ?? 0, oldestAt: oldest?.openedAt ?? null, comparedAt: compared?.comparedAt ?? null };
+}
+
+/** Marks which action a person took, before the case is looked at again; it closes when nothing differs any more. */
+export async function noteAction(
+  ctx: Ctx,
+  { id, kind, orderId, paymentId }: PaymentCase,
+  action: CaseAction,
+): Promise<void> {
+  requirePermission(ctx, "orders.resolve");
+  const { id: closedBy, name: closedByName } = requireStaff(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.update(paymentCases).set({ closedBy, closedByName, action }).where(eq(paymentCases.id, id));
+    const after = { action, kind, paymentId, orderId };
+    await audit(ctx, { action: "payment-case.acted-on", entity: "payment-case", entityId: id, after });
+  });
+}
+
+/**
+ * Closes a case by a person's decision; the same facts do not open it again. Idempotent. For `orders.resolve`. Throws
+ * Unauthenticated, Forbidden, NotFound.
+ */
+export async function resolveCase(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
+  requirePermission(ctx, "orders.resolve");
+  const { id: closedBy, name: closedByName } = requireStaff(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const [found] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.id, id)).for("update");
+    if (!found) throw noSuchRecord(ctx);
+    if (found.closedAt !== null) return;
+    await ctx.db
+      .update(paymentCases)
+      .set({ closedAt: ctx.now(), outcome: "resolved", closedBy, closedByName, action: "resolve", reason })
+      .where(eq(paymentCases.id, id));
+    const [order] = await ctx.db
+      .select({ of: orders.userId })
+      .from(orders)
+      .where(eq(orders.id, found.orderId ?? 0))
+      .orderBy(desc(orders.id));
+    await audit(ctx, {
+      action: "payment-case.resolved",
+      entity: "payment-case",
+      entityId: id,
+      after: { kind: found.kind, paymentId: found.paymentId, orderId: found.orderId, reason },
+      personal: order && { of: order.of, paths: ["after.reason"] },
+    });
+  });
+}

@@ -1,0 +1,76 @@
+/** Checkout input kept until the order is paid: rules without I/O. It never contains the card. */
+import type { Attendee } from "#features/orders/seats/attendee.ts";
+import { attendeeField, type FormSeat } from "#features/orders/seats/attendee-form.ts";
+import { billingFields, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
+
+export interface CheckoutDraft {
+  billing: BillingAddress;
+  company: Company | null;
+  /** By `seatKey`. */
+  people: Record<string, Attendee>;
+  /** Whether the buyer takes the first seat, by run. */
+  self: Record<string, boolean>;
+  /** Whether the attendee is named after the purchase, by `seatKey`. */
+  later: Record<string, boolean>;
+  orderId: number | null;
+}
+
+export const seatKey = (runId: number, seat: number) => `${runId} ${seat}`;
+
+/** Returns the attendees in the form; seats without fields keep the earlier one. */
+export function typedPeople(
+  before: CheckoutDraft["people"],
+  seats: readonly FormSeat[],
+  data: { get(name: string): unknown },
+): CheckoutDraft["people"] {
+  const people = { ...before };
+  for (const { runId, seat, isSelf, index } of seats) {
+    if (isSelf || index === null) continue;
+    const typed = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
+    people[seatKey(runId, seat)] = {
+      name: typed("name"),
+      email: typed("email"),
+      scfhs_number: typed("scfhs_number"),
+    };
+  }
+  return people;
+}
+
+export function isServed(
+  draft: CheckoutDraft,
+  orders: readonly { id: number; payment: { status: string } }[],
+): boolean {
+  return orders.some(({ id, payment }) => id === draft.orderId && !/^(pending|failed|expired)$/.test(payment.status));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+const texts = <Key extends string>(value: Record<string, unknown>, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, text(value[key])])) as Record<Key, string>;
+const flags = (value: unknown) =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).filter(
+      (entry): entry is [string, boolean] => typeof entry[1] === "boolean",
+    ),
+  );
+
+function peopleOf(value: unknown): CheckoutDraft["people"] {
+  const people: CheckoutDraft["people"] = {};
+  for (const [key, person] of Object.entries(isObject(value) ? value : {}))
+    if (isObject(person)) people[key] = texts(person, ["name", "email", "scfhs_number"]);
+  return people;
+}
+
+/** Parses a stored draft: damaged fields become empty, unknown ones are dropped. */
+export function parseDraft(stored: unknown): CheckoutDraft | null {
+  if (!isObject(stored) || !isObject(stored["billing"])) return null;
+  const { billing, company, people, self, later, orderId } = stored;
+  return {
+    billing: texts(billing as Record<string, unknown>, billingFields),
+    company: isObject(company) ? texts(company, ["name", "vat_number", "address", "purchase_order"]) : null,
+    people: peopleOf(people),
+    self: flags(self),
+    later: flags(later),
+    orderId: Number.isInteger(orderId) ? Number(orderId) : null,
+  };
+}

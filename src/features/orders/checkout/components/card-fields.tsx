@@ -1,0 +1,142 @@
+import { useLayoutEffect, useRef, type ChangeEvent } from "react";
+import { digitsOf } from "#i18n/digits.ts";
+import { m } from "#messages";
+import * as paycardArt from "#ui/art/pictures/paycard.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { groupNumber, schemeOf, type CardField, type CardInput } from "#features/payments/card.ts";
+import { schemeName } from "#features/payments/card-scheme.ts";
+import { CardMarks } from "./card-marks.tsx";
+
+function CardPicture({ name }: { name: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      dir="ltr"
+      className="relative isolate aspect-[1.62] w-full max-w-80 self-start overflow-hidden rounded-[18px] bg-palm-900 text-on-band"
+    >
+      <Picture picture={paycardArt.picture} alt="" className="absolute! inset-0 -z-1" />
+      <div className="absolute inset-0 flex flex-col justify-between bg-linear-[120deg] from-palm-950/75 to-transparent to-85% p-6">
+        <div className="flex items-center justify-between">
+          <span className="text-h4 font-semibold">
+            <bdi>{m.site_name()}</bdi>
+          </span>
+          <Icon name="credit-card" />
+        </div>
+        <div className="grid gap-4">
+          <span className="text-[1.2rem] leading-none tracking-[.06em]">•••• •••• •••• ••••</span>
+          <div className="flex items-center justify-between gap-4 text-sm">
+            <bdi className="truncate uppercase">{name || m.checkout_card_name()}</bdi>
+            <bdi className="tabular-nums">{m.checkout_card_expiry()}</bdi>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The values live only in the memory of the form that owns them. */
+export function CardFields({ card, onChange }: { card: CardInput; onChange: (card: CardInput) => void }) {
+  const number = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const scheme = schemeOf(card.number);
+
+  // Grouping moves the text under the caret: put it back behind the same digit.
+  useLayoutEffect(() => {
+    const digits = caret.current;
+    caret.current = null;
+    if (digits === null || document.activeElement !== number.current) return;
+    const before = groupNumber(card.number.replace(/\D/g, "").slice(0, digits)).length;
+    number.current?.setSelectionRange(before, before);
+  }, [card.number]);
+
+  const set = (field: CardField, shape: (text: string) => string) => (event: ChangeEvent<HTMLInputElement>) =>
+    onChange({ ...card, [field]: shape(event.target.value) });
+  function setNumber(event: ChangeEvent<HTMLInputElement>) {
+    const { value, selectionStart } = event.target;
+    caret.current = digitsOf(value.slice(0, selectionStart ?? value.length), 19).length;
+    set("number", groupNumber)(event);
+  }
+  const digits = { type: "text", inputMode: "numeric", dir: "ltr", spellCheck: false } as const;
+
+  return (
+    <Card as="section" aria-labelledby="card" className="@container">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="card" className="text-h3">
+          {m.orders_card()}
+        </h2>
+        <CardMarks />
+      </div>
+      <div className="grid gap-8 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
+        <CardPicture name={card.name} />
+        <div className="grid content-start gap-5">
+          <TextField
+            name="name"
+            label={m.checkout_card_name()}
+            value={card.name}
+            onChange={set("name", (text) => text)}
+            autoComplete="cc-name"
+            autoCapitalize="words"
+            spellCheck={false}
+            maxLength={100}
+            dir="ltr"
+            required
+          />
+          <TextField
+            {...digits}
+            ref={number}
+            name="number"
+            label={m.checkout_card_number()}
+            aside={
+              scheme && (
+                <Badge tone="muted">
+                  <bdi>{schemeName(scheme)}</bdi>
+                </Badge>
+              )
+            }
+            value={card.number}
+            onChange={setNumber}
+            autoComplete="cc-number"
+            placeholder="0000 0000 0000 0000"
+            required
+          />
+          <div className="grid grid-cols-3 gap-4">
+            <TextField
+              {...digits}
+              name="month"
+              label={m.checkout_card_month()}
+              value={card.month}
+              onChange={set("month", (text) => digitsOf(text, 2))}
+              autoComplete="cc-exp-month"
+              placeholder={m.checkout_card_month_placeholder()}
+              required
+            />
+            <TextField
+              {...digits}
+              name="year"
+              label={m.checkout_card_year()}
+              value={card.year}
+              onChange={set("year", (text) => digitsOf(text, 4))}
+              autoComplete="cc-exp-year"
+              placeholder={m.checkout_card_year_placeholder()}
+              required
+            />
+            <TextField
+              {...digits}
+              name="cvc"
+              label={m.checkout_card_cvc()}
+              value={card.cvc}
+              onChange={set("cvc", (text) => digitsOf(text, 4))}
+              autoComplete="cc-csc"
+              placeholder="000"
+              required
+            />
+          </div>
+        </div>
+      </div>
+    </Card>
+  );
+}

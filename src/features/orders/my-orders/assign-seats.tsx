@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Form } from "#ui/form.tsx";
+import { errorsBySeat, assignmentsOf } from "#features/orders/seats/attendee-form.ts";
+import type { Order, OrderLine } from "#features/orders/order.schema.ts";
+import { PersonFields } from "#features/orders/checkout/components/seat-fields.tsx";
+import { callAssignSeats } from "./client.ts";
+
+export interface AssignSeatsProps {
+  orderId: number;
+  line: OrderLine;
+  /** The order as it is now, and what to say of it. */
+  onDone: (order: Order, runId: number, message: string) => void;
+  /** Null when the request fails. */
+  reload: () => Promise<Order | null>;
+}
+
+interface Refusal {
+  message: string;
+  /** What the page shows next; null while the form can be sent again. */
+  order: Order | null;
+}
+
+export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [wrong, setWrong] = useState<FieldMap>();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const next = refusal?.order ?? null;
+
+  async function send(data: FormData) {
+    setRefusal(null);
+    const attendees = assignmentsOf(line, data);
+    const answer = await callAssignSeats({ order_id: orderId, attendees });
+    if (answer.ok) return onDone(answer.data.order, line.course_id, answer.data.message);
+    setWrong(errorsBySeat(answer.fields, attendees));
+    const order = answer.status === 409 ? await reload() : null;
+    if (answer.message) setRefusal({ message: answer.message, order });
+  }
+
+  if (!isOpen) {
+    return (
+      <div data-print="hide" className="mt-4">
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          {m.enrolments_name_seats()}
+        </Button>
+      </div>
+    );
+  }
+  // Nothing moves when a refusal comes: the form stays until the buyer clicks the button that replaced the first.
+  return (
+    <Form
+      data-print="hide"
+      aria-label={m.enrolments_name_seats()}
+      validationErrors={wrong}
+      onSend={send}
+      className="@container mt-4 grid gap-5 rounded-[12px] border border-line p-4 text-sm md:p-5"
+    >
+      <div className="grid *:[grid-area:1/1]">
+        <p className={refusal ? "invisible" : "text-ink-2"}>{m.enrolments_name_seats_hint()}</p>
+        {refusal && (
+          <p role="alert" className="text-danger">
+            {refusal.message}
+          </p>
+        )}
+      </div>
+      {line.seats_to_name.map((seat, at) => (
+        <fieldset
+          key={seat}
+          disabled={next !== null}
+          className="min-w-0 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4"
+          ref={at === 0 ? focusFirst : undefined}
+        >
+          <legend className="float-start mb-2 w-full font-medium text-ink-2">
+            {m.enrolments_seat_number({ n: seat })}
+          </legend>
+          <div className="clear-both">
+            <PersonFields index={seat} />
+          </div>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type={next ? "button" : "submit"}
+          pendingText={m.enrolments_processing()}
+          onClick={next ? () => onDone(next, line.course_id, "") : undefined}
+        >
+          {next ? m.enrolments_name_seats_done() : m.enrolments_name_seats_save()}
+        </Button>
+        <Button variant="secondary" className={next ? "invisible" : undefined} onClick={() => setOpen(false)}>
+          {m.enrolments_name_seats_later()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Keeps keyboard focus, as the clicked button is gone. */
+function focusFirst(seat: HTMLFieldSetElement | null) {
+  seat?.querySelector("input")?.focus();
+}

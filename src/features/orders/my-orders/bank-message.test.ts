@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { inLocale } from "#i18n/locale.server.ts";
+import { testCards } from "../../../../sandbox/cards.ts";
+import { bankMessage } from "./bank-message.ts";
+
+it("copy: a message no one knows stays as it came, marked as English", () => {
+  expect(bankMessage("ISSUER SWITCH INOPERATIVE", "ar")).toEqual({ text: "ISSUER SWITCH INOPERATIVE", lang: "en" });
+  expect(bankMessage("", "ar")).toEqual({ text: "", lang: "en" });
+});
+
+it.each([
+  ["INSUFFICIENT FUNDS", "Insufficient funds", "الرصيد غير كافٍ"],
+  ["DECLINED: EXPIRED CARD", "The card has expired", "انتهت صلاحية البطاقة"],
+  [
+    "DECLINED: EXCEEDS WITHDRAWAL LIMIT",
+    "The amount is above the card’s limit",
+    "المبلغ يتجاوز الحد المسموح به للبطاقة",
+  ],
+  ["UNSPECIFIED FAILURE", "Your bank declined the payment", "رفض البنك عملية الدفع"],
+  ["DECLINED", "Your bank declined the payment", "رفض البنك عملية الدفع"],
+  ["DECLINED: STOLEN CARD", "Your bank declined the payment", "رفض البنك عملية الدفع"],
+  [
+    "3DS: the cardholder could not be authenticated.",
+    "Your bank couldn’t confirm that it was you",
+    "لم يتمكن البنك من التحقق من هويتك",
+  ],
+  ["3DS: the authentication was cancelled by the cardholder.", "The confirmation was cancelled", "أُلغيت عملية التحقق"],
+])("copy: the bank's %s is worded in the reader's language", (said, english, arabic) => {
+  expect([bankMessage(said, "en"), bankMessage(said, "ar")]).toEqual([{ text: english }, { text: arabic }]);
+  expect(inLocale("ar", () => bankMessage(said).text)).toBe(arabic);
+});
+
+it("copy: every refusal among the provider's test cards has words in both languages", () => {
+  const refusals = testCards.filter(({ kind }) => kind !== "approved").map(({ message }) => message);
+  expect(refusals.length).toBeGreaterThan(10);
+  expect(refusals.filter((said) => bankMessage(said, "en").lang || bankMessage(said, "ar").lang)).toEqual([]);
+});

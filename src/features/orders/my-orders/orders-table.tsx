@@ -1,0 +1,84 @@
+import { riyadhDate } from "#i18n/dates.ts";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { groupedAmount } from "#i18n/money.ts";
+import { m } from "#messages";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { StatusChip } from "#ui/status-chip.tsx";
+import { Table, type Column } from "#ui/table.tsx";
+import type { Order } from "#features/orders/order.schema.ts";
+import { statusBadge } from "#features/orders/order-labels.ts";
+import { Sar } from "#features/orders/checkout/components/sar.tsx";
+
+export function OrderStatusChip({ status }: { status: string }) {
+  const { tone, label: word } = statusBadge(status);
+  return <StatusChip tone={tone}>{word}</StatusChip>;
+}
+
+function OrderStatus({ payment: { status, returned } }: { payment: Order["payment"] }) {
+  return (
+    <>
+      <OrderStatusChip status={status} />
+      {returned && status !== "refunded" && (
+        <span className="mt-1 block text-sm text-ink-3">
+          {m.orders_returned_amount()}: <Sar amount={returned} />
+        </span>
+      )}
+    </>
+  );
+}
+
+const columns = (): Column<Order>[] => [
+  { id: "id", label: m.orders_order(), cell: (order) => <bdi>#{order.id}</bdi> },
+  {
+    id: "course",
+    label: m.orders_course(),
+    isHeader: true,
+    cell: (order) => (
+      <>
+        <span className="font-medium">
+          <LocalizedText eng={order.course.name_eng} ar={order.course.name_ar} />
+        </span>
+        {order.lines.length > 1 && (
+          <span className="text-sm text-ink-3"> {m.orders_and_more({ count: order.lines.length - 1 })}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "date",
+    label: m.orders_date(),
+    cell: (order) => <bdi className="whitespace-nowrap text-ink-3">{riyadhDate(new Date(order.created_at))}</bdi>,
+  },
+  {
+    id: "sub_total",
+    label: m.orders_subtotal(),
+    isNumber: true,
+    cell: (order) => <bdi>{groupedAmount(order.sub_total)}</bdi>,
+  },
+  { id: "tax", label: m.orders_tax_plain(), isNumber: true, cell: (order) => <bdi>{groupedAmount(order.tax)}</bdi> },
+  {
+    id: "total",
+    label: m.orders_total(),
+    isNumber: true,
+    cell: (order) => (
+      <strong className="font-semibold">
+        <Sar amount={order.total} />
+      </strong>
+    ),
+  },
+  { id: "status", label: m.orders_status(), cell: (order) => <OrderStatus payment={order.payment} /> },
+  {
+    id: "view",
+    label: "",
+    name: m.orders_view(),
+    cell: (order) => (
+      <ArrowLink quiet to={`/my-courses/${order.id}`} aria-label={m.orders_view_number({ id: order.id })}>
+        {m.orders_view()}
+      </ArrowLink>
+    ),
+  },
+];
+
+export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+  return <Table caption={m.orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />;
+}

@@ -1,0 +1,212 @@
+import { Label } from "#i18n/label.tsx";
+import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { formatSar } from "#i18n/money.ts";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
+import { RunDates } from "#i18n/run-dates.tsx";
+import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
+import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
+import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
+import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import type { Order } from "#features/orders/order.schema.ts";
+import { seatCount } from "#features/orders/order-labels.ts";
+import { refusalMessage } from "#features/payments/refusal-labels.ts";
+import { Sar } from "#features/orders/checkout/components/sar.tsx";
+import { BankMessage } from "./bank-message.tsx";
+import { useRetry } from "./use-retry.ts";
+
+const number = (order: Order): KeyValue => ({ label: m.orders_order(), value: <bdi>{order.id}</bdi> });
+
+export function courseLines(order: Order): KeyValue[] {
+  return order.lines.flatMap((line) => [
+    {
+      label: m.orders_course(),
+      value: (
+        <>
+          <LocalizedText eng={line.name_eng} ar={line.name_ar} />
+          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.orders_seats({ count: line.qty })}</span>}
+        </>
+      ),
+    },
+    { label: m.payments_dates(), value: <RunDates of={line} /> },
+  ]);
+}
+
+const viewOrder = (order: Order, variant?: "secondary") => (
+  <LinkButton variant={variant} to={`/my-courses/${order.id}`}>
+    {m.payments_view_order()}
+  </LinkButton>
+);
+const contact = (order: Order, email: string) => (
+  <LinkButton
+    variant="secondary"
+    href={`mailto:${email}?subject=${encodeURIComponent(m.orders_number({ id: order.id }))}`}
+  >
+    <Label name="contact">{m.payments_contact()}</Label>
+  </LinkButton>
+);
+function TryAgain({ order }: { order: Order }) {
+  return <LinkButton to={useRetry(order)}>{m.orders_try_again()}</LinkButton>;
+}
+
+interface StatementProps {
+  order: Order;
+  buyerEmail: string;
+  email: string;
+}
+
+function Booked({ order, buyerEmail }: StatementProps) {
+  const locale = useLocale();
+  const { returned } = order.payment;
+  const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
+  return (
+    <StatementPage
+      ground={statementMintArt.picture}
+      groundTone="mint"
+      icon="check"
+      title={seatCount(order) > 1 ? m.payments_booked_many() : m.payments_booked()}
+      details={
+        <KeyValueList
+          items={[
+            number(order),
+            ...courseLines(order),
+            {
+              label: m.payments_paid(),
+              value: (
+                <strong className="font-semibold">
+                  <Sar amount={order.total} />
+                </strong>
+              ),
+            },
+          ]}
+        />
+      }
+      actions={viewOrder(order)}
+    >
+      <p>{m.payments_booked_text({ email: isolate(buyerEmail) })}</p>
+      {open > 0 && <p>{m.payments_seats_open({ count: open })}</p>}
+      {returned && <p>{m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}</p>}
+    </StatementPage>
+  );
+}
+
+function NotPaid({ order, email }: StatementProps) {
+  const locale = useLocale();
+  const { message, reason, returning } = order.payment;
+  const held = order.held_until
+    ? m.payments_seat_held({ time: riyadhClock(new Date(order.held_until), locale) })
+    : m.payments_seat_released();
+  return (
+    <StatementPage
+      ground={statementLimestoneArt.picture}
+      icon="x"
+      tone="danger"
+      title={m.payments_failed()}
+      details={
+        <>
+          <KeyValueList
+            items={[
+              number(order),
+              ...courseLines(order),
+              ...(message ? [{ label: m.payments_bank_message(), value: <BankMessage said={message} /> }] : []),
+              { label: m.payments_your_seat(), value: held },
+            ]}
+          />
+          <p className="mt-5 text-sm text-ink-3">{m.payments_failed_hint()}</p>
+        </>
+      }
+      actions={
+        <>
+          <TryAgain order={order} />
+          {contact(order, email)}
+        </>
+      }
+    >
+      <p>
+        {returning
+          ? `${m.payments_returning()} ${refusalMessage(reason) ?? ""}`
+          : `${m.payments_failed_text()} ${m.payments_nothing_charged()}`}
+      </p>
+    </StatementPage>
+  );
+}
+
+function HoldExpired({ order, email }: StatementProps) {
+  const { reason, returning } = order.payment;
+  const cancelled = reason === "run-cancelled";
+  const otherDates = <LinkButton to={`/courses/${order.course.slug}`}>{m.payments_other_dates()}</LinkButton>;
+  const text = cancelled ? m.payments_ended_cancelled_text() : m.payments_expired_text();
+  return (
+    <StatementPage
+      ground={statementLimestoneArt.picture}
+      icon="clock-3"
+      title={cancelled ? m.payments_ended_cancelled() : m.payments_expired()}
+      details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
+      actions={
+        <>
+          {cancelled ? otherDates : <TryAgain order={order} />}
+          {contact(order, email)}
+        </>
+      }
+    >
+      <p>{returning ? `${m.payments_returning()} ${refusalMessage(reason) ?? ""}` : text}</p>
+    </StatementPage>
+  );
+}
+
+function Refunded({ order, email }: StatementProps) {
+  const locale = useLocale();
+  const { returned, status, reason } = order.payment;
+  const amount = returned ?? order.total;
+  const text =
+    status === "refunded"
+      ? m.payments_returned_text()
+      : m.payments_returned_unused({ amount: formatSar(amount, locale) });
+  return (
+    <StatementPage
+      ground={statementLimestoneArt.picture}
+      icon="rotate-ccw"
+      title={m.payments_returned()}
+      details={
+        <KeyValueList
+          items={[
+            number(order),
+            ...courseLines(order),
+            { label: m.orders_returned_amount(), value: <Sar amount={amount} /> },
+          ]}
+        />
+      }
+      actions={
+        <>
+          {viewOrder(order)}
+          {contact(order, email)}
+        </>
+      }
+    >
+      <p>
+        {text} {refusalMessage(reason)}
+      </p>
+    </StatementPage>
+  );
+}
+
+/** Renders nothing while the payment has no result. */
+export function PaymentStatement(props: StatementProps) {
+  const { status, returned, returning } = props.order.payment;
+  switch (status) {
+    case "paid":
+    case "partially_refunded":
+      return <Booked {...props} />;
+    case "failed":
+      return returned && !returning ? <Refunded {...props} /> : <NotPaid {...props} />;
+    case "expired":
+      return returned && !returning ? <Refunded {...props} /> : <HoldExpired {...props} />;
+    case "refunded":
+      return <Refunded {...props} />;
+    case "pending":
+      return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { eq, sql } from "drizzle-orm";
+import { countHeld } from "#features/orders/seats/seats.server.ts";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import { requireOpenRun, type RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { taxOn } from "#features/orders/pricing.ts";
+import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
+import { taxPercent } from "#features/settings/settings.server.ts";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { columnsOf, type RunForm } from "./run-fields.server.ts";
+
+type Fields = ReturnType<typeof columnsOf>;
+
+const fieldsOf = (run: RunWithSessions): Fields => {
+  const { delivery, venueEng, venueAr, addressEng, addressAr, language } = run;
+  const { capacity, priceHalalas, hours, accreditationStatus, accreditationNumber } = run;
+  const place = { delivery, venueEng, venueAr, addressEng, addressAr, language };
+  return { ...place, capacity, priceHalalas, hours, accreditationStatus, accreditationNumber };
+};
+
+/** As the API words the fields that the form has. */
+const shown = (fields: Fields) => ({
+  delivery: fields.delivery,
+  venue_eng: fields.venueEng,
+  venue_ar: fields.venueAr,
+  address_eng: fields.addressEng,
+  address_ar: fields.addressAr,
+  language: fields.language,
+  capacity: fields.capacity,
+  price: decimalFromHalalas(fields.priceHalalas),
+  hours: Number(fields.hours),
+  accreditation_status: fields.accreditationStatus,
+  accreditation_number: fields.accreditationNumber,
+});
+
+function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: number): void {
+  const { locale } = ctx;
+  const wrong: FieldMap = {};
+  if (now.capacity < taken) wrong["capacity"] = [m.schedule_capacity_taken({ taken }, { locale })];
+  const hasMoved = before.venueEng !== now.venueEng || before.venueAr !== now.venueAr;
+  if (taken > 0 && hasMoved) wrong["venue_eng"] = [m.schedule_venue_by_move({}, { locale })];
+  const hasLink = before.sessions.some(({ joiningUrl }) => joiningUrl !== null);
+  if (before.delivery !== now.delivery && (taken > 0 || (now.delivery === "onsite" && hasLink)))
+    wrong["delivery"] = [m.schedule_delivery_fixed({}, { locale })];
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
+/**
+ * Seats, price, hours, accreditation, language and the place's address; place and delivery while no one has a seat. No
+ * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held,
+ * also while buyers buy. When a lower price makes the free seats cheaper by more than one person may refund alone,
+ * everyone who may agree to refunds is notified. For `schedule.write`, another price with a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is
+ * cancelled.
+ */
+export async function editRun(ctx: Ctx, input: RunForm & { runId: number; version: number }): Promise<void> {
+  requirePermission(ctx, "schedule.write");
+  const { runId, version } = input;
+  await inTransaction(ctx, async (ctx) => {
+    await lockRuns(ctx, [runId]);
+    const before = await requireOpenRun(ctx, runId);
+    const now = columnsOf(input, ctx.locale);
+    const was = fieldsOf(before);
+    if (before.version !== version) {
+      const texts = { current: { version: before.version, ...shown(was) }, yours: shown(now) };
+      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
+    }
+    const held = (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0;
+    checkTaken(ctx, before, now, before.seatsSold + held);
+    const changed = (Object.keys(now) as (keyof Fields)[]).filter((field) => was[field] !== now[field]);
+    if (changed.length === 0) return;
+    if (now.priceHalalas !== was.priceHalalas) requireFreshSignIn(ctx);
+    await ctx.db
+      .update(courseRuns)
+      .set({ ...now, version: sql`${courseRuns.version} + 1` })
+      .where(eq(courseRuns.id, runId));
+    const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
+    await audit(ctx, { action: "run.edited", entity: "run", entityId: runId, before: only(was), after: only(now) });
+    const lowerHalalas = Math.max(0, was.priceHalalas - now.priceHalalas) * (now.capacity - before.seatsSold - held);
+    await notifyApprovers(ctx, {
+      kind: "run-price",
+      runId,
+      fromHalalas: was.priceHalalas,
+      toHalalas: now.priceHalalas,
+      halalas: lowerHalalas + taxOn(lowerHalalas, await taxPercent(ctx)),
+    });
+    await contentChanged(ctx);
+  });
+}

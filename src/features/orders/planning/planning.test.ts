@@ -1,0 +1,275 @@
+/** Runs made, copied and edited by staff, and what a change would do: refusals, then the rules. */
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { refunds } from "#features/payments/tables.server.ts";
+import { windUpRun } from "#features/orders/run-changes/tasks.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+
+const fields = {
+  delivery: "onsite",
+  venue_eng: "Training centre, Riyadh",
+  venue_ar: "مركز التدريب، الرياض",
+  capacity: 24,
+  price: "2400.00",
+  hours: 18,
+  accreditation_status: "accredited",
+  accreditation_number: "DEMO-CPD-0101",
+};
+const morning = (day: string) => ({ starts_at: `${day}T06:00:00Z`, ends_at: `${day}T12:30:00Z` });
+
+describeOnDatabase("runs planned in the staff's API", (open) => {
+  let ctx: TestCtx;
+  let training: StaffBrowser;
+  let courseId: number;
+  const speaker = { name_eng: "Reem S.", name_ar: "ريم س.", title_eng: "Trainer", title_ar: null };
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
+    courseId = (await makeCourse(ctx.db, { nameEng: "Patient safety", speakers: [speaker] })).id;
+  });
+  const made = async (input: object = {}) =>
+    (await training.call("POST runs", { course_id: courseId, ...fields, sessions: [morning("2027-12-06")], ...input }))
+      .body as { id: number; version: number };
+  const errorsOf = async (name: string, input: object) => {
+    const { status, body } = await training.call(name, input as Record<string, unknown>);
+    return [status, Object.keys(body)];
+  };
+
+  describe("refusals", () => {
+    it("P-10 a run that cannot be: 422 with the field's name, and none is made", async () => {
+      const wrong: [object, string][] = [
+        [{ course_id: 999_999 }, "course_id"],
+        [{ capacity: 0 }, "capacity"],
+        [{ capacity: 2.5 }, "capacity"],
+        [{ price: "-1.00" }, "price"],
+        [{ price: "12.345" }, "price"],
+        [{ hours: 1.3 }, "hours"],
+        [{ venue_eng: " " }, "venue_eng"],
+        [{ accreditation_number: "" }, "accreditation_number"],
+        [{ delivery: "by post" }, "delivery"],
+        [{ sessions: [] }, "start_date"],
+        [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-05" }, "end_date"],
+        [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-07", days: 3 }, "days"],
+        [{ sessions: [morning("2027-12-06"), morning("2027-12-06")] }, "sessions.1.starts_at"],
+        [{ sessions: [{ ...morning("2027-12-06"), joining_url: "https://x.example" }] }, "sessions.0.joining_url"],
+      ];
+      for (const [input, field] of wrong)
+        expect(
+          await errorsOf("POST runs", { course_id: courseId, ...fields, sessions: [morning("2027-12-06")], ...input }),
+        ).toEqual([422, [field]]);
+      expect((await training.call("GET runs")).body).toMatchObject({ total: 0 });
+    });
+
+    it("P-10 seats are never fewer than those taken, and place and delivery are fixed once someone has a seat", async () => {
+      const { id } = await made();
+      await paidOrders(ctx, 3, { runId: id });
+      const edit = (change: object, version = 1) => errorsOf(`PUT runs/${id}`, { ...fields, version, ...change });
+      expect(await edit({ capacity: 2 })).toEqual([422, ["capacity"]]);
+      expect(await edit({ venue_eng: "Jeddah", delivery: "online" })).toEqual([422, ["venue_eng", "delivery"]]);
+      expect((await edit({ capacity: 3 }))[0]).toBe(200);
+    });
+
+    it("P-10 a version that someone else has saved meanwhile: 409 with both texts, and nothing is lost", async () => {
+      const { id, version } = await made();
+      expect((await training.call(`PUT runs/${id}`, { ...fields, version, capacity: 30 })).body).toMatchObject({
+        version: 2,
+        capacity: 30,
+      });
+      const { status, body } = await training.call(`PUT runs/${id}`, { ...fields, version, price: "2000.00" });
+      expect([status, body]).toMatchObject([
+        409,
+        { current: { version: 2, capacity: 30, price: "2400.00" }, yours: { capacity: 24, price: "2000.00" } },
+      ]);
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version: 2, price: "2400.00" });
+    });
+
+    it("P-10 a preview changes nothing; of a cancelled run it is refused as the change is", async () => {
+      const { id } = await made();
+      const [orderId = 0] = await paidOrders(ctx, 1, { runId: id });
+      await bookPlace(ctx, { orderId, runId: id, seat: 1, name: "Huda Salem", email: "huda@example.com" });
+      await training.call(`POST runs/${id}/cancel/preview`);
+      await training.call(`POST runs/${id}/move/preview`);
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version: 1, cancelled_at: null });
+      expect((await ctx.db.execute(sql`select from outbox_mail`)).rows).toHaveLength(0);
+      await training.call(`POST runs/${id}/cancel`);
+      for (const name of ["cancel/preview", "move/preview"])
+        expect((await training.call(`POST runs/${id}/${name}`)).status).toBe(409);
+    });
+
+    it("P-10 a calendar of more days than a page shows", async () => {
+      expect(await training.call("GET run-calendar", { from: "2027-01-01", to: "2027-06-01" })).toMatchObject({
+        status: 422,
+      });
+    });
+  });
+
+  it("P-10 a run with sessions is confirmed and on sale; one with days only waits for its times", async () => {
+    const run = await made({ sessions: [morning("2027-12-06"), morning("2027-12-08")] });
+    expect(run).toMatchObject({
+      start_date: "2027-12-06",
+      end_date: "2027-12-08",
+      days: 2,
+      times_confirmed: true,
+      price: "2400.00",
+      cancelled_at: null,
+    });
+    const later = await made({ sessions: [], start_date: "2028-01-02", end_date: "2028-01-04" });
+    expect(later).toMatchObject({ days: 3, times_confirmed: false });
+    const { rows } = await ctx.db.execute(
+      sql`select actor_name, after ->> 'priceHalalas' as price from audit_event where action = 'run.created' order by id`,
+    );
+    expect(rows).toMatchObject([{ price: "240000" }, { price: "240000" }]);
+  });
+
+  it("P-10 a copy has the sessions shifted, no joining link and a number to come; also of a cancelled run", async () => {
+    const link = "https://meet.example.com/room-1";
+    const online = { delivery: "online", venue_eng: "Online, live", venue_ar: "" };
+    const { id } = await made({ ...online, sessions: [{ ...morning("2027-12-06"), joining_url: link }] });
+    await training.call(`POST runs/${id}/cancel`);
+    const { status, body } = await training.call(`POST runs/${id}/copy`, {
+      start_date: "2028-04-04",
+      venue_eng: "Online, live",
+    });
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        start_date: "2028-04-04",
+        times_confirmed: true,
+        capacity: 24,
+        price: "2400.00",
+        accreditation_status: "pending",
+        accreditation_number: null,
+        cancelled_at: null,
+        sessions: [{ starts_at: "2028-04-04T06:00:00.000Z", ends_at: "2028-04-04T12:30:00.000Z", joining_url: null }],
+      },
+    ]);
+  });
+
+  it("P-10 a new price is for new orders; those there are keep theirs", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 1, { runId: id });
+    const { body } = await training.call(`PUT runs/${id}`, { ...fields, version: 1, price: "3000.00" });
+    expect(body).toMatchObject({ price: "3000.00", paid_orders: 1, sold_before_vat: "1000.00" });
+  });
+
+  it("P-10 before a cancellation: the same people and the same money as the cancellation then has", async () => {
+    const { id } = await made();
+    const [first = 0] = await paidOrders(ctx, 2, { runId: id });
+    await bookPlace(ctx, { orderId: first, runId: id, seat: 2, name: "Huda Salem", email: "huda@example.com" });
+    const sara = { id: "sara-ar", name: "سارة ناصر", email: "sara.ar@example.com" };
+    await paidOrders(ctx, 1, { runId: id, buyer: sara, locale: "ar" });
+    const { body } = await training.call(`POST runs/${id}/cancel/preview`);
+    expect(body).toMatchObject({
+      mails: { total: 3, en: 2, ar: 1 },
+      seats_sold: 4,
+      refunds: {
+        orders: 3,
+        seats: 4,
+        net: "3000.00",
+        tax: "450.00",
+        total: "3450.00",
+        to_cards: "3450.00",
+        by_transfer: "0.00",
+      },
+    });
+    await training.call(`POST runs/${id}/cancel`, { reason_eng: "Not enough people registered" });
+    await runQueuedTasks(ctx, [windUpRun]);
+    const mails = await ctx.db.execute(
+      sql`select locale, props -> 'reason' ->> 'eng' as reason from outbox_mail where template = 'course-cancelled'`,
+    );
+    const [paid] = (await ctx.db.execute(sql`select sum(amount_halalas)::int as halalas from refund`)).rows;
+    expect([mails.rows.length, paid]).toEqual([3, { halalas: 345_000 }]);
+    expect(mails.rows.map(({ reason }) => reason)).toEqual(Array(3).fill("Not enough people registered"));
+  });
+
+  it("A26: before a cancellation the seats are those of the orders, not all that the run counts as sold", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 2, { runId: id });
+    await ctx.db.update(courseRuns).set({ seatsSold: 13 }).where(eq(courseRuns.id, id));
+    const { body } = await training.call(`POST runs/${id}/cancel/preview`);
+    expect(body).toMatchObject({ seats_sold: 13, refunds: { orders: 2, seats: 2, net: "2000.00" } });
+  });
+
+  it("A14: a cancelled run says what has been refunded, once it has been", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 2, { runId: id });
+    const refunded = async () => (await training.call(`GET runs/${id}`)).body["refunded"];
+    expect(await refunded()).toBeNull();
+    await training.call(`POST runs/${id}/cancel`);
+    await runQueuedTasks(ctx, [windUpRun]);
+    expect(await refunded()).toBe("0.00");
+    await ctx.db.update(refunds).set({ status: "done", doneAt: ctx.now() });
+    expect(await refunded()).toBe("2300.00");
+  });
+
+  it("P-10 before sessions change: who is notified, and of what", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 1, { runId: id });
+    const told = async (sessions: object[]) =>
+      (await training.call(`POST runs/${id}/sessions/preview`, { sessions })).body;
+    expect(await told([morning("2027-12-06")])).toMatchObject({ kind: null, mails: { total: 0 } });
+    expect(await told([morning("2027-12-13")])).toMatchObject({ kind: "moved", mails: { total: 1, en: 1 } });
+  });
+
+  it("P-10 the calendar has what is taught in its days, and says who and which room is needed twice", async () => {
+    const { id: one } = await made();
+    const { id: other } = await made({ sessions: [morning("2027-12-06"), morning("2027-12-20")] });
+    await made({ sessions: [morning("2027-12-20")], venue_eng: "Jeddah" });
+    const gone = await makeRun(ctx.db, courseId, { startDate: "2027-12-06", endDate: "2027-12-06", days: 1 });
+    await training.call(`POST runs/${gone.id}/cancel`);
+    const { body } = await training.call("GET run-calendar", { from: "2027-12-01", to: "2027-12-14" });
+    const runs = body["runs"] as { id: number; dates: string[] }[];
+    expect(runs.map(({ id, dates }) => [id, dates])).toEqual([
+      [one, ["2027-12-06"]],
+      [other, ["2027-12-06", "2027-12-20"]],
+    ]);
+    expect(body["clashes"]).toMatchObject([
+      {
+        kind: "speaker",
+        name_eng: "Reem S.",
+        name_ar: "ريم س.",
+        date: "2027-12-06",
+        runs: [{ id: one }, { id: other }],
+      },
+      { kind: "venue", name_eng: "Training centre, Riyadh", date: "2027-12-06" },
+    ]);
+  });
+
+  it("P-10 saved views of the list, and what its form offers", async () => {
+    const { id } = await made({ accreditation_status: "pending" });
+    const found = async (filter: object) => {
+      const { body } = await training.call("GET runs", { filter: JSON.stringify(filter) });
+      return (body["data"] as { id: number }[]).map((run) => run.id);
+    };
+    for (const state of ["ahead", "pending"]) expect(await found({ state }), state).toEqual([id]);
+    for (const state of ["on-now", "full", "past", "cancelled", "slow"]) expect(await found({ state })).toEqual([]);
+    const counts = async () =>
+      (await training.call("GET run-counts")).body as { views: object[]; teaching_days: number };
+    const ofAhead = await counts();
+    for (const [name, total] of [
+      ["all", 1],
+      ["ahead", 1],
+      ["pending", 1],
+      ["slow", 0],
+      ["cancelled", 0],
+    ] as const)
+      expect(ofAhead.views).toContainEqual({ name, total });
+    expect(ofAhead.teaching_days).toBe(0);
+    ctx.clock.now = new Date("2027-11-25T09:00:00Z");
+    training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
+    expect(await found({ state: "slow" })).toEqual([id]);
+    expect(await found({ venue: "الرياض", delivery: "onsite", course_id: courseId })).toEqual([id]);
+    const { body } = await training.call("GET run-options");
+    expect(body).toMatchObject({
+      tax_percent: 15,
+      venues: [{ venue_eng: "Training centre, Riyadh" }],
+      courses: [{ id: courseId, last_run: { price: "2400.00", hours: 18 } }],
+    });
+  });
+});

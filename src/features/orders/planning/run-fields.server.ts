@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { halalasFromDecimal } from "#i18n/money.ts";
+import { ValidationError, type FieldMap } from "#platform/errors.ts";
+import { choice, fieldText, line, optionalLine } from "#platform/http/fields.server.ts";
+
+export const mostSeats = 2000;
+
+const price = z
+  .string("invalid")
+  .transform((text, issues) => {
+    const halalas = halalasFromDecimal(text);
+    if (halalas === null || halalas > 100_000_000) issues.addIssue({ code: "custom", message: "invalid" });
+    return halalas ?? z.NEVER;
+  })
+  .meta({ description: "SAR before VAT, two decimals", example: "2400.00" });
+
+export const day = () => z.iso.date("invalid").meta({ description: "In Riyadh", example: "2027-01-12" });
+export const venueAr = () =>
+  optionalLine(200)
+    .transform((text) => text || null)
+    .meta({ description: "Empty where there is none" });
+
+/** Street address of a venue, without its city. */
+const address = () => venueAr().optional();
+export const addressFields = { address_eng: address(), address_ar: address() };
+
+/** What a run has beside its dates, as staff write it. */
+export const runFields = {
+  delivery: choice(["onsite", "online"]),
+  venue_eng: line(200),
+  venue_ar: venueAr(),
+  ...addressFields,
+  language: choice(teachingLanguages).nullish().meta({ description: "Of teaching; null while it is not said" }),
+  capacity: z.int("invalid").min(1, "invalid").max(mostSeats, "invalid"),
+  price,
+  hours: z
+    .number("invalid")
+    .min(0, "invalid")
+    .max(999, "invalid")
+    .multipleOf(0.5, "invalid")
+    .meta({ description: "CME hours, in halves" }),
+  accreditation_status: choice(["none", "pending", "accredited"]),
+  accreditation_number: optionalLine(60).meta({ description: "Of an accredited run" }),
+};
+
+/** A place as `copy` and `move` take it. */
+export const placeOf = (form: Pick<RunForm, "venue_eng" | "venue_ar" | "address_eng" | "address_ar">) => ({
+  venueEng: form.venue_eng,
+  venueAr: form.venue_ar,
+  addressEng: form.address_eng,
+  addressAr: form.address_ar,
+});
+
+export type RunForm = z.output<z.ZodObject<typeof runFields>>;
+
+type RunColumns = Pick<
+  typeof courseRuns.$inferInsert,
+  | "delivery"
+  | "venueEng"
+  | "venueAr"
+  | "addressEng"
+  | "addressAr"
+  | "language"
+  | "capacity"
+  | "priceHalalas"
+  | "hours"
+  | "accreditationStatus"
+  | "accreditationNumber"
+>;
+
+/** Only an accredited run has a number, only an on-site one an address. Throws ValidationError where one is missing. */
+export function columnsOf(form: RunForm, locale: Locale): RunColumns {
+  const isAccredited = form.accreditation_status === "accredited";
+  const wrong: FieldMap = {};
+  if (isAccredited && form.accreditation_number === "") wrong["accreditation_number"] = [fieldText("required", locale)];
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+  return {
+    delivery: form.delivery,
+    venueEng: form.venue_eng,
+    venueAr: form.venue_ar,
+    addressEng: form.delivery === "online" ? null : (form.address_eng ?? null),
+    addressAr: form.delivery === "online" ? null : (form.address_ar ?? null),
+    language: form.language ?? null,
+    capacity: form.capacity,
+    priceHalalas: form.price,
+    hours: form.hours.toFixed(1),
+    accreditationStatus: form.accreditation_status,
+    accreditationNumber: isAccredited ? form.accreditation_number : null,
+  };
+}

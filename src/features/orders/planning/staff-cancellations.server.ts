@@ -1,0 +1,47 @@
+import { z } from "zod";
+import {
+  approveCancellation,
+  declineCancellation,
+  withdrawCancellation,
+} from "#features/orders/run-changes/decide.server.ts";
+import { amountField } from "#features/orders/staff/amount-field.server.ts";
+import { optionalLine } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { cancellation, changedRun } from "./staff-fields.server.ts";
+import { readRun, toCancellation } from "./staff-runs.server.ts";
+
+const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
+
+export const approve = staffEndpoint({
+  summary: "Agrees to a cancellation that waits and carries it out; never one's own",
+  description: "Wants a second factor that was proved after it was asked for.",
+  fresh: true,
+  errors: { ...notFound, 409: "Decided already, or another sum than expected" },
+  input: z.object({
+    id: numericId(),
+    word,
+    expected: amountField().meta({ description: "What the second person saw: another sum by now is refused" }),
+  }),
+  reply: changedRun,
+  handle: async (ctx, { id, word, expected: expectedHalalas }) => {
+    const { cancellation, taskId } = await approveCancellation(ctx, { id, word, expectedHalalas });
+    return { ...(await readRun(ctx, { id: cancellation.runId })), task_id: taskId };
+  },
+});
+
+export const decline = staffEndpoint({
+  summary: "Declines a cancellation that waits, and the run is on sale again; never one's own",
+  errors: { ...notFound, 409: "Decided already" },
+  input: z.object({ id: numericId(), word }),
+  reply: cancellation,
+  handle: async (ctx, input) => toCancellation(await declineCancellation(ctx, input)),
+});
+
+export const withdraw = staffEndpoint({
+  summary: "Takes back one's own cancellation while it waits, and the run is on sale again",
+  errors: { ...notFound, 409: "Decided already" },
+  input: z.object({ id: numericId() }),
+  reply: cancellation,
+  handle: async (ctx, input) => toCancellation(await withdrawCancellation(ctx, input)),
+});

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { cancellationStates } from "#features/orders/run-changes/cancellation-states.ts";
+import { maxSessions } from "#features/catalogue/schedule/sessions.ts";
+import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
+import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { notFound } from "#platform/http/staff-resource.server.ts";
+
+const person = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
+
+export const run = z.object({
+  id: z.int(),
+  version: z.int(),
+  course_id: z.int(),
+  slug: z.string(),
+  name_eng: z.string(),
+  name_ar: z.string().nullable(),
+  course_closed: z.boolean().meta({ description: "The course is not sold, whatever its runs" }),
+  speakers: z.array(person),
+  start_date: z.string(),
+  end_date: z.string(),
+  days: z.int(),
+  venue_eng: z.string(),
+  venue_ar: z.string().nullable(),
+  address_eng: z.string().nullable(),
+  address_ar: z.string().nullable(),
+  language: z.enum(teachingLanguages).nullable(),
+  delivery: z.enum(["onsite", "online"]),
+  times_confirmed: z.boolean(),
+  capacity: z.int(),
+  seats_sold: z.int(),
+  seats_held: z.int(),
+  price: z.string(),
+  hours: z.number(),
+  accreditation_status: z.enum(["none", "pending", "accredited"]),
+  accreditation_number: z.string().nullable(),
+  cancelled_at: z.string().nullable(),
+  sale_stopped_at: z
+    .string()
+    .nullable()
+    .meta({ description: "Off sale while its cancellation waits for a second person" }),
+});
+
+const colleague = z.object({ id: z.string(), name: z.string() });
+export const cancellation = z.object({
+  id: z.int(),
+  run_id: z.int(),
+  state: z.enum(cancellationStates),
+  amount: z.string().meta({ description: "Refunded in total, SAR including VAT" }),
+  reason_eng: z.string().nullable(),
+  reason_ar: z.string().nullable(),
+  asked_by: colleague,
+  asked_at: z.string(),
+  decided_by: colleague.nullable(),
+  decided_at: z.string().nullable(),
+  word: z.string().nullable(),
+});
+
+const sessions = z.array(
+  z.object({
+    starts_at: z.string(),
+    ends_at: z.string(),
+    joining_url: z.string().nullable().meta({ description: "Null for roles that may not write the schedule" }),
+  }),
+);
+const clash = person.extend({
+  kind: z.enum(["speaker", "venue"]),
+  date: z.string(),
+  runs: z.array(person.extend({ id: z.int() })),
+});
+
+export const fullRun = run.extend({
+  paid_orders: z.int(),
+  sold_before_vat: z.string(),
+  refunded: z.string().nullable().meta({ description: "SAR including VAT, done; null while it is not cancelled" }),
+  sessions,
+  clashes: z.array(clash),
+  cancellation: cancellation.nullable().meta({ description: "The last one that was asked for" }),
+});
+export const changedRun = fullRun.extend({
+  task_id: z.int().nullable().meta({ description: "The long work that tells everyone and returns the money" }),
+});
+export const calendar = z.object({
+  from: z.string(),
+  to: z.string(),
+  runs: z.array(run.extend({ dates: z.array(z.string()), sessions })),
+  clashes: z.array(clash),
+});
+
+const venue = z.object({
+  venue_eng: z.string(),
+  venue_ar: z.string().nullable(),
+  address_eng: z.string().nullable(),
+  address_ar: z.string().nullable(),
+  delivery: z.enum(["onsite", "online"]),
+});
+export const runOptions = z.object({
+  tax_percent: z.number(),
+  venues: z.array(venue),
+  courses: z.array(
+    person.extend({
+      id: z.int(),
+      closed: z.boolean(),
+      speakers: z.array(person),
+      last_run: venue
+        .extend({
+          language: z.enum(teachingLanguages).nullable(),
+          capacity: z.int(),
+          price: z.string(),
+          hours: z.number(),
+        })
+        .nullable(),
+    }),
+  ),
+});
+
+const told = z.object({
+  version: z.int(),
+  people: z.array(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      locale: z.enum(["en", "ar"]),
+      order_id: z.int(),
+      buyer: z.boolean(),
+      seats: z.int(),
+      enrolled: z.boolean().meta({ description: "Has a seat, or bought one; false once all of them were refunded" }),
+    }),
+  ),
+  mails: z.object({ total: z.int(), en: z.int(), ar: z.int() }),
+  orders: z.int(),
+  seats_sold: z.int(),
+  seats_held: z.int(),
+  open_orders: z.int().meta({ description: "Not paid yet" }),
+});
+export const movePreview = told;
+export const sessionsPreview = told.extend({ kind: z.enum(["moved", "times", "link"]).nullable() });
+export const cancelPreview = told.extend({
+  refunds: z.object({
+    orders: z.int(),
+    seats: z.int().meta({ description: "Seats of these orders" }),
+    net: z.string(),
+    tax: z.string(),
+    total: z.string().meta({ description: "SAR including VAT" }),
+    to_cards: z.string(),
+    by_transfer: z.string().meta({ description: "To be refunded by hand" }),
+  }),
+  limit: z.string().meta({ description: "What one person may refund alone" }),
+  needs_second_person: z.boolean(),
+  approvers: z.array(z.string()).meta({ description: "Names of those who may agree" }),
+});
+
+export const sessionInput = z
+  .object({
+    starts_at: z.iso.datetime("invalid").meta({ description: "UTC" }),
+    ends_at: z.iso.datetime("invalid").meta({ description: "UTC" }),
+    joining_url: line(2000).nullable().default(null),
+  })
+  .transform(({ starts_at, ends_at, joining_url: joiningUrl }) => ({
+    startsAt: new Date(starts_at),
+    endsAt: new Date(ends_at),
+    joiningUrl,
+  }));
+export const sessionsInput = z.array(sessionInput).max(maxSessions, "invalid");
+
+/** Why, for the mail: in either language or both. */
+export const reasonFields = {
+  reason_eng: optionalLine(300).meta({ description: "For the email, in English" }),
+  reason_ar: optionalLine(300).meta({ description: "For the email, in Arabic" }),
+};
+export const reasonOf = ({ reason_eng: eng, reason_ar: ar }: { reason_eng: string; reason_ar: string }) =>
+  eng || ar ? { eng: eng || null, ar: ar || null } : null;
+
+export const errors = { ...notFound, 409: "The run is cancelled, about to be, or has ended" } as const;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { joiningUrlOf } from "#features/catalogue/schedule/sessions.ts";
+import { webAddress } from "#platform/http/fields.server.ts";
+
+describe("A-12: addresses that staff write", () => {
+  it.each([
+    "https://evil.test\\@zoom.us/j",
+    "https:\\evil.test/j",
+    "https://zoom.us\\.evil.test/",
+    "https://zoom.us@evil.test/j",
+    "https://zoom.us/j 1",
+    "//zoom.us/j",
+    "javascript:alert(1)",
+    "zoom.us/j",
+  ])("refused, whichever field it is for: %s", (address) => {
+    expect(joiningUrlOf(address)).toBeNull();
+    expect(webAddress().safeParse(address).success).toBe(false);
+  });
+
+  it("taken as it is read", () => {
+    const address = "https://zoom.us/j/1?pwd=a%5Cb#x";
+    expect(joiningUrlOf(` ${address} `)).toBe(address);
+    expect(webAddress().parse(address)).toBe(address);
+    expect(joiningUrlOf("http://zoom.us/")).toBeNull();
+    expect(webAddress().parse("http://zoom.us/")).toBe("http://zoom.us/");
+  });
+});

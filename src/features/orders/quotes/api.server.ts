@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
+import { id, withRunId } from "#features/orders/fields.server.ts";
+import { maxLines, maxQty } from "#features/orders/pricing.ts";
+import { boundedLimit } from "#platform/bounded-limit.ts";
+import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { quotePdf } from "./quote-pdf.server.ts";
+import { quoteSeats } from "./quote.server.ts";
+
+/** Few of the places where PDFs wait to be drawn: staff and buyers wait for theirs in the same queue. */
+const drawingPlaces = boundedLimit(1, 8);
+
+const item = z.object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
+
+export const quote = endpoint({
+  summary: "A quotation for an employer as PDF, in both languages: no tax document, and holds no seat",
+  description: "`course_id` is the run's id. Priced as begin-checkout would now; nothing of it is kept.",
+  session: "optional",
+  limit: "quotePerAddress",
+  body: z.object({ items: z.array(item, "required").min(1, "required").max(maxLines, "invalid") }),
+  file: "application/pdf",
+  reply: fileReply,
+  errors: {
+    409: "Ended, closed, sold out, or fewer seats than asked for.",
+    503: "Too many PDFs wait to be drawn; see Retry-After (seconds).",
+  },
+  handle: async (ctx, { items }) => {
+    const quoted = await quoteSeats(ctx, { items: items.map(withRunId) });
+    const key = JSON.stringify(["quote", items, quoted.totalHalalas, riyadhDate(quoted.issuedAt), ctx.locale]);
+    const bytes = await drawingPlaces(() => drawInTurn(key, () => quotePdf(quoted, ctx.locale)));
+    return { bytes: Uint8Array.from(bytes), filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
+  },
+});

@@ -1,0 +1,89 @@
+import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { taxOn } from "#features/orders/pricing.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { decideRefund } from "./refund-requests.server.ts";
+import { splitRefund } from "#features/payments/refund-rules.ts";
+import { settledPaymentsOf, type SettledPayment } from "#features/orders/settle/settled-payments.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+
+interface RunRefund {
+  orderId: number;
+  buyerId: string;
+  /** VAT included, whole halalas. */
+  parts: { payment: SettledPayment; amountHalalas: number }[];
+}
+
+/**
+ * What would go back to whom if a run were cancelled, of all orders or of some. A decision needs orders and run locked.
+ */
+export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[]): Promise<RunRefund[]> {
+  const others = alias(orderLines, "other_line");
+  const otherLines = ctx.db
+    .select({ id: others.id })
+    .from(others)
+    .where(and(eq(others.orderId, orders.id), ne(others.runId, runId)));
+  const paid = await ctx.db
+    .select({
+      line: orderLines,
+      buyerId: orders.userId,
+      taxPercent: orders.taxPercent,
+      isOnlyLine: sql<boolean>`${notExists(otherLines)}`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orderLines.runId, runId),
+        inArray(orders.status, ["paid", "partially_refunded"]),
+        orderIds && inArray(orders.id, orderIds),
+      ),
+    );
+  const settled = await settledPaymentsOf(
+    ctx,
+    paid.map(({ line }) => line.orderId),
+  );
+  return paid.flatMap(({ line, buyerId, taxPercent, isOnlyLine }) => {
+    const from = settled.get(line.orderId) ?? [];
+    const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
+    const netHalalas = line.qty * line.unitPriceHalalas;
+    // VAT is rounded per line here; the cap keeps the order's last halala from being refunded twice.
+    const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, netHalalas + taxOn(netHalalas, taxPercent));
+    if (due <= 0) return [];
+    return [{ orderId: line.orderId, buyerId, parts: splitRefund(due, from) ?? [] }];
+  });
+}
+
+/** With the payment's id the key of what goes back of it. */
+const keyOf = (runId: number) => `course-cancelled:${runId}:`;
+
+/** Writes the refunds of some orders of a cancelled run, which are locked; how many payments something goes back of. */
+export async function refundOrdersOfRun(ctx: Ctx, runId: number, orderIds: number[]): Promise<number> {
+  let written = 0;
+  for (const { orderId, buyerId, parts } of await refundsOfRun(ctx, runId, orderIds))
+    for (const { payment, amountHalalas } of parts) {
+      const key = `${keyOf(runId)}${payment.id}`;
+      const refund = { amountHalalas, reason: "course-cancelled", runIds: [runId], key };
+      if (await decideRefund(ctx, { id: orderId, userId: buyerId }, payment, refund)) written++;
+    }
+  return written;
+}
+
+/** Refunds that the cancellation of a run made, by order. */
+export async function writtenRefundsOfRun(ctx: Ctx, runId: number, orderIds?: number[]) {
+  const { id, paymentId, amountHalalas, status, problem } = refunds;
+  const { orderId } = payments;
+  const { orderId: lineOf } = orderLines;
+  return ctx.db
+    .select({ id, paymentId, orderId, amountHalalas, status, problem })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, paymentId))
+    .where(
+      and(
+        inArray(orderId, orderIds ?? ctx.db.select({ id: lineOf }).from(orderLines).where(eq(orderLines.runId, runId))),
+        eq(refunds.key, sql`${keyOf(runId)} || ${paymentId}::text`),
+      ),
+    )
+    .orderBy(orderId, id);
+}

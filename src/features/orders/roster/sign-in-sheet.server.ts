@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
+import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { datesOf } from "#features/catalogue/schedule/sessions.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { seatedRows } from "./roster.server.ts";
+import type { SheetOfDay } from "./sheet-parts.server.ts";
+
+async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): Promise<SheetOfDay> {
+  const run = await requireRun(ctx, runId);
+  const [course] = await ctx.db.select().from(courses).where(eq(courses.id, run.courseId));
+  if (!course) throw new Error(`Course ${run.courseId} is gone`);
+  const dates = datesOf(run.sessions);
+  const today = riyadhDate(ctx.now());
+  if (wanted !== undefined && !dates.includes(wanted))
+    throw new ValidationError({ date: [fieldText("choice", ctx.locale)] });
+  const date = wanted ?? dates.find((one) => one >= today) ?? dates.at(-1) ?? run.startDate;
+  const ofDay = run.sessions.filter(({ startsAt }) => riyadhDate(startsAt) === date);
+  const [first, last] = [ofDay[0], ofDay.at(-1)];
+  return {
+    runId,
+    course: { en: course.nameEng, ar: course.nameAr ?? course.nameEng },
+    venue: { en: run.venueEng, ar: run.venueAr ?? run.venueEng },
+    speakers: {
+      en: course.speakers.map(({ name_eng }) => name_eng),
+      ar: course.speakers.map(({ name_eng, name_ar }) => name_ar ?? name_eng),
+    },
+    date,
+    day: dates.indexOf(date) + 1,
+    days: run.days,
+    times: run.timesConfirmed && first && last ? { from: first.startsAt, to: last.endsAt } : null,
+    accreditation: run.accreditationStatus === "accredited" ? run.accreditationNumber : null,
+    hours: Number(run.hours),
+    people: (await seatedRows(ctx, runId)).map(({ name, name_other, scfhs_number, profession }) => ({
+      name,
+      nameOther: name_other,
+      scfhsEnding: scfhs_number ? `•••• ${scfhs_number.slice(-4)}` : null,
+      profession,
+    })),
+    printedAt: ctx.now(),
+  };
+}
+
+/**
+ * The sheet that people sign on one teaching day, today's or the next by default, as a PDF in both languages: 20 lines
+ * a page, by name, with the last four characters of their SCFHS numbers, because it goes round. For `roster.read` with
+ * a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError (no teaching day),
+ * QueueFull.
+ */
+export async function signInSheet(
+  ctx: Ctx,
+  { runId, date }: { runId: number; date?: string | undefined },
+): Promise<{ bytes: Uint8Array; name: string }> {
+  requirePermission(ctx, "roster.read");
+  requireFreshSignIn(ctx);
+  const sheet = await readSheet(ctx, runId, date);
+  const { sheetPdf } = await import("./sheet-pdf.server.ts");
+  // Everything but the time of printing: one for all who ask meanwhile.
+  const key = JSON.stringify(["sign-in-sheet", ctx.locale, { ...sheet, printedAt: null }]);
+  const bytes = await drawInTurn(key, () => sheetPdf(sheet, ctx.locale));
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, {
+      action: "roster.sheet-printed",
+      entity: "run",
+      entityId: runId,
+      after: { date: sheet.date, people: sheet.people.length },
+    }),
+  );
+  return { bytes, name: `sign-in-${runId}-${sheet.date}.pdf` };
+}

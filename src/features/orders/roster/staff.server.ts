@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { professions } from "#features/people/professions.ts";
+import { scfhsNumber } from "#features/people/person.server.ts";
+import { billingSchema } from "#features/orders/billing.server.ts";
+import { choice, emailField, line, optionalLine } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { staffFile } from "#platform/http/staff-file.server.ts";
+import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { giveSeat, sellSeatByTransfer } from "./add-seat.server.ts";
+import { askForNumbers } from "./ask-for-numbers.server.ts";
+import { cancelOneSeat } from "./cancel-seat.server.ts";
+import { rosterStates } from "./roster-states.ts";
+import { writeOtherName } from "./other-name.server.ts";
+import { readRoster } from "./roster.server.ts";
+import { signInSheet } from "./sign-in-sheet.server.ts";
+import { swapSeat } from "./swap-seat.server.ts";
+
+const row = z.object({
+  id: z.int(),
+  seat: z.int().meta({ description: "Its place in the line of its order" }),
+  state: z.enum(rosterStates),
+  name: z.string().nullable(),
+  name_other: z.string().nullable().meta({ description: "In the other script" }),
+  email: z.string().nullable(),
+  scfhs_number: z.string().nullable(),
+  profession: z.string().meta({ description: "Of the account; empty without one" }),
+  phone: z.string(),
+  locale: z.enum(["en", "ar"]).meta({ description: "Of the emails to this person" }),
+  person_id: z.string().nullable(),
+  order_id: z.int(),
+  order_status: z.string(),
+  buyer: z.string(),
+  held_until: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  asked_at: z
+    .string()
+    .nullable()
+    .meta({ description: "When the number was asked for by email, in the last three days" }),
+});
+const rosterReply = z.object({
+  run_id: z.int(),
+  capacity: z.int(),
+  taken: z.int(),
+  without_name: z.int(),
+  without_scfhs: z.int(),
+  awaiting_bank: z.int(),
+  rows: z.array(row),
+});
+
+const person = { name: line(120), email: emailField(), scfhs_number: scfhsNumber };
+const reason = () => line(300).meta({ description: "Kept in the audit log" });
+const errors = { ...notFound, 409: "The run is cancelled or has ended, or the seat has no person" } as const;
+
+export const roster = getOne({
+  summary: "Who sits where in a run, by name; last those who had a seat",
+  id: numericId(),
+  row: rosterReply,
+  read: (ctx, { id: runId }) => readRoster(ctx, { runId }),
+});
+
+export const give = staffEndpoint({
+  summary: "Gives someone a seat free of charge; they get an email",
+  description: "A person without an account gets one without a password.",
+  status: 201,
+  fresh: true,
+  errors: { ...errors, 409: "No seat is left, or the run is cancelled or has ended" },
+  input: z.object({
+    id: numericId(),
+    ...person,
+    profession: choice(professions),
+    locale: choice(["en", "ar"]),
+    reason: reason(),
+  }),
+  reply: z.object({ order_id: z.int() }),
+  handle: async (ctx, { id: runId, scfhs_number, ...input }) => {
+    const { orderId } = await giveSeat(ctx, { ...input, runId, scfhsNumber: scfhs_number });
+    return { order_id: orderId };
+  },
+});
+
+export const sell = staffEndpoint({
+  summary: "Holds a seat for someone to be paid by bank transfer; they get an email with the bank's details",
+  status: 201,
+  errors: { ...errors, 409: "No seat is left, no bank account is set, or the run cannot be bought" },
+  input: z.object({
+    id: numericId(),
+    ...person,
+    profession: choice(professions),
+    locale: choice(["en", "ar"]),
+    reason: reason(),
+    billing: billingSchema,
+    due_on: z.iso.date("invalid").optional().meta({ description: "Last day to pay" }),
+  }),
+  reply: z.object({ order_id: z.int() }),
+  handle: async (ctx, { id: runId, scfhs_number, due_on: dueOn, ...input }) => {
+    const { orderId } = await sellSeatByTransfer(ctx, { ...input, runId, scfhsNumber: scfhs_number, dueOn });
+    return { order_id: orderId };
+  },
+});
+
+export const swap = staffEndpoint({
+  summary: "Gives a seat to another person, names one without a name, or corrects name and number",
+  description: "Who comes and who goes get an email; a correction, with the same email, tells no one.",
+  errors,
+  input: z.object({ id: numericId(), ...person, reason: reason() }),
+  reply: z.object({ run_id: z.int(), told: z.int() }),
+  handle: async (ctx, { id: seatId, ...input }) => {
+    const { runId, told } = await swapSeat(ctx, { ...input, seatId });
+    return { run_id: runId, told };
+  },
+});
+
+export const askNumbers = staffEndpoint({
+  summary: "Asks people by email for their SCFHS number, each in their language",
+  description: "Left out: who has one by now, and who was asked in the last three days.",
+  errors: { ...notFound, 409: "All were left out, or the run is cancelled or has ended" },
+  input: z.object({
+    id: numericId(),
+    seats: z
+      .array(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"))
+      .min(1, "required")
+      .max(300, "invalid"),
+  }),
+  reply: z.object({ asked: z.int(), left_out: z.int() }),
+  handle: async (ctx, { id: runId, seats: seatIds }) => {
+    const { asked, leftOut } = await askForNumbers(ctx, { runId, seatIds });
+    return { asked, left_out: leftOut };
+  },
+});
+
+export const otherName = staffEndpoint({
+  summary: "Writes the name of a seat's person in the other script, or takes it away",
+  description:
+    "For the roster, its lists and the sign-in sheet; kept with the person's account, too. No one is notified.",
+  errors,
+  input: z.object({ id: numericId(), name_other: optionalLine(120) }),
+  reply: z.object({ run_id: z.int() }),
+  handle: async (ctx, { id: seatId, name_other: name }) => ({
+    run_id: (await writeOtherName(ctx, { seatId, name })).runId,
+  }),
+});
+
+export const cancel = staffEndpoint({
+  summary: "Cancels one seat without a refund",
+  description: "A refund of the order releases its seats as well.",
+  errors,
+  input: z.object({
+    id: numericId(),
+    reason: line(300).meta({ description: "Kept in the audit log, and told to the person with `tell`" }),
+    tell: z.boolean(),
+  }),
+  reply: z.object({ run_id: z.int() }),
+  handle: async (ctx, { id: seatId, ...input }) => ({ run_id: (await cancelOneSeat(ctx, { ...input, seatId })).runId }),
+});
+
+export const sheet = staffFile({
+  summary: "The sheet that people sign on a teaching day, in both languages",
+  types: ["application/pdf"],
+  fresh: true,
+  errors: notFound,
+  input: z.object({ id: numericId(), date: z.iso.date("invalid").optional() }),
+  handle: async (ctx, { id: runId, date }) => {
+    const { bytes, name } = await signInSheet(ctx, { runId, date });
+    return { name, type: "application/pdf", body: bytes };
+  },
+});

@@ -1,0 +1,57 @@
+import type { ChangeReason } from "#features/orders/seats/run-notices.server.ts";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import {
+  addressOf,
+  changeRun,
+  requireOnSale,
+  requireOpenRun,
+} from "#features/catalogue/schedule/run-changes.server.ts";
+import { movedSessions } from "#features/catalogue/schedule/sessions.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { startFollowing } from "./start.server.ts";
+import { tellOfMove } from "./tasks.server.ts";
+
+export interface RunMove {
+  runId: number;
+  startDate: string;
+  endDate: string;
+  venueEng: string;
+  venueAr: string | null;
+  /** Absent: it stays where the venue does, else there is none. */
+  addressEng?: string | null | undefined;
+  addressAr?: string | null | undefined;
+  reason?: ChangeReason | null;
+}
+
+/**
+ * Moves a run at once; everyone with a seat or a payment is told by the task it answers, null where no one is. A
+ * different number of days makes times unconfirmed. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound,
+ * ValidationError (it ends before it starts), Conflict when it is cancelled, is about to be, or ten of the caller's
+ * tasks are open.
+ */
+export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: number | null }> {
+  requirePermission(ctx, "schedule.move");
+  const { runId, startDate, endDate, venueEng, venueAr, reason = null } = input;
+  if (endDate < startDate) throw new ValidationError({ end_date: [fieldText("invalid", ctx.locale)] });
+  return inTransaction(ctx, async (ctx) => {
+    await lockRuns(ctx, [runId]);
+    const before = await requireOpenRun(ctx, runId);
+    requireOnSale(ctx, before);
+    const was = {
+      startDate: before.startDate,
+      endDate: before.endDate,
+      venueEng: before.venueEng,
+      venueAr: before.venueAr,
+      addressEng: before.addressEng,
+      addressAr: before.addressAr,
+    };
+    const after = { startDate, endDate, venueEng, venueAr, ...addressOf(before, input) };
+    await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: { ...after, reason } });
+    const moved = movedSessions(before, before.sessions, { startDate, endDate });
+    const change = await changeRun(ctx, "moved", before, { ...after, ...moved });
+    return { taskId: await startFollowing(ctx, tellOfMove, change, reason) };
+  });
+}

@@ -1,0 +1,145 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { localText } from "#i18n/locale.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import type { AttendeeInput, AssignedSeat } from "./attendee.ts";
+import { queueAttendeeMails } from "./attendee-mails.server.ts";
+import { attendeeKey, confirmedAttendeesSql, limitNamedPeople, nameSeats, seatTakenText } from "./attendees.server.ts";
+import { retryRefusedSeats } from "./refused-seats.server.ts";
+import { readSeats } from "./seats.server.ts";
+
+/** `seat` counts from 1 within its line. */
+export interface SeatAssignment extends AttendeeInput {
+  seat: number;
+}
+export interface SeatsInput {
+  order_id: number;
+  attendees: SeatAssignment[];
+}
+
+interface BoughtLine {
+  runId: number;
+  course: string;
+  qty: number;
+  confirmed: boolean;
+  cancelled: boolean;
+  startDate: string;
+  named: number[];
+  /** Seats that were cancelled. */
+  gone: number[];
+}
+
+async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
+  const { locale } = ctx;
+  const isOwn = and(eq(orders.id, orderId), eq(orders.userId, requireViewer(ctx).id));
+  const [order] = await lockOrders(ctx.db.select({ status: orders.status }).from(orders).where(isOwn).$dynamic());
+  if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  if (!isPaid) throw new Conflict(m.enrolments_naming_not_paid({}, { locale }));
+}
+
+async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<BoughtLine[]> {
+  const seats = await readSeats(ctx, [orderId]);
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.runId, runIds)));
+  return lines.map(({ line, run }) => {
+    const ofLine = seats.filter(({ runId }) => runId === run.id);
+    return {
+      runId: run.id,
+      course: localText(ctx.locale, line.nameEng, line.nameAr).text,
+      qty: line.qty,
+      startDate: run.startDate,
+      cancelled: run.cancelledAt !== null,
+      confirmed: ofLine.some(({ state }) => state === "confirmed"),
+      named: ofLine.filter(({ attendee }) => attendee).map(({ seat }) => seat),
+      gone: ofLine.filter(({ state }) => state === "cancelled").map(({ seat }) => seat),
+    };
+  });
+}
+
+function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignment[]): void {
+  const { locale } = ctx;
+  const wrong: FieldMap = {};
+  const today = riyadhDate(ctx.now());
+  for (const [at, { runId, seat }] of people.entries()) {
+    const line = lines.find((candidate) => candidate.runId === runId);
+    if (!line || seat > line.qty) {
+      wrong[`attendees.${at}.${line ? "seat" : "course_id"}`] = [fieldText("invalid", locale)];
+      continue;
+    }
+    const { course } = line;
+    if (line.cancelled) throw new Conflict(m.schedule_run_cancelled({}, { locale }));
+    if (!line.confirmed) throw new Conflict(m.enrolments_naming_no_seats({ course }, { locale }));
+    if (line.startDate <= today) throw new Conflict(m.enrolments_naming_begun({ course }, { locale }));
+    if (line.gone.includes(seat)) throw new Conflict(m.enrolments_seat_cancelled({ n: seat, course }, { locale }));
+    if (line.named.includes(seat)) throw new Conflict(m.enrolments_seat_named({ n: seat, course }, { locale }));
+  }
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
+function checkPeople(ctx: Ctx, people: readonly SeatAssignment[]): void {
+  const { locale } = ctx;
+  const wrong: FieldMap = {};
+  for (const [at, person] of people.entries()) {
+    const before = people.slice(0, at).filter(({ runId }) => runId === person.runId);
+    if (before.some(({ seat }) => seat === person.seat))
+      wrong[`attendees.${at}.seat`] = [m.enrolments_attendees_count({}, { locale })];
+    if (before.some(({ email }) => email === person.email))
+      wrong[`attendees.${at}.email`] = [m.enrolments_attendee_twice({}, { locale })];
+  }
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
+/**
+ * Assigns attendees to open seats of the caller's paid order, all or none, once per seat, until the day its course
+ * begins, and mails them (not the buyer). Throws Unauthenticated, NotFound, Conflict (not paid, begun, cancelled,
+ * refunded, assigned in another tab), ValidationError, RateLimited.
+ */
+export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void> {
+  const viewer = requireViewer(ctx);
+  await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
+  const { order_id: orderId, attendees: people } = input;
+  checkPeople(ctx, people);
+  const seats = people.map(({ runId, seat, name, email, scfhs_number }, at): AssignedSeat => ({
+    runId,
+    seat,
+    name,
+    email,
+    scfhsNumber: scfhs_number,
+    field: `attendees.${at}`,
+  }));
+  await limitNamedPeople(ctx, seats);
+  const assign = async (ctx: Ctx) => {
+    const runIds = [...new Set(seats.map(({ runId }) => runId))];
+    await lockOwnOrder(ctx, orderId);
+    await lockRuns(ctx, runIds);
+    const lines = await readLines(ctx, orderId, runIds);
+    checkLines(ctx, lines, people);
+    const booked = await confirmedAttendeesSql(
+      ctx,
+      runIds,
+      seats.map(({ email }) => email),
+    );
+    const taken = seats.filter(({ runId, email }) => booked.has(attendeeKey(runId, email)));
+    const courseOf = (id: number) => lines.find(({ runId }) => runId === id)?.course ?? "";
+    if (taken.length > 0)
+      throw new ValidationError(
+        Object.fromEntries(
+          taken.map(({ field, runId, email }) => [`${field}.email`, [seatTakenText(ctx, email, courseOf(runId))]]),
+        ),
+      );
+    await nameSeats(ctx, orderId, seats);
+    await queueAttendeeMails(ctx, orderId, seats);
+  };
+  await retryRefusedSeats(() => inTransaction(ctx, assign));
+}

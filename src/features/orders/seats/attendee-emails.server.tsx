@@ -1,0 +1,168 @@
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { clean, ltr, named } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import {
+  attachedBlock,
+  cityName,
+  courseBlock,
+  datesOf,
+  fitSubject,
+  maxPreviewLength,
+  sampleCourse,
+  shortName,
+  type MailedCourse,
+  type MailedRun,
+} from "#features/catalogue/schedule/mail-course.ts";
+import { calendarAttachment, goneSeatAttachment } from "./calendar-attachments.server.ts";
+
+/** Dates `YYYY-MM-DD`. No price: that is between buyer and company. */
+export interface AttendeeMailProps {
+  orderId: number;
+  runId: number;
+  name: string;
+  /** Empty when the account is gone, and for a free seat. */
+  buyer: string;
+  /** Given by the company: nobody paid. */
+  isFree?: boolean;
+  /** Of the staff, for a seat they cancelled. */
+  reason?: string;
+  scfhsNumber: string;
+  courseUrl: string;
+  /** Where they change their details; null for someone without an account. */
+  accountUrl: string | null;
+  course: MailedCourse & MailedRun;
+}
+
+const sample: AttendeeMailProps = {
+  orderId: 1042,
+  runId: 12,
+  name: "Omar Khalid",
+  buyer: "Sara Nasser",
+  scfhsNumber: "00-RN-0000002",
+  courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",
+  accountUrl: "https://nama.example/profile",
+  course: sampleCourse,
+};
+const sampleAr: AttendeeMailProps = {
+  ...sample,
+  name: "عمر خالد",
+  buyer: "سارة ناصر",
+  courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12",
+  accountUrl: "https://nama.example/ar/profile",
+};
+
+/** A subject starts in its own script, so it names the buyer only when the name is Latin and short. */
+const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M} .’'-]{1,23}$/u.test(buyer);
+
+/** For each person of a paid order but the buyer. */
+export const attendeeSeat = mailTemplate<AttendeeMailProps>({
+  subject: ({ course, buyer: given, isFree }, locale) => {
+    const buyer = clean(given);
+    if (isFree)
+      return fitSubject(shortName(course, locale), (text) =>
+        m.enrolments_mail_free_subject({ course: text }, { locale }),
+      );
+    return fitSubject(shortName(course, locale), (text) =>
+      locale === "en" && opensSubject(buyer)
+        ? m.enrolments_mail_place_subject({ buyer, course: text }, { locale })
+        : m.enrolments_mail_place_subject_plain({ course: text }, { locale }),
+    );
+  },
+  preview: ({ course, isFree }, locale) => {
+    const dates = datesOf(course, locale);
+    const said = (when: string) =>
+      (isFree ? m.enrolments_mail_free_preview : m.enrolments_mail_place_preview)({ when }, { locale });
+    const whole = said(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
+    return whole.length <= maxPreviewLength ? whole : said(dates);
+  },
+  content: ({ props, locale, files }) => {
+    const buyer = named(props.buyer);
+    const name = named(givenName(props.name));
+    const { isFree = false } = props;
+    return {
+      seal: "seat",
+      heading: m.enrolments_mail_place_heading({}, { locale }),
+      blocks: blocksOf(
+        {
+          kind: "text",
+          text: isFree
+            ? m.enrolments_mail_free_text({ name }, { locale })
+            : m.enrolments_mail_place_text({ name, buyer }, { locale }),
+        },
+        { kind: "courses", courses: [courseBlock(props.course, props.course, locale)] },
+        {
+          kind: "facts",
+          facts: [
+            { label: m.enrolments_mail_place_name({}, { locale }), value: named(props.name), strong: true },
+            ...(props.scfhsNumber
+              ? [{ label: m.enrolments_mail_place_scfhs({}, { locale }), value: ltr(props.scfhsNumber), strong: true }]
+              : []),
+            ...(isFree ? [] : [{ label: m.enrolments_mail_booked_by({}, { locale }), value: buyer }]),
+          ],
+        },
+        { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
+        { kind: "text", text: m.enrolments_mail_place_wrong({}, { locale }) },
+        { kind: "heading", text: m.enrolments_mail_place_cannot({}, { locale }) },
+        {
+          kind: "text",
+          text: isFree
+            ? m.enrolments_mail_free_cannot_text({}, { locale })
+            : m.enrolments_mail_place_cannot_text({ buyer }, { locale }),
+        },
+        attachedBlock(files, m.enrolments_mail_attached_calendar({ count: 1 }, { locale }), locale),
+        {
+          kind: "text",
+          quiet: true,
+          text: isFree
+            ? m.enrolments_mail_returned_unexpected_plain({}, { locale })
+            : m.enrolments_mail_place_unexpected({ buyer }, { locale }),
+        },
+      ),
+      why: isFree
+        ? m.enrolments_mail_why_seats({ count: 1 }, { locale })
+        : m.enrolments_mail_why_place({ buyer }, { locale }),
+    };
+  },
+  attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
+  sample: { en: sample, ar: sampleAr },
+});
+
+const cancelledUnexpectedly = ({ buyer }: AttendeeMailProps, locale: Locale) =>
+  buyer
+    ? m.enrolments_mail_returned_unexpected({ buyer: named(buyer) }, { locale })
+    : m.enrolments_mail_returned_unexpected_plain({}, { locale });
+
+function returnedText({ name: whole, buyer }: AttendeeMailProps, locale: Locale): string {
+  const name = named(givenName(whole));
+  return buyer
+    ? m.enrolments_mail_returned_text({ name, buyer: named(buyer) }, { locale })
+    : m.enrolments_mail_returned_text_plain({ name }, { locale });
+}
+
+/** For the same people after a refund. The buyer's account may be gone by then. */
+export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
+  subject: ({ course }, locale) =>
+    fitSubject(shortName(course, locale), (text) => m.enrolments_mail_returned_subject({ course: text }, { locale })),
+  preview: ({ course }, locale) => m.enrolments_mail_returned_preview({ dates: datesOf(course, locale) }, { locale }),
+  content: ({ props, locale, files }) => ({
+    seal: "cancelled",
+    heading: m.enrolments_mail_returned_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: returnedText(props, locale) },
+      { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
+      props.buyer !== "" && {
+        kind: "facts",
+        facts: [{ label: m.enrolments_mail_booked_by({}, { locale }), value: named(props.buyer) }],
+      },
+      { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
+      attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
+      { kind: "text", quiet: true, text: cancelledUnexpectedly(props, locale) },
+    ),
+    why: m.enrolments_mail_why_returned({}, { locale }),
+  }),
+  attachments: goneSeatAttachment,
+  sample: { en: sample, ar: sampleAr },
+});

@@ -1,0 +1,190 @@
+import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { scfhsNumber } from "#features/people/person.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { ValidationError, type FieldMap } from "#platform/errors.ts";
+import { emailField, fieldText, line } from "#platform/http/fields.server.ts";
+import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { maxQty } from "#features/orders/pricing.ts";
+import { assignSeats, type AttendeeInput, type AttendeeProblem, type AssignedSeat, type SeatLine } from "./attendee.ts";
+import { SeatTaken } from "./refused-seats.server.ts";
+import { enrolments } from "./tables.server.ts";
+
+export const attendeeSchema = z.object({
+  course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"),
+  name: line(120),
+  email: emailField(),
+  scfhs_number: scfhsNumber,
+});
+export const seatAssignmentSchema = attendeeSchema.extend({
+  seat: z.int("invalid").min(1, "invalid").max(maxQty, "invalid"),
+});
+
+function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
+  const { locale } = ctx;
+  if (problem === "count") return m.enrolments_attendees_count({}, { locale });
+  return problem === "twice" ? m.enrolments_attendee_twice({}, { locale }) : fieldText("invalid", locale);
+}
+
+/** Returns the named seats of an order. Throws ValidationError. */
+export function requireAssignedSeats(
+  ctx: Ctx,
+  lines: readonly SeatLine[],
+  given: readonly AttendeeInput[],
+  buyer: { name: string; email: string },
+): AssignedSeat[] {
+  const { seats, problems } = assignSeats(lines, given, buyer);
+  const wrong: FieldMap = {};
+  for (const { field, problem } of problems) wrong[field] ??= [problemText(ctx, problem)];
+  if (problems.length > 0) throw new ValidationError(wrong);
+  return seats;
+}
+
+/**
+ * Counts the other people named, each of a run once a day. Call it before their seats are looked up: the response
+ * reveals them (docs/decisions/009). Throws RateLimited.
+ */
+export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: number; email: string }[]): Promise<void> {
+  const viewer = requireViewer(ctx);
+  const own = viewer.email.toLowerCase();
+  const others = people.filter(({ email }) => email !== own).map(({ runId, email }) => attendeeKey(runId, email));
+  if (others.length === 0) return;
+  await consumeDistinct(ctx, "namedPeoplePerAccount", viewer.id, others);
+  await consumeDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), others);
+}
+
+/** Why this address gets no seat of the course; the reader's own is not spoken of as another person's. */
+export function seatTakenText(ctx: Ctx, email: string, course: string): string {
+  const isOwn = email === requireViewer(ctx).email.toLowerCase();
+  return (isOwn ? m.checkout_already_registered : m.enrolments_attendee_booked)({ course }, { locale: ctx.locale });
+}
+
+/** Key of a person in a run, as `confirmedAttendeesSql` returns it. */
+export const attendeeKey = (runId: number, email: string) => `${runId} ${email}`;
+
+/** Returns the people who have a place in these runs, by the e-mail they were named with and by their account's. */
+export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: string[]): Promise<Set<string>> {
+  const { runId, attendeeEmail } = enrolments;
+  const email = sql<string>`${attendeeEmail}`;
+  const booked = await ctx.db
+    .select({ runId, email, accountEmail: users.email })
+    .from(enrolments)
+    .leftJoin(users, eq(users.id, enrolments.userId))
+    .where(
+      and(
+        eq(enrolments.state, "confirmed"),
+        inArray(runId, runIds),
+        or(inArray(attendeeEmail, emails), inArray(users.email, emails)),
+      ),
+    );
+  return new Set(
+    booked.flatMap((place) => [
+      attendeeKey(place.runId, place.email),
+      ...(place.accountEmail ? [attendeeKey(place.runId, place.accountEmail)] : []),
+    ]),
+  );
+}
+
+type AttendeeColumns = Pick<
+  typeof enrolments.$inferInsert,
+  "attendeeName" | "attendeeNameOther" | "attendeeEmail" | "scfhsNumber" | "userId"
+>;
+
+const noAttendee: AttendeeColumns = {
+  attendeeName: null,
+  attendeeNameOther: null,
+  attendeeEmail: null,
+  scfhsNumber: null,
+  userId: null,
+};
+
+async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promise<Map<string, AttendeeColumns>> {
+  if (seats.length === 0) return new Map();
+  const { id, email, scfhsNumber } = users;
+  const emails = seats.map((seat) => seat.email);
+  // The buyer's own account, and others that have confirmed their address.
+  const isTheirs = or(eq(users.emailVerified, true), eq(id, ctx.viewer?.id ?? ""));
+  const known = await ctx.db
+    .select({ id, email, scfhsNumber })
+    .from(users)
+    .where(and(inArray(email, emails), isTheirs));
+  const accounts = new Map(known.map((account) => [account.email, account]));
+  return new Map(
+    seats.map(({ runId, seat, name, email, scfhsNumber }) => {
+      const account = accounts.get(email);
+      return [
+        seatKey(runId, seat),
+        {
+          attendeeName: name,
+          attendeeEmail: email,
+          scfhsNumber: scfhsNumber ?? account?.scfhsNumber ?? "",
+          userId: account?.id ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+const seatKey = (runId: number, seat: number) => `${runId} ${seat}`;
+
+interface HeldLine {
+  orderLineId: number;
+  runId: number;
+  qty: number;
+  heldUntil: Date;
+}
+
+/** Holds every seat of a new order, with the attendees known so far. The runs are locked. */
+export async function holdSeats(
+  ctx: Ctx,
+  orderId: number,
+  lines: readonly HeldLine[],
+  named: readonly AssignedSeat[],
+): Promise<void> {
+  const people = await attendeesBySeat(ctx, named);
+  await ctx.db.insert(enrolments).values(
+    lines.flatMap(({ orderLineId, runId, qty, heldUntil }) =>
+      Array.from({ length: qty }, (_, at) => ({
+        orderId,
+        orderLineId,
+        runId,
+        seat: at + 1,
+        state: "held" as const,
+        heldUntil,
+        createdAt: ctx.now(),
+        ...(people.get(seatKey(runId, at + 1)) ?? noAttendee),
+      })),
+    ),
+  );
+}
+
+/** Writes attendees into open seats of an order. Throws SeatTaken. */
+export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
+  const people = await attendeesBySeat(ctx, seats);
+  for (const { runId, seat } of seats) {
+    const isSeat = and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), eq(enrolments.seat, seat));
+    const written = await ctx.db
+      .update(enrolments)
+      .set(people.get(seatKey(runId, seat)) ?? noAttendee)
+      .where(and(isSeat, inArray(enrolments.state, ["held", "confirmed"]), isNull(enrolments.attendeeEmail)))
+      .returning({ id: enrolments.id });
+    if (written.length === 0) throw new SeatTaken(`Seat ${seat} of run ${runId} in order ${orderId} is not open`);
+  }
+}
+
+/** Removes the attendees from the seats of orders; the seats stay. */
+export async function clearAttendees(ctx: Ctx, orderIds: number[]): Promise<void> {
+  await ctx.db.update(enrolments).set(noAttendee).where(inArray(enrolments.orderId, orderIds));
+}
+
+/** Removes the people from seats; the seats stay. */
+export async function clearSeats(ctx: Ctx, where: SQL | undefined): Promise<void> {
+  await ctx.db.update(enrolments).set(noAttendee).where(where);
+}
+
+export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
+  await clearAttendees(ctx, [orderId]);
+  await nameSeats(ctx, orderId, seats);
+}

@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns, courseRunChanges } from "#features/catalogue/schedule/tables.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { calendarFile, type CalendarRun } from "#features/catalogue/schedule/calendar.server.ts";
+import { ordersEnrolledIn } from "./enrolled.server.ts";
+import { enrolments } from "./tables.server.ts";
+
+interface CalendarLine {
+  run: CalendarRun;
+  isReturned: boolean;
+  isCancelled: boolean;
+}
+
+/** Places that someone had and has no more. A hold that ran out was none. */
+async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
+  const { runId, orderId, state, confirmedAt, attendeeEmail } = enrolments;
+  return ctx.db
+    .select({ runId, orderId })
+    .from(enrolments)
+    .where(
+      and(
+        inArray(runId, runIds),
+        inArray(state, ["cancelled", "transferred"]),
+        isNotNull(confirmedAt),
+        isNotNull(attendeeEmail),
+      ),
+    );
+}
+
+/** Refunded places of every attendee count into a run's sequence, so that it never falls for anyone. */
+async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<CalendarLine[]> {
+  const rows = await ctx.db
+    .select({ line: orderLines, run: courseRuns, orderedAt: orders.createdAt })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(courseRuns.startDate, orderLines.id);
+  const runIds = rows.map(({ run }) => run.id);
+  const changes = await ctx.db
+    .select()
+    .from(courseRunChanges)
+    .where(inArray(courseRunChanges.runId, runIds))
+    .orderBy(courseRunChanges.id);
+  const sessions = await readSessions(ctx, runIds);
+  const enrolled = await ordersEnrolledIn(ctx, runIds);
+  const seatCancelled = await readReturned(ctx, runIds);
+  return rows.map(({ line, run, orderedAt }) => {
+    const { id: runId, days, startDate, endDate, timesConfirmed, venueEng, venueAr, addressEng, addressAr } = run;
+    const itsChanges = changes.filter((change) => change.runId === runId);
+    const itsReturned = seatCancelled.filter((place) => place.runId === runId);
+    const isCancelled = run.cancelledAt !== null;
+    const joins = enrolled.some((seat) => seat.runId === runId && seat.orderId === orderId);
+    // Of several seats some may be gone: the order keeps its entries while one is left.
+    const isReturned = !joins && itsReturned.some((place) => place.orderId === orderId);
+    return {
+      isReturned,
+      isCancelled,
+      run: {
+        runId,
+        nameEng: line.nameEng,
+        nameAr: line.nameAr,
+        days,
+        startDate,
+        endDate,
+        timesConfirmed,
+        sessions: (sessions.get(runId) ?? []).map((one) => (joins ? one : { ...one, joiningUrl: null })),
+        venueEng,
+        venueAr,
+        addressEng,
+        addressAr,
+        sequence: itsChanges.length + itsReturned.length,
+        cancelled: isCancelled || isReturned,
+        earlier: itsChanges.filter(({ changedAt }) => changedAt >= orderedAt).map(({ before }) => before),
+        url: `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`,
+      },
+    };
+  });
+}
+
+const fileOf = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
+  calendarFile(
+    lines.map(({ run }) => run),
+    locale,
+    { baseUrl: ctx.env.BASE_URL, now: ctx.now() },
+  );
+
+/** All runs of an order as one calendar file. The caller checks whose order it is. */
+export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string> {
+  return fileOf(ctx, await readRuns(ctx, orderId, locale), locale);
+}
+
+export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
+  const lines = await readRuns(ctx, orderId, locale);
+  return fileOf(
+    ctx,
+    lines.filter(({ run }) => run.runId === runId),
+    locale,
+  );
+}
+
+/** Removes a run from the calendar of someone whose place is gone, even if others of the order still have one. */
+export async function goneSeatCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
+  const lines = (await readRuns(ctx, orderId, locale)).filter(({ run }) => run.runId === runId);
+  const gone = lines.map(({ run, ...line }) => ({
+    ...line,
+    run: { ...run, cancelled: true, sessions: run.sessions.map((session) => ({ ...session, joiningUrl: null })) },
+  }));
+  return fileOf(ctx, gone, locale);
+}
+
+/** Cancelled entries for refunded places; null without any. Not for runs cancelled for everyone. */
+export async function cancelledSeatsCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string | null> {
+  const lines = await readRuns(ctx, orderId, locale);
+  const returned = lines.filter(({ isReturned, isCancelled }) => isReturned && !isCancelled);
+  return returned.length > 0 ? fileOf(ctx, returned, locale) : null;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { calendarFile, type CalendarRun } from "#features/catalogue/schedule/calendar.server.ts";
+import { wholeDaySessions } from "#features/catalogue/schedule/sessions.ts";
+import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
+import { orderCalendarFile } from "./calendar-runs.server.ts";
+
+/** The properties of each entry by name, without parameters; lines unfolded, texts unescaped. */
+function parsed(ics: string): { method: string; events: Record<string, string>[] } {
+  const events: Record<string, string>[] = [];
+  let method = "";
+  for (const line of ics.replaceAll("\r\n ", "").split("\r\n")) {
+    const [, name = "", value = ""] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? [];
+    if (line === "BEGIN:VEVENT") events.push({});
+    else if (name === "METHOD") method = value;
+    else Object.assign(events.at(-1) ?? {}, { [name]: value.replaceAll(/\\([,;\\])/g, "$1") });
+  }
+  return { method, events };
+}
+const shown = (ics: string) =>
+  parsed(ics).events.map(
+    ({ UID, DTSTART, DTEND, STATUS, SEQUENCE }) => `${UID?.split("@")[0]} ${DTSTART}-${DTEND} ${STATUS} ${SEQUENCE}`,
+  );
+
+const dates = { days: 3, startDate: "2027-01-12", endDate: "2027-01-14" };
+const run: CalendarRun = {
+  runId: 7,
+  nameEng: "Medication safety; high-alert drugs",
+  nameAr: "سلامة الدواء",
+  ...dates,
+  timesConfirmed: false,
+  sessions: wholeDaySessions(dates),
+  venueEng: "Riyadh, hall 2",
+  venueAr: null,
+  addressEng: null,
+  addressAr: null,
+  sequence: 0,
+  cancelled: false,
+  earlier: [],
+  url: "https://nama.example/courses/x?run=7",
+};
+/** The same on other days, whose times no one has confirmed either. */
+const on = (changes: Partial<typeof dates>): CalendarRun => {
+  const days = { ...dates, ...changes };
+  return { ...run, ...days, sessions: wholeDaySessions(days) };
+};
+const site = { baseUrl: "https://nama.example", now: new Date("2026-11-22T07:00:00Z") };
+
+describe("a calendar file", () => {
+  it("F-28 has one whole-day entry for each teaching day", () => {
+    const ics = calendarFile([run], "en", site);
+    expect(shown(ics)).toEqual([
+      "run-7 20270112-20270113 CONFIRMED 0",
+      "run-7-day-2 20270113-20270114 CONFIRMED 0",
+      "run-7-day-3 20270114-20270115 CONFIRMED 0",
+    ]);
+    const { method, events } = parsed(ics);
+    expect(method).toBe("PUBLISH");
+    expect(events[1]).toMatchObject({
+      SUMMARY: "Medication safety; high-alert drugs (day 2 of 3)",
+      LOCATION: "Riyadh, hall 2",
+      URL: "https://nama.example/courses/x?run=7",
+    });
+    expect(events[1]).not.toHaveProperty("DESCRIPTION");
+    expect(
+      parsed(calendarFile([on({ days: 1, endDate: run.startDate })], "ar", site)).events.map(({ SUMMARY }) => SUMMARY),
+    ).toEqual(["سلامة الدواء"]);
+  });
+
+  it("F-28 three days over 24 block two days, not 24, and say so in the reader's language", () => {
+    const spread = on({ startDate: "2027-01-24", endDate: "2027-02-16" });
+    expect(shown(calendarFile([spread], "en", site))).toEqual([
+      "run-7 20270124-20270125 CONFIRMED 0",
+      "run-7-day-3 20270216-20270217 CONFIRMED 0",
+    ]);
+    const [english] = parsed(calendarFile([spread], "en", site)).events;
+    expect(english?.["DESCRIPTION"]).toMatch(
+      /^This course has 3 teaching days, Sun 24 January – Tue 16 February 2027\. This calendar shows only the first and the last/,
+    );
+    const [arabic] = parsed(calendarFile([spread], "ar", site)).events;
+    expect(arabic?.["DESCRIPTION"]).toMatch(
+      /^في هذه الدورة 3 أيام تدريب، من الأحد 24 يناير إلى الثلاثاء 16 فبراير 2027\./,
+    );
+    expect(arabic?.["SUMMARY"]).toBe("سلامة الدواء (اليوم 1 من 3)");
+  });
+
+  it("F-28 a moved run keeps the entries of its days and takes out those that are no longer known", () => {
+    const moved = {
+      ...on({ startDate: "2027-03-01", endDate: "2027-03-20" }),
+      sequence: 1,
+      earlier: [{ startDate: "2027-01-12", endDate: "2027-01-14" }],
+    };
+    const ics = calendarFile([moved], "en", site);
+    expect(shown(ics)).toEqual([
+      "run-7 20270301-20270302 CONFIRMED 1",
+      "run-7-day-3 20270320-20270321 CONFIRMED 1",
+      "run-7-day-2 20270113-20270114 CANCELLED 1",
+    ]);
+    expect(parsed(ics).method).toBe("PUBLISH");
+  });
+
+  it("F-28 a cancelled run takes out every day it ever had", () => {
+    const gone = {
+      ...on({ startDate: "2027-03-01", endDate: "2027-03-20" }),
+      sequence: 2,
+      cancelled: true,
+      earlier: [{ startDate: "2027-01-12", endDate: "2027-01-14" }],
+    };
+    const { method, events } = parsed(calendarFile([gone], "en", site));
+    expect(method).toBe("CANCEL");
+    expect(events.map(({ UID, STATUS }) => `${UID} ${STATUS}`)).toEqual([
+      "run-7@nama.example CANCELLED",
+      "run-7-day-3@nama.example CANCELLED",
+      "run-7-day-2@nama.example CANCELLED",
+    ]);
+  });
+});
+
+describeOnDatabase("the calendar of an order", (open) => {
+  const sold = async (days: number): Promise<{ ctx: TestCtx; orderId: number; runId: number }> => {
+    const ctx = testContext(await open());
+    const values = { ...dates, days, capacity: 20 };
+    const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, values);
+    const [orderId = 0] = await paidOrders(ctx, 1, { runId });
+    return { ctx, orderId, runId };
+  };
+
+  it("F-28 follows the run when it is moved and cancelled, with the same UIDs and a higher SEQUENCE", async () => {
+    const { ctx, orderId, runId } = await sold(3);
+    const file = async () => shown(await orderCalendarFile(ctx, orderId, "en"));
+    expect(await file()).toEqual([
+      `run-${runId} 20270112-20270113 CONFIRMED 0`,
+      `run-${runId}-day-2 20270113-20270114 CONFIRMED 0`,
+      `run-${runId}-day-3 20270114-20270115 CONFIRMED 0`,
+    ]);
+    const venue = { venueEng: "Riyadh", venueAr: null };
+    await moveRunNow(ctx.asStaff("training"), { runId, startDate: "2027-02-01", endDate: "2027-02-24", ...venue });
+    expect(await file()).toEqual([
+      `run-${runId} 20270201-20270202 CONFIRMED 1`,
+      `run-${runId}-day-3 20270224-20270225 CONFIRMED 1`,
+      `run-${runId}-day-2 20270113-20270114 CANCELLED 1`,
+    ]);
+    await moveRunNow(ctx.asStaff("training"), { runId, startDate: "2027-03-01", endDate: "2027-03-03", ...venue });
+    expect(await file()).toEqual([
+      `run-${runId} 20270301-20270302 CONFIRMED 2`,
+      `run-${runId}-day-2 20270302-20270303 CONFIRMED 2`,
+      `run-${runId}-day-3 20270303-20270304 CONFIRMED 2`,
+    ]);
+    await cancelRunNow(ctx.asStaff("training"), { runId });
+    const ics = await orderCalendarFile(ctx, orderId, "en");
+    expect(parsed(ics).method).toBe("CANCEL");
+    expect(shown(ics).map((line) => line.split(" ").slice(2).join(" "))).toEqual([
+      "CANCELLED 3",
+      "CANCELLED 3",
+      "CANCELLED 3",
+    ]);
+  });
+
+  it("F-28 an order placed after a move has nothing to take out", async () => {
+    const { ctx, runId } = await sold(3);
+    await moveRunNow(ctx.asStaff("training"), {
+      runId,
+      startDate: "2027-02-01",
+      endDate: "2027-02-24",
+      venueEng: "Riyadh",
+      venueAr: null,
+    });
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
+    const [later = 0] = await paidOrders(ctx, 1, { runId });
+    expect(shown(await orderCalendarFile(ctx, later, "en"))).toEqual([
+      `run-${runId} 20270201-20270202 CONFIRMED 1`,
+      `run-${runId}-day-3 20270224-20270225 CONFIRMED 1`,
+    ]);
+  });
+});

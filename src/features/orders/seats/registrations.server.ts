@@ -1,0 +1,28 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Forbidden } from "#platform/errors.ts";
+import { m } from "#messages";
+import { enrolments } from "./tables.server.ts";
+
+/**
+ * Whether the caller, by account or confirmed e-mail, has a paid seat. Throws Unauthenticated, Forbidden for another's
+ * id.
+ */
+export async function checkCourseBooking(
+  ctx: Ctx,
+  input: { runId: number; user_id: string },
+): Promise<{ already_registered: boolean }> {
+  const viewer = requireViewer(ctx);
+  if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
+  const { runId, state, userId, attendeeEmail } = enrolments;
+  // Anyone can register with anyone's address.
+  const confirmed = ctx.db
+    .select({ email: sql`lower(${users.email})` })
+    .from(users)
+    .where(and(eq(users.id, viewer.id), eq(users.emailVerified, true)));
+  const isOwn = or(eq(userId, viewer.id), inArray(attendeeEmail, confirmed));
+  const place = and(eq(runId, input.runId), eq(state, "confirmed"), isOwn);
+  const [found] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(place).limit(1);
+  return { already_registered: found !== undefined };
+}

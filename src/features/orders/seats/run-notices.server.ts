@@ -1,0 +1,119 @@
+import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { mailedRun, mailedRunToJoin, sessionsOf } from "#features/catalogue/schedule/mailed-run.server.ts";
+import type { RunChange } from "#features/catalogue/schedule/run-changes.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { ordersEnrolledIn } from "./enrolled.server.ts";
+import type { RunMailProps } from "./run-emails.server.tsx";
+import { account, isAccountOfSeat } from "./seat-mails.server.ts";
+import { enrolments } from "./tables.server.ts";
+
+/** Why a run is moved or cancelled, for the mail; the other language's where one is missing. */
+export interface ChangeReason {
+  eng: string | null;
+  ar: string | null;
+}
+
+export interface AffectedPerson {
+  orderId: number;
+  name: string;
+  email: string;
+  locale: Locale;
+  paid: boolean;
+  /** Has a confirmed seat, or bought one for others. */
+  isEnrolled: boolean;
+  seats: number;
+  slug: string;
+  course: RunMailProps["course"];
+}
+
+/** Attendees and buyers; each address once, as a buyer where it is both. */
+async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
+  const locale = sql<Locale>`coalesce(${account.locale}, ${orders.locale})`;
+  const bought = await ctx.db
+    .select({ line: orderLines, name: account.name, email: account.email, locale })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(account, eq(account.id, orders.userId))
+    // Of a seat free of charge only who sits on it is notified.
+    .where(
+      and(
+        eq(orderLines.runId, runId),
+        gt(orderLines.unitPriceHalalas, 0),
+        inArray(orders.status, ["paid", "partially_refunded"]),
+      ),
+    )
+    .orderBy(account.email, orderLines.id);
+  const booked = await ctx.db
+    .select({
+      line: orderLines,
+      name: sql<string>`${enrolments.attendeeName}`,
+      email: sql<string>`${enrolments.attendeeEmail}`,
+      locale,
+    })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .leftJoin(account, isAccountOfSeat)
+    .where(and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)))
+    .orderBy(enrolments.attendeeEmail);
+  const enrolled = new Set((await ordersEnrolledIn(ctx, [runId])).map(({ orderId }) => orderId));
+  const concerned = [
+    ...bought.map((person) => ({
+      ...person,
+      paid: true,
+      isEnrolled: enrolled.has(person.line.orderId),
+      seats: person.line.qty,
+    })),
+    ...booked.map((person) => ({ ...person, paid: false, isEnrolled: true, seats: 1 })),
+  ];
+  return [...Map.groupBy(concerned, ({ email }) => email).values()].flatMap((ofAddress) => {
+    // Of several orders, the one with seats: its calendar file is the one that counts.
+    const person = ofAddress.find(({ isEnrolled }) => isEnrolled) ?? ofAddress[0];
+    if (!person) return [];
+    const { line, ...others } = person;
+    const course = { name_eng: line.nameEng, name_ar: line.nameAr };
+    return { ...others, orderId: line.orderId, slug: line.slug, course };
+  });
+}
+
+/** For everyone who paid, also for refunded seats; times and links are for the enrolled. */
+const isForAll = { moved: true, cancelled: true, times: false, link: false };
+
+/** Those whom a change concerns: each gets one mail. */
+export async function peopleConcerned(ctx: Ctx, runId: number, kind: RunChange["kind"]): Promise<AffectedPerson[]> {
+  const people = await affectedBy(ctx, runId);
+  return people.filter(({ isEnrolled }) => isEnrolled || isForAll[kind]);
+}
+
+/**
+ * Queues the mail about a change to one of those it concerns, in the open transaction; false when they have it already.
+ */
+export async function tellOfChange(
+  ctx: Ctx,
+  { id, kind, before, now }: RunChange,
+  { email, locale, slug, isEnrolled, ...person }: AffectedPerson,
+  reason: ChangeReason | null,
+): Promise<boolean> {
+  const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
+  const joins = isEnrolled && kind !== "cancelled";
+  const sessions = sessionsOf(now, { joins });
+  const props: RunMailProps = {
+    ...person,
+    runId: before.id,
+    before: mailedRun(before, sessionsOf(before, { joins: false })),
+    now: joins ? mailedRunToJoin(now, sessions) : mailedRun(now, sessions),
+    courseUrl,
+    ...(reason && { reason }),
+  };
+  const key = `course-${kind}:${id}:${email}`;
+  return queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });
+}
+
+/** Queues the mail about a change to all it concerns, in the open transaction. */
+export async function notifyAttendees(ctx: Ctx, change: RunChange): Promise<void> {
+  for (const person of await peopleConcerned(ctx, change.before.id, change.kind))
+    await tellOfChange(ctx, change, person, null);
+}

@@ -1,0 +1,51 @@
+import { eq, inArray, isNotNull, ne, notInArray, or } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { countHeld } from "./seats.server.ts";
+
+/** `seatsFree` counts neither sold seats nor live holds of others. */
+export interface LockedRun {
+  runId: number;
+  slug: string;
+  nameEng: string;
+  nameAr: string | null;
+  endDate: string;
+  disabled: boolean;
+  unitPriceHalalas: number;
+  seatsFree: number;
+  seatsHeld: number;
+}
+
+/**
+ * Call it after `lockRuns`, as a statement of its own, to see what the last holder committed. Holds of the buyer's own
+ * unpaid orders do not count, as the new order takes them over; without a buyer all count.
+ */
+export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | null): Promise<LockedRun[]> {
+  const rows = await ctx.db
+    .select({ run: courseRuns, course: courses })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(inArray(courseRuns.id, runIds))
+    .orderBy(courseRuns.id);
+  const ofOthers =
+    buyerId === null
+      ? undefined
+      : or(ne(orders.userId, buyerId), notInArray(orders.status, ["pending", "failed"]), isNotNull(orders.openedBy));
+  const held = await countHeld(ctx, runIds, ofOthers);
+  return rows.map(({ run, course }) => {
+    const seatsHeld = held.get(run.id) ?? 0;
+    return {
+      runId: run.id,
+      slug: course.slug,
+      nameEng: course.nameEng,
+      nameAr: course.nameAr,
+      endDate: run.endDate,
+      disabled: course.closed || run.cancelledAt !== null || run.saleStoppedAt !== null,
+      unitPriceHalalas: run.priceHalalas,
+      seatsFree: run.capacity - run.seatsSold - seatsHeld,
+      seatsHeld,
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#features/people/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { listJoinableSessions, listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { enrolments } from "./tables.server.ts";
+
+export const buyers = alias(users, "buyer");
+/** Whose language a mail to the person of a seat is in. */
+export const account = alias(users, "account");
+/** The seat's account, else that at its address: the language alone is taken from one that has not confirmed it. */
+export const isAccountOfSeat = or(
+  eq(account.id, enrolments.userId),
+  and(isNull(enrolments.userId), eq(account.email, enrolments.attendeeEmail)),
+);
+
+/**
+ * Mails the person of each seat about it, once per template and seat (and `again`), in the open transaction, in the
+ * language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links once it is
+ * confirmed; `isFree`: given by us. The others: it is theirs no more, for the `reason` given, or lacks a number.
+ * Nothing for a seat without a name. `where` may name `buyers`.
+ */
+export async function queueSeatMails(
+  ctx: Ctx,
+  template: "attendee-place" | "attendee-returned" | "seat-given-on" | "seat-cancelled" | "scfhs-wanted",
+  where: SQL | undefined,
+  { isFree = false, again = "", reason = "" } = {},
+): Promise<void> {
+  const { id, orderId, runId, state, attendeeName, attendeeEmail, scfhsNumber } = enrolments;
+  const seats = await ctx.db
+    .select({
+      seat: { id, orderId, runId, state, userId: enrolments.userId },
+      name: sql<string>`${attendeeName}`,
+      email: sql<string>`${attendeeEmail}`,
+      scfhsNumber: sql<string>`${scfhsNumber}`,
+      line: orderLines,
+      run: courseRuns,
+      buyer: buyers.name,
+      locale: sql<Locale>`coalesce(${account.locale}, ${orders.locale})`,
+    })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .innerJoin(buyers, eq(buyers.id, orders.userId))
+    .leftJoin(account, isAccountOfSeat)
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .innerJoin(courseRuns, eq(courseRuns.id, runId))
+    .where(and(where, isNotNull(attendeeEmail)))
+    .orderBy(orderLines.id, enrolments.seat);
+  const runIds = seats.map(({ run }) => run.id);
+  const times = await listSessions(ctx, runIds);
+  const joinable = await listJoinableSessions(ctx, runIds);
+  for (const { seat, name, email, scfhsNumber, line, run, locale, ...paid } of seats) {
+    const { id, orderId, runId, userId } = seat;
+    const joins = template === "attendee-place" && seat.state === "confirmed";
+    const itsRun = joins ? mailedRunToJoin(run, joinable.get(runId)) : mailedRun(run, times.get(runId));
+    const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...itsRun };
+    const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
+    const buyer = isFree ? "" : paid.buyer;
+    const accountUrl = userId === null ? null : `${ctx.env.BASE_URL}${localePath("/profile", locale)}`;
+    const more = { ...(isFree && { isFree }), ...(reason && { reason }) };
+    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl, ...more };
+    // The person of a seat named late had no mail under this key, and a correction of a name sends none.
+    await queueMail(ctx, {
+      key: `${template}:enrolment-${id}${again && `:${again}`}`,
+      to: email,
+      locale,
+      template,
+      props,
+    });
+  }
+}

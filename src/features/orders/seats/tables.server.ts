@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import type { EnrolmentState } from "./enrolment-states.ts";
+
+/**
+ * Triggers keep `course_run.seats_sold`, and refuse deletion and a seat beyond capacity (`enrolment_within_capacity`).
+ */
+export const enrolments = pgTable(
+  "enrolment",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    runId: integer()
+      .notNull()
+      .references(() => courseRuns.id),
+    orderLineId: integer()
+      .notNull()
+      .references(() => orderLines.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** From 1 within the line. */
+    seat: integer().notNull(),
+    attendeeName: text(),
+    /** The name in the other script, as staff wrote it; else that of the account. */
+    attendeeNameOther: text(),
+    /** Lower case. */
+    attendeeEmail: text(),
+    scfhsNumber: text(),
+    /** The account of this address when the seat was named: a seat outlives a change of e-mail. */
+    userId: text().references(() => users.id),
+    state: text().$type<EnrolmentState>().notNull(),
+    /** UTC; stays when the hold is over. */
+    heldUntil: instant().notNull(),
+    createdAt: instant().notNull(),
+    /** Stays when the seat is cancelled. */
+    confirmedAt: instant(),
+    endedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex().on(table.orderLineId, table.seat),
+    uniqueIndex("enrolment_one_seat_per_person")
+      .on(table.runId, table.attendeeEmail)
+      .where(sql`${table.state} = 'confirmed'`),
+    index()
+      .on(table.runId)
+      .where(sql`${table.state} = 'held'`),
+    index().on(table.runId, table.state),
+    index("enrolment_unnamed_index")
+      .on(table.orderId)
+      .where(sql`${table.state} = 'confirmed' and ${table.attendeeName} is null`),
+    index().on(table.orderId),
+    index().on(table.userId),
+    check("enrolment_state_known", sql`${table.state} in ('held', 'confirmed', 'cancelled', 'transferred')`),
+    check("enrolment_seat_positive", sql`${table.seat} > 0`),
+    check(
+      "enrolment_attendee_whole",
+      sql`num_nulls(${table.attendeeName}, ${table.attendeeEmail}, ${table.scfhsNumber}) in (0, 3) and (${table.userId} is null or ${table.attendeeName} is not null)`,
+    ),
+    check("enrolment_email_lower_case", sql`${table.attendeeEmail} = lower(${table.attendeeEmail})`),
+    check(
+      "enrolment_times_fit_state",
+      sql`(${table.endedAt} is not null) = (${table.state} in ('cancelled', 'transferred')) and (${table.confirmedAt} is not null or ${table.state} in ('held', 'cancelled')) and (${table.confirmedAt} is null or ${table.state} <> 'held')`,
+    ),
+  ],
+);

@@ -1,0 +1,86 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { lockOrders } from "#features/orders/locks.server.ts";
+import type { OrderStatus } from "#features/orders/order-states.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import {
+  isOpenPayment,
+  type ExpectedPayment,
+  type PaymentBalance,
+  type Standing,
+} from "#features/payments/payment-rules.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+
+export type OrderPayment = Omit<typeof payments.$inferSelect, "orderId"> & PaymentBalance;
+
+export interface LockedOrder {
+  order: { id: number; userId: string; status: OrderStatus; expiresAt: Date; totalHalalas: number };
+  /** Newest first. */
+  payments: OrderPayment[];
+}
+
+export interface LockedPayment extends LockedOrder {
+  payment: OrderPayment;
+}
+
+/** Newest first, each with what was or is being refunded. */
+export async function readPayments(ctx: Ctx, orderId: number): Promise<OrderPayment[]> {
+  const returning = ctx.db
+    .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
+    .from(refunds)
+    .where(eq(refunds.paymentId, payments.id));
+  const rows = await ctx.db
+    .select({ payment: payments, returningHalalas: sql<number>`${returning}` })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.number));
+  return rows.map(({ payment, returningHalalas }) => ({ ...payment, returningHalalas }));
+}
+
+/** Locks an order until the transaction ends; null when there is none. */
+export async function lockOrder(
+  ctx: Ctx,
+  by: { paymentId: string } | { orderId: number },
+): Promise<LockedOrder | null> {
+  const { id, userId, status, expiresAt, totalHalalas } = orders;
+  const query = ctx.db
+    .select({ id, userId, status, expiresAt, totalHalalas })
+    .from(orders)
+    .where(
+      eq(
+        id,
+        "orderId" in by
+          ? by.orderId
+          : ctx.db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, by.paymentId)),
+      ),
+    );
+  const [order] = await lockOrders(query.$dynamic());
+  return order ? { order, payments: await readPayments(ctx, order.id) } : null;
+}
+
+/** Locks the order of a payment; null for an unknown payment. */
+export async function lockPayment(ctx: Ctx, paymentId: string): Promise<LockedPayment | null> {
+  const locked = await lockOrder(ctx, { paymentId });
+  const payment = locked?.payments.find(({ id }) => id === paymentId);
+  return locked && payment ? { ...locked, payment } : null;
+}
+
+/** What the provider's payment must match to be ours. */
+export const expectedOf = (
+  orderId: number,
+  payment: { id: string; amountHalalas: number; currency: string },
+): ExpectedPayment => ({
+  paymentId: payment.id,
+  orderId,
+  amountHalalas: payment.amountHalalas,
+  currency: payment.currency,
+});
+
+export function standingOf({ payment, payments: all }: LockedPayment): Standing {
+  const others = all.filter(({ id }) => id !== payment.id);
+  return {
+    returning: payment.returningHalalas > 0,
+    paidByAnother: payment.settledAt === null && others.some(({ settledAt }) => settledAt !== null),
+    anotherOpen: others.some(({ status }) => isOpenPayment(status)),
+  };
+}

@@ -1,0 +1,94 @@
+/** A letter to the buyers of chosen orders (P-12, P-20). */
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { users } from "#features/people/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { staffTasks } from "#features/staff/tasks/tables.server.ts";
+import { deleteOldTasks, readTask } from "#features/staff/tasks/tasks.server.ts";
+import { Forbidden, NotFound, Unauthenticated } from "#platform/errors.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { startLetter, writeToBuyers } from "./buyer-letter.server.ts";
+
+describeOnDatabase("a letter to buyers", (open) => {
+  let ctx: TestCtx;
+  let lina: TestCtx;
+  let ids: number[];
+  const texts = { subject_eng: "Parking", subject_ar: "الموقف", text_eng: "It is closed.", text_ar: "إنه مغلق." };
+  const mails = () => ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "buyer-letter"));
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    lina = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
+    ids = await paidOrders(ctx, 3);
+  });
+
+  describe("refusals", () => {
+    it("P-12 P-03 without orders.resend, to orders that are not there, without the other language: nothing goes", async () => {
+      const auditor = ctx.asStaff("auditor", { id: (await makeStaff(ctx, "auditor")).id });
+      await expect(startLetter(ctx, { ...texts, order_ids: ids })).rejects.toThrow(Unauthenticated);
+      await expect(startLetter(auditor, { ...texts, order_ids: ids })).rejects.toThrow(Forbidden);
+      await expect(startLetter(lina, { ...texts, order_ids: [999_999] })).rejects.toThrow(NotFound);
+      const browser = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
+      const { status, body } = await browser.call("POST orders/letter", { ...texts, text_ar: " ", order_ids: ids });
+      expect([status, Object.keys(body["errors"] ?? body)]).toEqual([422, expect.arrayContaining(["text_ar"])]);
+      expect(await mails()).toEqual([]);
+    });
+  });
+
+  it("P-12 P-20 one to each buyer in the language of the order; who was erased is named as a failure; the log keeps no words", async () => {
+    const [first = 0, second = 0, third = 0] = ids;
+    const buyerOf = async (id: number) =>
+      (await ctx.db.select().from(orders).where(eq(orders.id, id)))[0]?.userId ?? "";
+    const buyer = await buyerOf(first);
+    await ctx.db.update(orders).set({ userId: buyer, locale: "ar" }).where(eq(orders.id, first));
+    const [other] = await ctx.db
+      .insert(users)
+      .values({ id: "gone", name: "", email: "gone@example.com", erasedAt: ctx.now() })
+      .returning();
+    await ctx.db.update(orders).set({ userId: buyer }).where(eq(orders.id, second));
+    await ctx.db
+      .update(orders)
+      .set({ userId: other?.id ?? "" })
+      .where(eq(orders.id, third));
+    const { id } = await startLetter(lina, { ...texts, order_ids: ids });
+    await runQueuedTasks(ctx, [writeToBuyers]);
+    expect(await readTask(lina, { id })).toMatchObject({
+      state: "done",
+      total: 3,
+      done: 2,
+      failed: 1,
+      failures: [{ what: `#${third}` }],
+    });
+    const sent = await mails();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      locale: "ar",
+      props: { subject: "الموقف", text: "إنه مغلق.", author: expect.stringMatching(/^Colleague/) },
+    });
+    const [event] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.started"));
+    expect(event?.after).toEqual({ kind: "orders.letter", order_ids: ids });
+  });
+
+  it("P-16 its text is forgotten when the work has ended: it stays in the emails, where erasure reaches it", async () => {
+    const { id } = await startLetter(lina, { ...texts, order_ids: ids });
+    const input = async () => (await ctx.db.select().from(staffTasks).where(eq(staffTasks.id, id)))[0]?.input;
+    const whole = await input();
+    expect(whole).toMatchObject(texts);
+    await runQueuedTasks(ctx, [writeToBuyers]);
+    const kept = { order_ids: ids, key: expect.any(String) };
+    expect(await input()).toEqual(kept);
+    expect((await mails()).map(({ props }) => (props as { text: string }).text)).toContain(texts.text_eng);
+    // As a version before left it.
+    await ctx.db
+      .update(staffTasks)
+      .set({ input: { ...whole } })
+      .where(eq(staffTasks.id, id));
+    await deleteOldTasks(ctx);
+    expect(await input()).toEqual(kept);
+  });
+});

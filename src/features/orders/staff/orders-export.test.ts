@@ -1,0 +1,95 @@
+/** Orders taken along from their list: those chosen, or all that fit the filter (P-15, P-21). */
+import { mkdtempSync, readFileSync } from "node:fs";
+import { type ReadStream } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeUser } from "#db/factories/user.ts";
+import { startExport } from "#features/staff/tasks/export.server.ts";
+import { downloadTaskFile } from "#features/staff/tasks/tasks.server.ts";
+import { Forbidden, FreshSignInRequired, Unauthenticated, ValidationError } from "#platform/errors.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { makeStaff } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { unzip } from "#test/unzip.ts";
+import { exportOrders } from "./orders-export.server.ts";
+
+const kinds = [exportOrders];
+
+describeOnDatabase("orders taken along", (open) => {
+  let ctx: TestCtx;
+  let finance: TestCtx;
+  let ids: number[];
+  beforeEach(async () => {
+    ctx = testContext(await open(), { env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-orders-")) }) });
+    finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
+    const huda = await makeUser(ctx.db, { name: "=Huda Zaidan" });
+    ids = [...(await paidOrders(ctx, 3, { buyer: huda })), ...(await paidOrders(ctx, 1))];
+  });
+  const asked = (filter: object, format = "csv") => ({ kind: "orders", format, filter });
+  /** The rows of the file, without its head. */
+  async function taken(filter: object): Promise<string[]> {
+    const { id } = await startExport(finance, kinds, asked(filter));
+    await runQueuedTasks(ctx, kinds);
+    const { body } = await downloadTaskFile(finance, kinds, { id });
+    return (await text(body as ReadStream)).trim().split("\r\n").slice(1);
+  }
+  const numbers = async (filter: object) => (await taken(filter)).map((row) => Number(row.split(",")[0]));
+  const started = async () =>
+    (
+      await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.started")).orderBy(asc(auditEvents.id))
+    ).map(({ after }) => after);
+
+  describe("refusals", () => {
+    it("P-15 P-02 without the permission or a fresh sign-in nothing leaves, nor by a filter that the list does not have", async () => {
+      await expect(startExport(ctx, kinds, asked({ ids }))).rejects.toThrow(Unauthenticated);
+      await expect(startExport(ctx.asStaff("support"), kinds, asked({ ids }))).rejects.toThrow(Forbidden);
+      const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
+      await expect(startExport(late, kinds, asked({ ids }))).rejects.toThrow(FreshSignInRequired);
+      const many = Array.from({ length: 501 }, (_, at) => at + 1);
+      for (const filter of [{ ids: [] }, { ids: many }, { ids: ["1 or true"] }, { buyer: "huda" }, { status: ["all"] }])
+        await expect(startExport(finance, kinds, asked(filter)), JSON.stringify(filter)).rejects.toThrow(
+          ValidationError,
+        );
+      expect(await started()).toEqual([]);
+    });
+  });
+
+  it("P-15 P-21 exactly the chosen orders, whichever are chosen; all without a filter; those of the filter with one", async () => {
+    const [first = 0, , third = 0, other = 0] = ids;
+    expect(await numbers({ ids: [other, first] })).toEqual([first, other]);
+    expect(await numbers({ ids: [third, 2_000_000_000] })).toEqual([third]);
+    expect(await numbers({})).toEqual(ids);
+    expect(await numbers({ q: "zaidan" })).toEqual(ids.slice(0, 3));
+    expect(await numbers({ q: "zaidan", ids: [other, third] })).toEqual([third]);
+    expect(await numbers({ status: ["pending"] })).toEqual([]);
+    expect(await numbers({ month: "2026-11", status: ["paid"] })).toEqual(ids);
+    expect(await numbers({ month: "2026-10" })).toEqual([]);
+  });
+
+  it("P-15 the log says which were chosen, and no words that were searched for", async () => {
+    await taken({ ids: ids.slice(0, 2), status: ["paid"] });
+    await taken({ q: "zaidan" });
+    expect(await started()).toEqual([
+      { kind: "export.orders", format: "csv", filter: { ids: ids.slice(0, 2), status: ["paid"] } },
+      { kind: "export.orders", format: "csv", filter: { q: "…" } },
+    ]);
+  });
+
+  it("P-15 in Arabic the sheet reads right to left, and a name that begins like a formula is a text", async () => {
+    const [one = ""] = await taken({ ids: ids.slice(0, 1) });
+    expect(one).toContain("'=Huda Zaidan");
+    const { id } = await startExport({ ...finance, locale: "ar" }, kinds, asked({ ids: ids.slice(0, 1) }, "xlsx"));
+    await runQueuedTasks(ctx, kinds);
+    const { body } = await downloadTaskFile(finance, kinds, { id });
+    const { "xl/sheet.xml": sheet = "" } = unzip(readFileSync((body as ReadStream).path));
+    expect(sheet).toContain('rightToLeft="1"');
+    expect(sheet).toContain("=Huda Zaidan");
+    expect(sheet).not.toContain("<f>");
+  });
+});

@@ -1,0 +1,82 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { orders } from "#features/orders/tables.server.ts";
+import { queueOrderMail } from "#features/orders/settle/order-mails.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { transferSettings } from "#features/settings/settings.server.ts";
+import { queueTransferMail } from "#features/orders/transfers/transfer-mail.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound } from "#platform/errors.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+
+/** The mails of an order that can be sent again, with the documents as they are now. */
+export const resendable = ["order-confirmed", "payment-refunded", "transfer-requested"] as const;
+export type Resendable = (typeof resendable)[number];
+
+export interface ResendInput {
+  orderId: number;
+  mail: Resendable;
+  /** Of `payment-refunded`. */
+  refundId?: number | undefined;
+  /** Idempotency key within the order: the same key is the same mail. */
+  key: string;
+}
+
+async function queueRefundMail(ctx: Ctx, { orderId, refundId }: ResendInput, again: string): Promise<boolean> {
+  const isIt = and(eq(payments.orderId, orderId), eq(refunds.status, "done"), isNotNull(payments.settledAt));
+  const done = await ctx.db
+    .select({ refund: refunds, method: payments.method })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(refundId === undefined ? isIt : and(isIt, eq(refunds.id, refundId)))
+    .orderBy(asc(refunds.id));
+  const last = done.at(-1);
+  if (!last) return false;
+  const { id, reason, amountHalalas: refundedHalalas } = last.refund;
+  await queueOrderMail(ctx, "payment-refunded", orderId, {
+    refundId: id,
+    reason,
+    refundedHalalas,
+    method: last.method,
+    again,
+  });
+  return true;
+}
+
+async function queueBankMail(ctx: Ctx, orderId: number, again: string): Promise<boolean> {
+  const { dueOn } = payments;
+  const awaits = and(eq(payments.orderId, orderId), eq(payments.status, "awaiting"));
+  const [waiting] = await ctx.db.select({ dueOn }).from(payments).where(awaits);
+  const bank = await transferSettings(ctx);
+  if (!waiting?.dueOn || !bank) return false;
+  await queueTransferMail(ctx, orderId, { dueOn: waiting.dueOn, bank, again });
+  return true;
+}
+
+/**
+ * Sends a mail of an order to its buyer again, in the buyer's language. A few an hour for each order. For
+ * `orders.resend`. Throws Unauthenticated, Forbidden, NotFound, Conflict (the order has no such mail in its present
+ * state), RateLimited.
+ */
+export async function resendOrderMail(ctx: Ctx, input: ResendInput): Promise<void> {
+  requirePermission(ctx, "orders.resend");
+  const { orderId, mail, key } = input;
+  const { locale } = ctx;
+  const { status } = orders;
+  const [order] = await ctx.db.select({ status }).from(orders).where(eq(orders.id, orderId));
+  if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
+  await consumeRateLimit(ctx, "orderMailPerOrder", String(orderId));
+  await inTransaction(ctx, async (ctx) => {
+    const again = `again-${key}`;
+    const sent =
+      mail === "payment-refunded"
+        ? await queueRefundMail(ctx, input, again)
+        : mail === "transfer-requested"
+          ? await queueBankMail(ctx, orderId, again)
+          : order.status === "paid" || order.status === "partially_refunded";
+    if (!sent) throw new Conflict(m.orders_no_such_mail({}, { locale }));
+    if (mail === "order-confirmed") await queueOrderMail(ctx, "order-confirmed", orderId, { again });
+    await audit(ctx, { action: "order.mail-resent", entity: "order", entityId: orderId, after: { mail } });
+  });
+}

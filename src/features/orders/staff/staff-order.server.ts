@@ -1,0 +1,159 @@
+import { asc, count, desc, eq } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { isHoldExpired } from "#features/orders/seats/seats.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { refundRequests } from "#features/orders/approvals/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { m } from "#messages";
+import { readNotes } from "./order-notes.server.ts";
+import { selectOrders, toRow } from "./staff-orders.server.ts";
+
+async function paymentsOf(ctx: Ctx, orderId: number) {
+  const ofOrder = eq(payments.orderId, orderId);
+  const made = await ctx.db.select().from(payments).where(ofOrder).orderBy(asc(payments.number));
+  const rows = await ctx.db
+    .select({ refund: refunds, method: payments.method })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(ofOrder)
+    .orderBy(asc(refunds.id));
+  return {
+    payments: made.map(({ id, method, status, message, reference, ...payment }) => ({
+      id,
+      method,
+      status,
+      amount: decimalFromHalalas(payment.amountHalalas),
+      refunded: decimalFromHalalas(payment.refundedHalalas),
+      message,
+      card_scheme: payment.cardScheme,
+      card_masked: payment.cardMasked,
+      due_on: payment.dueOn,
+      reference,
+      received_on: payment.receivedOn,
+      created_at: payment.createdAt.toISOString(),
+      settled_at: payment.settledAt?.toISOString() ?? null,
+    })),
+    refunds: rows.map(({ refund: { id, reason, status, problem, seatIds, runIds, ...refund }, method }) => ({
+      id,
+      payment_id: refund.paymentId,
+      method,
+      amount: decimalFromHalalas(refund.amountHalalas),
+      reason,
+      status,
+      problem,
+      seat_ids: seatIds,
+      run_ids: runIds,
+      created_at: refund.createdAt.toISOString(),
+      done_at: refund.doneAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+async function seatsOf(ctx: Ctx, orderId: number) {
+  const rows = await ctx.db
+    .select({ seat: enrolments, line: orderLines, run: courseRuns, profession: users.profession })
+    .from(enrolments)
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .leftJoin(users, eq(users.id, enrolments.userId))
+    .where(eq(enrolments.orderId, orderId))
+    .orderBy(orderLines.id, enrolments.seat);
+  return rows.map(({ seat, line, run, profession }) => ({
+    id: seat.id,
+    run_id: run.id,
+    seat: seat.seat,
+    state: seat.state,
+    name: seat.attendeeName,
+    email: seat.attendeeEmail,
+    scfhs_number: seat.scfhsNumber,
+    profession: profession ?? "",
+    unit_price: decimalFromHalalas(line.unitPriceHalalas),
+    name_eng: line.nameEng,
+    name_ar: line.nameAr,
+    start_date: run.startDate,
+    end_date: run.endDate,
+    venue_eng: run.venueEng,
+    venue_ar: run.venueAr,
+    ended_at: seat.endedAt?.toISOString() ?? null,
+    hold_expired: isHoldExpired(ctx, seat),
+  }));
+}
+
+export const toRequest = (request: typeof refundRequests.$inferSelect) => ({
+  id: request.id,
+  order_id: request.orderId,
+  amount: decimalFromHalalas(request.amountHalalas),
+  seat_ids: request.seatIds,
+  reason: request.reason,
+  state: request.state,
+  asked_by: { id: request.askedBy, name: request.askedByName },
+  asked_at: request.askedAt.toISOString(),
+  decided_by: request.decidedBy === null ? null : { id: request.decidedBy, name: request.decidedByName ?? "" },
+  decided_at: request.decidedAt?.toISOString() ?? null,
+  word: request.word,
+});
+
+/** For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readOrder(ctx: Ctx, { id }: { id: number }) {
+  requirePermission(ctx, "orders.read");
+  const [found] = await selectOrders(ctx).where(eq(orders.id, id));
+  if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  const { order, buyer } = found;
+  const lines = await ctx.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.id);
+  const documents = await ctx.db
+    .select()
+    .from(taxDocuments)
+    .where(eq(taxDocuments.orderId, id))
+    .orderBy(taxDocuments.id);
+  const requests = await ctx.db
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, id))
+    .orderBy(desc(refundRequests.id));
+  const { contactNumber, workplace, createdAt } = users;
+  const [person] = await ctx.db
+    .select({ contactNumber, workplace, createdAt })
+    .from(users)
+    .where(eq(users.id, buyer.id));
+  const [ofBuyer] = await ctx.db.select({ orders: count() }).from(orders).where(eq(orders.userId, buyer.id));
+  return {
+    ...toRow(found),
+    locale: order.locale,
+    tax_percent: order.taxPercent,
+    held_until: order.status === "pending" ? order.expiresAt.toISOString() : null,
+    opened_by_staff: order.openedBy !== null,
+    buyer: {
+      ...buyer,
+      phone: person?.contactNumber ?? "",
+      workplace: person?.workplace ?? "",
+      since: person?.createdAt.toISOString() ?? null,
+      orders: ofBuyer?.orders ?? 0,
+    },
+    billing: { ...order.billing },
+    company: order.invoiceRecipient && { ...order.invoiceRecipient },
+    lines: lines.map((line) => ({
+      run_id: line.runId,
+      name_eng: line.nameEng,
+      name_ar: line.nameAr,
+      qty: line.qty,
+      unit_price: decimalFromHalalas(line.unitPriceHalalas),
+    })),
+    enrolments: await seatsOf(ctx, id),
+    ...(await paymentsOf(ctx, id)),
+    documents: documents.map((document) => ({
+      id: document.id,
+      number: document.number,
+      kind: document.kind,
+      total: decimalFromHalalas(document.totalHalalas),
+      issued_at: document.issuedAt.toISOString(),
+    })),
+    refund_requests: requests.map(toRequest),
+    notes: await readNotes(ctx, id),
+  };
+}

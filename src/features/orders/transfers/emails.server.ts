@@ -1,0 +1,96 @@
+import {
+  dateOf,
+  lineBlock,
+  orderEyebrow,
+  orderSample,
+  orderSampleAr,
+  sarOf,
+  seatsOf,
+  type OrderMailProps,
+} from "#features/orders/mails/emails.server.tsx";
+import type { TransferSettings } from "#features/settings/settings.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { givenName } from "#i18n/given-name.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { ltr, named, strong } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+
+export interface TransferMailProps extends OrderMailProps {
+  /** The last day to pay, `YYYY-MM-DD`. */
+  dueOn: string;
+  bank: Omit<TransferSettings, "days"> & {
+    /** Where the account is in the company's own name. */
+    accountHolderAr?: string | null;
+  };
+}
+
+const transfer = {
+  dueOn: "2026-12-06",
+  bank: {
+    bankNameEng: "Example Bank",
+    bankNameAr: "بنك المثال",
+    accountHolder: "Nama Health Training Company (demo)",
+    accountHolderAr: "شركة نماء الصحية للتدريب (عرض تجريبي)",
+    iban: "SA0380000000608010167519",
+  },
+};
+
+/** As the bank knows the holder; in Arabic with the Arabic name before it. */
+const holderOf = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"], locale: Locale): string =>
+  locale === "ar" && accountHolderAr ? `${named(accountHolderAr)} (${ltr(accountHolder)})` : named(accountHolder);
+
+const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
+
+export const transferRequested = mailTemplate<TransferMailProps>({
+  subject: ({ orderId, total, dueOn }, locale) =>
+    m.transfers_mail_subject(
+      { id: String(orderId), amount: sarOf(total, locale), date: dateOf(dueOn, locale) },
+      { locale },
+    ),
+  preview: (_props, locale) => m.transfers_mail_preview({}, { locale }),
+  content: ({ props, locale }) => {
+    const { bank, lines, orderId } = props;
+    const [amount, date] = [sarOf(props.total, locale), dateOf(props.dueOn, locale)];
+    return {
+      eyebrow: orderEyebrow(props, locale),
+      heading: m.transfers_mail_heading({ count: seatsOf(lines) }, { locale }),
+      blocks: blocksOf(
+        {
+          kind: "text",
+          text: m.transfers_mail_text(
+            { name: named(givenName(props.name)), amount: strong(amount), date: strong(date) },
+            { locale },
+          ),
+        },
+        { kind: "heading", text: m.transfers_mail_details({}, { locale }) },
+        {
+          kind: "facts",
+          facts: [
+            {
+              label: m.transfers_mail_bank({}, { locale }),
+              value: named(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
+            },
+            { label: m.transfers_mail_holder({}, { locale }), value: holderOf(bank, locale) },
+            { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
+            {
+              label: m.transfers_mail_reference({}, { locale }),
+              value: m.transfers_mail_order({ id: String(orderId) }, { locale }),
+            },
+            { label: m.transfers_mail_total({}, { locale }), value: amount, strong: true },
+            { label: m.transfers_mail_due({}, { locale }), value: date },
+          ],
+        },
+        { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+        { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
+        { kind: "courses", courses: lines.map((line) => lineBlock(line, locale)) },
+        { kind: "text", quiet: true, text: m.transfers_mail_after({}, { locale }) },
+      ),
+      why: m.notices_why_order({ id: String(orderId) }, { locale }),
+    };
+  },
+  sample: {
+    en: { ...orderSample, wasPaid: false, ...transfer },
+    ar: { ...orderSampleAr, wasPaid: false, ...transfer },
+  },
+});

@@ -1,0 +1,139 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { checkRuns, orderedRuns } from "#features/orders/checkout/check-runs.server.ts";
+import { openOrder } from "#features/orders/checkout/open-order.server.ts";
+import type { AttendeeInput, SeatLine } from "#features/orders/seats/attendee.ts";
+import { confirmedAttendeesSql, requireAssignedSeats } from "#features/orders/seats/attendees.server.ts";
+import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";
+import { readRuns, type LockedRun } from "#features/orders/seats/runs-on-sale.server.ts";
+import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
+import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
+import { itemsKey, maxLines, minChargeHalalas, priceOrder } from "#features/orders/pricing.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { taxPercent, transferSettings } from "#features/settings/settings.server.ts";
+import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { queueTransferMail } from "./transfer-mail.server.ts";
+import { requireTransferStaff } from "./transfer-staff.server.ts";
+
+export interface TransferOrderInput {
+  buyerId: string;
+  items: SeatLine[];
+  billing: BillingAddress;
+  /** Recipient of the invoice when it is not the buyer. */
+  company?: Company | null | undefined;
+  /** Without it the first seat of each line is the buyer's. */
+  attendees?: AttendeeInput[] | null | undefined;
+  /** Last day to pay, `YYYY-MM-DD`; by default the site's days to pay from today. */
+  dueOn?: string | undefined;
+  /** Idempotency key of the whole site: the same key is the same order. */
+  key?: string | undefined;
+}
+
+export interface TransferOrder {
+  orderId: number;
+  totalHalalas: number;
+  /** `YYYY-MM-DD` in Riyadh. */
+  dueOn: string;
+}
+
+async function readBuyer(ctx: Ctx, buyerId: string) {
+  const { id, name, email, locale } = users;
+  const [buyer] = await ctx.db.select({ id, name, email, locale }).from(users).where(eq(users.id, buyerId));
+  if (!buyer) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+  return buyer;
+}
+
+/** Throws Conflict when the key was used for another buyer or other seats. */
+async function findByIdempotencyKey(
+  ctx: Ctx,
+  { key, buyerId, items }: TransferOrderInput,
+): Promise<TransferOrder | null> {
+  if (key === undefined) return null;
+  const [known] = await ctx.db
+    .select({ order: orders, dueOn: payments.dueOn })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.number, 1)))
+    .where(eq(orders.idempotencyKey, key));
+  if (!known) return null;
+  const { order, dueOn } = known;
+  if (order.userId !== buyerId || order.itemsKey !== itemsKey(items) || dueOn === null)
+    throw new Conflict(m.transfers_key_used({}, { locale: ctx.locale }));
+  return { orderId: order.id, totalHalalas: order.totalHalalas, dueOn };
+}
+
+function requireItems(ctx: Ctx, items: readonly SeatLine[]): void {
+  const message = [m.transfers_items_wrong({}, { locale: ctx.locale })];
+  const isWhole = items.every(({ qty }) => Number.isSafeInteger(qty) && qty > 0);
+  const isOnce = new Set(items.map(({ runId }) => runId)).size === items.length;
+  if (items.length === 0 || items.length > maxLines || !isWhole || !isOnce)
+    throw new ValidationError({ items: message });
+}
+
+function dueDay(ctx: Ctx, wanted: string | undefined, days: number, runs: readonly LockedRun[]): string {
+  const today = riyadhDate(ctx.now());
+  const last = runs.map(({ endDate }) => endDate).toSorted()[0] ?? today;
+  const usual = addDays(today, days);
+  if (wanted === undefined) return usual < last ? usual : last;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted) || wanted < today || wanted > last)
+    throw new ValidationError({ due_on: [m.transfers_due_wrong({}, { locale: ctx.locale })] });
+  return wanted;
+}
+
+/**
+ * Opens an order to be paid by bank transfer and mails the bank's details in the buyer's language. Seats are held until
+ * the end of its last day in Riyadh, also beyond a buyer's limit; the buyer's other orders stay. The same `key` is the
+ * same order. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict (no bank
+ * account set; ended, closed, sold out, all held, already registered, nothing to pay, key used for another order),
+ * ValidationError.
+ */
+export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Promise<TransferOrder> {
+  const openedBy = requireTransferStaff(ctx);
+  const { items, billing, company: invoiceRecipient = null } = input;
+  const { locale } = ctx;
+  const bank = await transferSettings(ctx);
+  if (!bank) throw new Conflict(m.transfers_no_bank({}, { locale }));
+  requireItems(ctx, items);
+  const buyer = await readBuyer(ctx, input.buyerId);
+  const seats = requireAssignedSeats(ctx, items, input.attendees ?? [], buyer);
+  const percent = await taxPercent(ctx);
+  const runIds = items.map(({ runId }) => runId);
+  const emails = seats.map(({ email }) => email);
+  const open = async (ctx: Ctx): Promise<TransferOrder> => {
+    // Under the buyer's lock, so that two submits at once are one order.
+    const same = await findByIdempotencyKey(ctx, input);
+    if (same) return same;
+    await lockRuns(ctx, runIds);
+    const runs = await readRuns(ctx, runIds, null);
+    checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
+    const dueOn = dueDay(ctx, input.dueOn, bank.days, runs);
+    const expiresAt = endOfRiyadhDay(dueOn);
+    const lines = orderedRuns(items, runs, new Map(runIds.map((runId) => [runId, expiresAt])));
+    const totals = priceOrder(
+      lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })),
+      percent,
+    );
+    if (totals.totalHalalas < minChargeHalalas) throw new Conflict(m.checkout_nothing_to_pay({}, { locale }));
+    const who = {
+      userId: buyer.id,
+      openedBy,
+      idempotencyKey: input.key ?? null,
+      key: itemsKey(items),
+      percent,
+      billing,
+      invoiceRecipient,
+    };
+    // The order is in the buyer's language, whatever the portal's is.
+    const forBuyer = { ...ctx, locale: buyer.locale === "ar" ? ("ar" as const) : ("en" as const) };
+    const { id } = await openOrder(forBuyer, { ...totals, ...who, lines, seats, expiresAt, dueOn });
+    await queueTransferMail(forBuyer, id, { dueOn, bank });
+    const after = { buyerId: buyer.id, items, totalHalalas: totals.totalHalalas, dueOn };
+    await audit(ctx, { action: "order.opened", entity: "order", entityId: id, after });
+    return { orderId: id, totalHalalas: totals.totalHalalas, dueOn };
+  };
+  return retryRefusedSeats(() => inTransaction(ctx, open, buyerLock(buyer.id)));
+}

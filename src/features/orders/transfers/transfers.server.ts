@@ -1,0 +1,256 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";
+import { releaseSeats } from "#features/orders/seats/seats.server.ts";
+import { lockRunsOfOrder } from "#features/orders/locks.server.ts";
+import { moveOrder } from "#features/orders/move-order.server.ts";
+import type { OrderStatus } from "#features/orders/order-states.ts";
+import {
+  lockOrder,
+  lockPayment,
+  readPayments,
+  type LockedOrder,
+  type OrderPayment,
+} from "#features/orders/settle/locked-order.server.ts";
+import { openPayment } from "#features/payments/open-payment.server.ts";
+import { isLate, missingHalalas, refusalOf } from "#features/payments/payment-rules.ts";
+import { recordRefund } from "#features/orders/refunds/refund-ledger.server.ts";
+import { decideRefund } from "#features/orders/refunds/refund-requests.server.ts";
+import { refusalMessage } from "#features/payments/refusal-labels.ts";
+import { readSaleable } from "#features/orders/settle/saleable.server.ts";
+import { meansOf, saleState, sellOrder } from "#features/orders/settle/sell.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requireFreshSignIn, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { requireTransferStaff } from "./transfer-staff.server.ts";
+
+export interface TransferInput {
+  orderId: number;
+  /** Received by the bank, whole halalas. */
+  amountHalalas: number;
+  /** The bank's reference: within an order it identifies the transfer. */
+  reference: string;
+  /** Day of receipt, `YYYY-MM-DD`. */
+  receivedOn: string;
+}
+
+export interface RecordedTransfer {
+  orderId: number;
+  status: OrderStatus;
+  /** Still due, whole halalas. */
+  missingHalalas: number;
+}
+
+const longestReference = 100;
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function requireTransferFields(ctx: Ctx, { amountHalalas, reference, receivedOn }: TransferInput): void {
+  const { locale } = ctx;
+  const wrong: FieldMap = {};
+  if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0)
+    wrong["amount"] = [m.transfers_amount_wrong({}, { locale })];
+  if (reference === "" || reference.length > longestReference)
+    wrong["reference"] = [m.transfers_reference_missing({}, { locale })];
+  if (!isDay(receivedOn) || receivedOn > riyadhDate(ctx.now()))
+    wrong["received_on"] = [m.transfers_day_wrong({}, { locale })];
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
+function isRecorded(ctx: Ctx, { payments: all }: LockedOrder, transfer: TransferInput): boolean {
+  const known = all.find(({ reference }) => reference === transfer.reference);
+  if (!known) return false;
+  if (known.amountHalalas !== transfer.amountHalalas || known.receivedOn !== transfer.receivedOn)
+    throw new Conflict(m.transfers_reference_used({}, { locale: ctx.locale }));
+  return true;
+}
+
+function requireExpected(ctx: Ctx, { order, payments: all }: LockedOrder, { amountHalalas }: TransferInput): void {
+  const { locale } = ctx;
+  if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
+  if (order.status !== "pending" && order.status !== "expired")
+    throw new Conflict(m.transfers_already_paid({}, { locale }));
+  const missing = missingHalalas(order.totalHalalas, all);
+  const amount = decimalFromHalalas(missing);
+  if (amountHalalas > missing) throw new ValidationError({ amount: [m.transfers_too_much({ amount }, { locale })] });
+  if (amountHalalas < missing && isLate(order, ctx.now()))
+    throw new ValidationError({ amount: [m.transfers_late_part({ amount }, { locale })] });
+}
+
+async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferInput, staffId: string): Promise<void> {
+  const { amountHalalas, reference, receivedOn } = transfer;
+  const waiting = locked.payments.find(({ status }) => status === "awaiting");
+  const id =
+    waiting?.id ??
+    (await openPayment(ctx, {
+      orderId: locked.order.id,
+      amountHalalas,
+      method: "transfer",
+      dueOn: riyadhDate(new Date(locked.order.expiresAt.getTime() - 1)),
+      endsAt: locked.order.expiresAt,
+    }));
+  const now = ctx.now();
+  await ctx.db
+    .update(payments)
+    .set({
+      status: "paid",
+      amountHalalas,
+      reference,
+      receivedOn,
+      recordedBy: staffId,
+      settledAt: now,
+      updatedAt: now,
+      checkAt: null,
+    })
+    .where(eq(payments.id, id));
+  const rest = missingHalalas(locked.order.totalHalalas, locked.payments) - amountHalalas;
+  if (rest > 0 && waiting?.dueOn)
+    await openPayment(ctx, {
+      orderId: locked.order.id,
+      amountHalalas: rest,
+      method: "transfer",
+      dueOn: waiting.dueOn,
+      endsAt: locked.order.expiresAt,
+    });
+}
+
+/**
+ * Records a received transfer; once nothing is due the order is paid, as by card. A repeated reference changes nothing;
+ * after its date an order buys what a late payment may. When the order's transfers are above what one person may refund
+ * alone, everyone else who may agree to refunds is notified. For `orders.transfer`, with a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (no transfer expected, already paid, reference
+ * used for another sum, too late to buy anything), ValidationError (amount above what is due, reference, day).
+ */
+export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<RecordedTransfer> {
+  const staffId = requireTransferStaff(ctx);
+  requireFreshSignIn(ctx);
+  const { orderId } = input;
+  const { locale } = ctx;
+  const transfer = { ...input, reference: input.reference.trim() };
+  requireTransferFields(ctx, transfer);
+  const record = async (ctx: Ctx): Promise<RecordedTransfer> => {
+    const locked = await lockOrder(ctx, { orderId });
+    if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
+    const { order } = locked;
+    const missing = missingHalalas(order.totalHalalas, locked.payments);
+    if (isRecorded(ctx, locked, transfer))
+      return { orderId, status: order.status, missingHalalas: order.status === "pending" ? missing : 0 };
+    requireExpected(ctx, locked, transfer);
+    await lockRunsOfOrder(ctx, orderId);
+    const saleable = await readSaleable(ctx, orderId);
+    const refusal = refusalOf(order, await saleState(ctx, saleable), ctx.now());
+    if (refusal) throw new Conflict(m.transfers_refused({ reason: refusalMessage(refusal, locale) ?? "" }, { locale }));
+    await settleTransfer(ctx, locked, transfer, staffId);
+    const { amountHalalas, reference, receivedOn } = transfer;
+    await audit(ctx, {
+      action: "transfer.recorded",
+      entity: "order",
+      entityId: orderId,
+      before: { missingHalalas: missing },
+      after: { missingHalalas: missing - amountHalalas, amountHalalas, reference, receivedOn },
+    });
+    const left = missing - transfer.amountHalalas;
+    await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
+    if (left > 0) return { orderId, status: order.status, missingHalalas: left };
+    const reason = isLate(order, ctx.now()) ? "late-payment" : null;
+    const payment = meansOf({ method: "transfer", cardScheme: null, cardMasked: null });
+    await sellOrder(ctx, order, { reason, hasGuests: saleable.guests, payment });
+    return { orderId, status: "paid", missingHalalas: 0 };
+  };
+  return retryRefusedSeats(() => inTransaction(ctx, record));
+}
+
+async function endTransfers(
+  ctx: Ctx,
+  order: { id: number; userId: string },
+  all: readonly OrderPayment[],
+  reason: string,
+): Promise<void> {
+  const transfers = all.filter(({ method }) => method === "transfer");
+  const waiting = transfers.filter(({ status }) => status === "awaiting").map(({ id }) => id);
+  await ctx.db
+    .update(payments)
+    .set({ status: "cancelled", updatedAt: ctx.now(), checkAt: null })
+    .where(inArray(payments.id, waiting));
+  for (const payment of transfers) {
+    const left = payment.amountHalalas - payment.returningHalalas;
+    if (payment.settledAt === null || left <= 0) continue;
+    await decideRefund(ctx, order, payment, { amountHalalas: left, reason, key: `${reason}:${payment.id}` });
+  }
+}
+
+/** Ends the transfers of locked orders that a cancelled run ended; partial payments are paid back by hand. */
+export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; userId: string }[]): Promise<void> {
+  for (const order of ended) await endTransfers(ctx, order, await readPayments(ctx, order.id), "run-cancelled");
+}
+
+/**
+ * Ends an order by transfer before its date and releases its seats; what came in part is paid back by hand. An order
+ * that has ended already stays as it is. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict
+ * (paid, or not by transfer).
+ */
+export async function releaseTransferOrder(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
+  requireTransferStaff(ctx);
+  const { locale } = ctx;
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockOrder(ctx, { orderId });
+    if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
+    const { order, payments: all } = locked;
+    if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
+    if (order.status === "expired") return;
+    if (order.status !== "pending") throw new Conflict(m.transfers_already_paid({}, { locale }));
+    await releaseSeats(ctx, order.id);
+    await moveOrder(ctx, order, "expired", "transfer-released");
+    await endTransfers(ctx, order, all, "transfer-released");
+  });
+}
+
+/** Job: ends an order whose transfer date has passed and releases its seats. Idempotent. */
+export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockPayment(ctx, paymentId);
+    if (!locked) return;
+    const { order, payment } = locked;
+    if (order.status === "pending" && order.expiresAt > ctx.now()) {
+      await ctx.db.update(payments).set({ checkAt: order.expiresAt }).where(eq(payments.id, payment.id));
+      return;
+    }
+    if (order.status === "pending") {
+      await releaseSeats(ctx, order.id);
+      await moveOrder(ctx, order, "expired", "transfer-overdue");
+    }
+    await endTransfers(ctx, order, locked.payments, "transfer-overdue");
+    await ctx.db.update(payments).set({ checkAt: null }).where(eq(payments.id, payment.id));
+  });
+}
+
+/**
+ * Records a transfer, or part of it, as paid back by hand, with all effects of a refund. Idempotent. For
+ * `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no refund of a transfer).
+ */
+export async function recordTransferRefund(ctx: Ctx, { refundId }: { refundId: number }): Promise<void> {
+  requireTransferStaff(ctx);
+  const { locale } = ctx;
+  await inTransaction(ctx, async (ctx) => {
+    const ofTransfer = and(eq(refunds.id, refundId), eq(payments.method, "transfer"));
+    const [found] = await ctx.db
+      .select({ paymentId: payments.id })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(ofTransfer);
+    const locked = found && (await lockPayment(ctx, found.paymentId));
+    if (!locked) throw new NotFound(m.transfers_refund_not_found({}, { locale }));
+    const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
+    if (refund?.status !== "needs-person") return;
+    const { amountHalalas, refundedHalalas } = locked.payment;
+    const sums = { amountHalalas, refundedHalalas: refundedHalalas + refund.amountHalalas };
+    await recordRefund(ctx, locked, refund, refund.amountHalalas, sums);
+  });
+}

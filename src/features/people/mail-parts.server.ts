@@ -1,0 +1,61 @@
+/** What the mails about an account have in common, here and in features/people/profile. */
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
+import type { Block, Fact } from "#platform/mail/blocks.ts";
+import { ltr, named } from "#platform/mail/marks.ts";
+import { m } from "#messages";
+
+/** Optional fields are missing in mails written by an older version. */
+export interface Addressee {
+  name: string;
+  at?: string;
+  /** Such as "Chrome, Windows"; empty when unknown. */
+  device?: string;
+}
+export interface LinkMail extends Addressee {
+  /** The link's token derives from it and the server's secret (one-time-links.server.ts). */
+  seed: string;
+}
+export interface NoticeMail extends Addressee {
+  /** To choose a new password, if this was someone else. */
+  resetUrl: string;
+}
+const when = { at: "2026-11-22T07:42:00.000Z", device: "Chrome, Windows" };
+export const sara = { en: { name: "Sara Nasser", ...when }, ar: { name: "سارة ناصر", ...when } };
+export const withSeed = { en: { ...sara.en, seed: "sample" }, ar: { ...sara.ar, seed: "sample" } };
+export const resetUrl = { en: "https://nama.example/forget-password", ar: "https://nama.example/ar/forget-password" };
+
+export const hello = (name: string) => named(givenName(name));
+export const timeOf = (at: string, locale: Locale) => riyadhMoment(new Date(at), locale);
+
+export function circumstances({ at, device }: Addressee, label: string, locale: Locale): Fact[] {
+  return [
+    ...(at ? [{ label, value: timeOf(at, locale) }] : []),
+    ...(device ? [{ label: m.accounts_mail_device({}, { locale }), value: ltr(device) }] : []),
+  ];
+}
+
+export const factsOf = (...facts: (Fact | false | undefined | "")[]): Block | false => {
+  const known = facts.filter((fact): fact is Fact => Boolean(fact));
+  return known.length > 0 && { kind: "facts", facts: known };
+};
+
+export const neverAsk = (locale: Locale) => [m.accounts_mail_never_ask({}, { locale })];
+export const copyAddress = (href: string, locale: Locale): Block => ({
+  kind: "address",
+  label: m.mail_copy_address({}, { locale }),
+  href,
+});
+export const notYou = (text: string, locale: Locale): Block => ({
+  kind: "panel",
+  tone: "danger",
+  title: m.accounts_mail_not_you_title({}, { locale }),
+  text,
+});
+export const chooseNew = (href: string, locale: Locale): Block => ({
+  kind: "button",
+  tone: "danger",
+  label: m.accounts_mail_choose_new({}, { locale }),
+  href,
+});

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { FieldMap } from "#platform/errors.ts";
+import { startSession, type StoredUser } from "#platform/session-token.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Form } from "#ui/form.tsx";
+import { callChangePassword } from "#features/people/client.ts";
+import { AccountPassword } from "#features/people/components/account-password.tsx";
+import { NewPasswordFields } from "#features/people/components/new-password-fields.tsx";
+import { textOf } from "#features/people/person-form.ts";
+import type { FlashMessage } from "#features/people/use-flash-message.ts";
+
+export function ChangePasswordForm({
+  user,
+  show,
+  onChanged,
+}: {
+  user: StoredUser | null;
+  show: (message: FlashMessage | undefined) => void;
+  onChanged: () => void;
+}) {
+  const [wrong, setWrong] = useState<FieldMap>();
+
+  async function send(data: FormData, element: HTMLFormElement) {
+    if (!user) return;
+    show(undefined);
+    const answer = await callChangePassword({
+      current_password: textOf(data, "current_password"),
+      password: textOf(data, "password"),
+      password_confirmation: textOf(data, "password_confirmation"),
+    });
+    setWrong(answer.ok ? undefined : answer.fields);
+    if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);
+    startSession(answer.data.token, user);
+    element.reset();
+    show({ tone: "success", text: answer.data.message });
+    onChanged();
+  }
+
+  return (
+    <Card as="section" aria-labelledby="change-password">
+      <h2 id="change-password" className="mb-5 text-h3">
+        {m.profile_password_change()}
+      </h2>
+      <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
+        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
+        <AccountPassword name="current_password" label={m.profile_password_current()} />
+        <NewPasswordFields />
+        <div>
+          <Button type="submit" pendingText={m.accounts_wait()}>
+            {m.profile_password_change()}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { eq } from "drizzle-orm";
+import { localePath } from "#i18n/locale.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { newSeed } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { browserName } from "#features/people/browser-name.ts";
+import { openLink, takeLink, voidLinks } from "#features/people/one-time-links.server.ts";
+import { requirePassword } from "#features/people/passwords.server.ts";
+import { logSecurity } from "#features/people/security-log.server.ts";
+import { endSessionsExcept, ownSessionId } from "#features/people/sessions.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { maskedEmail } from "./masked-email.ts";
+
+const taken = (ctx: Ctx) => new ValidationError({ email: [m.profile_email_taken({}, { locale: ctx.locale })] });
+
+/**
+ * Checked before anything is written. Throws ValidationError on `email` when it has an account, on `password` when that
+ * is wrong (on `email` when it was not sent at all), and RateLimited.
+ */
+export async function checkEmailChange(
+  ctx: Ctx,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<void> {
+  if (password === undefined)
+    throw new ValidationError({ email: [m.profile_email_needs_password({}, { locale: ctx.locale })] });
+  await requirePassword(ctx, password, "password");
+  // Per mailbox too, so that the form cannot be used to flood one.
+  await consumeRateLimit(ctx, "emailChangePerAccount", requireViewer(ctx).id);
+  await consumeMailboxLimit(ctx, "emailChangePerAccount", email);
+  const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (found.length > 0) throw taken(ctx);
+}
+
+/** To the old address, which may be in a stranger's hands: the new one is masked. */
+const notice = (
+  ctx: Ctx,
+  isDone: boolean,
+  { name, email, newEmail }: { name: string; email: string; newEmail: string },
+) => ({
+  name,
+  isDone,
+  email,
+  newEmail: maskedEmail(newEmail),
+  at: ctx.now().toISOString(),
+  device: browserName(ctx.userAgent),
+  resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale),
+});
+
+/**
+ * Sends the link to the new address and a notice to the old one, in the open transaction. The e-mail stays until the
+ * link is used.
+ */
+export async function requestEmailChange(
+  ctx: Ctx,
+  { email, sessionId }: { email: string; sessionId: string },
+): Promise<void> {
+  const { id, name, email: old } = requireViewer(ctx);
+  const { locale } = ctx;
+  const seed = newSeed();
+  await openLink(ctx, "email-change", seed, { userId: id, email, sessionId });
+  await queueMail(ctx, {
+    key: `email-change:${id}:${seed}`,
+    to: email,
+    locale,
+    template: "email-change",
+    props: { name, seed, newEmail: email, email: maskedEmail(old) },
+  });
+  await queueMail(ctx, {
+    key: `email-change-notice:${id}:${seed}`,
+    to: old,
+    locale,
+    template: "email-change-notice",
+    props: notice(ctx, false, { name, email: old, newEmail: email }),
+  });
+  logSecurity(ctx, "email-change-requested");
+}
+
+/**
+ * Sets the confirmed e-mail, voids older links and ends every session except the one that requested the change (its
+ * password was given) and the one that confirms, if it is the same person's. Throws ValidationError on `token` when it
+ * is unknown, used, void or older than an hour, on `email` when another account has it by now.
+ */
+export async function confirmEmailChange(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const link = await takeLink(ctx, "email-change", token);
+      const [user] = link
+        ? await ctx.db
+            .select({ id: users.id, name: users.name, email: users.email })
+            .from(users)
+            .where(eq(users.id, link.userId))
+            .for("update")
+        : [];
+      if (!user || !link?.email)
+        throw new ValidationError({ token: [m.profile_email_link_gone({}, { locale: ctx.locale })] });
+      await ctx.db
+        .update(users)
+        .set({ email: link.email, emailVerified: true, updatedAt: ctx.now() })
+        .where(eq(users.id, user.id));
+      await voidLinks(ctx, user.id);
+      await endSessionsExcept(ctx, user.id, [
+        ...(link.sessionId === undefined ? [] : [link.sessionId]),
+        ...(ctx.viewer?.id === user.id ? [await ownSessionId(ctx)] : []),
+      ]);
+      await queueMail(ctx, {
+        key: `email-changed:${user.id}:${ctx.now().getTime()}`,
+        to: user.email,
+        locale: ctx.locale,
+        template: "email-change-notice",
+        props: notice(ctx, true, { name: user.name, email: user.email, newEmail: link.email }),
+      });
+      logSecurity(ctx, "email-changed");
+      return { email: link.email };
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken(ctx) : error;
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  chooseNew,
+  circumstances,
+  copyAddress,
+  factsOf,
+  hello,
+  neverAsk,
+  notYou,
+  resetUrl,
+  sara,
+  withSeed,
+  type Addressee,
+  type LinkMail,
+  type NoticeMail,
+} from "#features/people/mail-parts.server.ts";
+import { linkMinutes, tokenOf } from "#features/people/one-time-links.server.ts";
+import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
+import { ltr, strong } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { maskedEmail } from "./masked-email.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+
+interface Addresses {
+  /** Masked where a stranger may read it. */
+  newEmail?: string;
+  email?: string;
+}
+
+/** To the new address, which may be a stranger's: the current one is masked. */
+export const emailChange = mailTemplate<LinkMail & Addresses>({
+  subject: (_props, locale) => m.profile_mail_email_subject({}, { locale }),
+  preview: (_props, locale) => m.profile_mail_email_preview({ count: linkMinutes }, { locale }),
+  link: (ctx, { seed }, locale) =>
+    ctx.env.BASE_URL + localePath(`/profile/confirm-email/${tokenOf(ctx, "email-change", seed)}`, locale),
+  content: ({ props, locale, link }) => ({
+    heading: m.profile_mail_email_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.profile_mail_email_text({ name: hello(props.name), count: linkMinutes }, { locale }) },
+      { kind: "button", label: m.profile_mail_email_button({}, { locale }), href: link },
+      copyAddress(link, locale),
+      factsOf(
+        props.newEmail && {
+          label: m.profile_mail_email_new({}, { locale }),
+          value: ltr(props.newEmail),
+          strong: true,
+        },
+        props.email && { label: m.profile_mail_email_current({}, { locale }), value: ltr(props.email) },
+      ),
+      { kind: "text", text: m.profile_mail_email_then({}, { locale }) },
+      {
+        kind: "panel",
+        tone: "quiet",
+        title: m.profile_mail_email_not_you_title({}, { locale }),
+        text: m.profile_mail_email_not_you({}, { locale }),
+      },
+    ),
+    why: m.profile_mail_why_email({}, { locale }),
+    notes: neverAsk(locale),
+  }),
+  sample: {
+    en: { ...withSeed.en, newEmail: "sara.n@example.org", email: maskedEmail("sara@example.com") },
+    ar: { ...withSeed.ar, newEmail: "sara.n@example.org", email: maskedEmail("sara@example.com") },
+  },
+});
+
+type ChangeNotice = NoticeMail & Addresses & { isDone: boolean };
+
+const addressFacts = (
+  { newEmail, email }: ChangeNotice,
+  oldLabel: string,
+  locale: Locale,
+): (Fact | "" | undefined)[] => [
+  newEmail && { label: m.profile_mail_email_new({}, { locale }), value: ltr(newEmail) },
+  email && { label: oldLabel, value: ltr(email) },
+];
+
+const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
+  blocksOf(
+    {
+      kind: "text",
+      text: m.profile_mail_email_requested_text(
+        { name: hello(props.name), nothing: strong(m.profile_mail_email_requested_nothing({}, { locale })) },
+        { locale },
+      ),
+    },
+    factsOf(
+      ...addressFacts(props, m.profile_mail_email_current({}, { locale }), locale),
+      ...circumstances(props, m.accounts_mail_requested_at({}, { locale }), locale),
+    ),
+    { kind: "text", text: m.profile_mail_email_requested_you({}, { locale }) },
+    notYou(m.profile_mail_email_requested_not_you({}, { locale }), locale),
+    chooseNew(props.resetUrl, locale),
+  );
+
+const changeDone = (props: ChangeNotice, locale: Locale): Block[] =>
+  blocksOf(
+    { kind: "text", text: m.profile_mail_email_done_text({ name: hello(props.name) }, { locale }) },
+    factsOf(
+      ...addressFacts(props, m.profile_mail_email_previous({}, { locale }), locale),
+      ...circumstances(props, m.accounts_mail_changed_at({}, { locale }), locale),
+    ),
+    notYou(m.profile_mail_email_done_not_you({}, { locale }), locale),
+  );
+
+/** To the old address, when the change is requested and when it is done. */
+export const emailChangeNotice = mailTemplate<ChangeNotice>({
+  subject: ({ isDone }, locale) =>
+    isDone ? m.profile_mail_email_done_subject({}, { locale }) : m.profile_mail_email_requested_subject({}, { locale }),
+  preview: ({ isDone }, locale) =>
+    isDone ? m.profile_mail_email_done_preview({}, { locale }) : m.profile_mail_email_requested_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    ...(props.isDone && { seal: "lock" as const }),
+    heading: props.isDone
+      ? m.profile_mail_email_done_heading({}, { locale })
+      : m.profile_mail_email_requested_heading({}, { locale }),
+    blocks: props.isDone ? changeDone(props, locale) : changeAsked(props, locale),
+    why: props.isDone
+      ? m.profile_mail_why_email_done({}, { locale })
+      : m.profile_mail_why_email_requested({}, { locale }),
+    notes: neverAsk(locale),
+  }),
+  sample: {
+    en: {
+      ...sara.en,
+      resetUrl: resetUrl.en,
+      isDone: false,
+      newEmail: maskedEmail("sara.n@example.org"),
+      email: "sara@example.com",
+    },
+    ar: {
+      ...sara.ar,
+      resetUrl: resetUrl.ar,
+      isDone: false,
+      newEmail: maskedEmail("sara.n@example.org"),
+      email: "sara@example.com",
+    },
+  },
+});
+
+export const accountDeleted = mailTemplate<Addressee & { contactUrl: string; rest?: boolean }>({
+  subject: (_props, locale) => m.profile_mail_deleted_subject({}, { locale }),
+  preview: (_props, locale) => m.profile_mail_deleted_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    seal: "lock",
+    heading: m.profile_mail_deleted_heading({}, { locale }),
+    blocks: [
+      { kind: "text", text: m.profile_mail_deleted_text({ name: hello(props.name) }, { locale }) },
+      { kind: "text", quiet: true, text: m.profile_mail_deleted_kept({}, { locale }) },
+      ...(props.rest
+        ? [{ kind: "text" as const, quiet: true, text: m.profile_mail_deleted_rest({}, { locale }) }]
+        : []),
+      notYou(m.profile_mail_deleted_not_you({}, { locale }), locale),
+      { kind: "button", tone: "danger", label: m.profile_mail_deleted_button({}, { locale }), href: props.contactUrl },
+    ],
+    why: m.profile_mail_why_deleted({}, { locale }),
+    notes: neverAsk(locale),
+  }),
+  sample: {
+    en: { ...sara.en, contactUrl: "https://nama.example/contact-us" },
+    ar: { ...sara.ar, contactUrl: "https://nama.example/ar/contact-us" },
+  },
+});

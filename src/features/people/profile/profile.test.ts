@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  accountCalls,
+  firefoxOnWindows,
+  limitedCalls,
+  logInAs,
+  mailsOf,
+  newPassword,
+  registerSaraAndOmar,
+  sara,
+  type Call,
+} from "#test/accounts.ts";
+import type { TestCtx } from "#test/context.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import { tokenOf } from "#features/people/one-time-links.server.ts";
+
+describeOnDatabase("the profile and its e-mail", (open) => {
+  let database: TestDatabase;
+  let ctx: TestCtx;
+  let call: Call;
+  let token: string;
+  let id: string;
+
+  beforeEach(async () => {
+    database = await open();
+    ({ ctx, call } = accountCalls(database));
+    await registerSaraAndOmar(call);
+    ({ token, id } = await logInAs(call));
+  });
+  const edit = (change: object = {}, options: object = {}) =>
+    call("edit-profile", { ...sara, id, password: undefined, ...change }, { token, ...options });
+  const alive = async (one: string) => (await call("me", {}, { token: one })).status === 200;
+
+  it("A-01 a new account gets one welcome, in its language", async () => {
+    await call("register", { ...sara, email: "third@example.com" }, { lang: "ar" });
+    await call("register", { ...sara, email: "third@example.com" }, { lang: "ar" });
+    expect((await mailsOf(ctx)).map(({ to, template, locale }) => [to, template, locale])).toEqual([
+      ["sara@example.com", "welcome", "en"],
+      ["other@example.com", "welcome", "en"],
+      ["third@example.com", "welcome", "ar"],
+    ]);
+  });
+
+  describe("edit-profile", () => {
+    it("row 9 403 for anyone else's id, whatever else is wrong, and nothing changes", async () => {
+      const { id: other } = await logInAs(call, { ...sara, email: "other@example.com" });
+      for (const foreign of [other, "", "x", "a\u0000b", null, { $ne: "" }, 1])
+        expect(await edit({ id: foreign, name: "" }), String(foreign)).toMatchObject({
+          status: 403,
+          body: { message: expect.any(String) },
+        });
+      expect((await call("edit-profile", { ...sara, id })).status).toBe(401);
+      expect((await database.executeSql(`select name from "user" order by name`)).rows).toEqual([
+        { name: "Omar Ali" },
+        { name: "Sara Nasser" },
+      ]);
+      expect(await alive(token)).toBe(true);
+    });
+
+    it("A-04 names every wrong field, first message first, in both languages", async () => {
+      const empty = Object.fromEntries(Object.keys(sara).map((name) => [name, ""]));
+      expect((await edit(empty)).body).toEqual(
+        Object.fromEntries(
+          ["name", "email", "contact_number", "profession"].map((name) => [name, ["This field is required."]]),
+        ),
+      );
+      const wrong = {
+        name: "a\u0000",
+        email: "x",
+        contact_number: "12",
+        scfhs_number: "<b>",
+        workplace: "a\nb",
+        address: "\u202e",
+        profession: "King",
+      };
+      const { status, body } = await edit(wrong, { lang: "ar" });
+      expect([status, Object.keys(body).toSorted()]).toEqual([422, Object.keys(wrong).toSorted()]);
+      expect(JSON.stringify(body)).not.toMatch(/[a-z]{3,} [a-z]{3,}/);
+      expect(await alive(token)).toBe(true);
+    });
+
+    it("F-24 an SCFHS number that is none is answered with what to enter, here as at registration; Arabic digits are taken", async () => {
+      for (const scfhs_number of ["<b>", "1234", "07_RM_0012345"]) {
+        expect((await edit({ scfhs_number })).body).toEqual({
+          scfhs_number: ["Enter the number as printed on your SCFHS card (letters and digits only)."],
+        });
+        const registration = await call(
+          "register",
+          { ...sara, email: "new@example.com", scfhs_number },
+          { lang: "ar" },
+        );
+        expect(registration.body).toEqual({ scfhs_number: ["أدخل الرقم كما هو في بطاقة الهيئة، بالأحرف والأرقام فقط."] });
+      }
+      expect((await edit({ scfhs_number: "١٢-jm-۰۰۱۲۳۴۵" })).body).toMatchObject({
+        user: { scfhs_number: "12JM0012345" },
+      });
+    });
+
+    it("A-04 saves in clean form, and gives a new token; the old one is dead, other sessions live", async () => {
+      const elsewhere = await logInAs(call);
+      const { status, body } = await edit({
+        name: " Sara N. Nasser ",
+        contact_number: "٠٥٠ ٠٠٠ ٠٠٠٢",
+        profession: "Doctor",
+        workplace: "",
+        scfhs_number: "07-r-m 0054321",
+      });
+      expect(status).toBe(200);
+      const user = {
+        id,
+        name: "Sara N. Nasser",
+        email: "sara@example.com",
+        address: "Riyadh",
+        contact_number: "+966500000002",
+        scfhs_number: "07RM0054321",
+        workplace: "",
+        profession: "Doctor",
+      };
+      expect(body).toEqual({
+        token: expect.any(String),
+        user,
+        email_pending: null,
+        message: "Profile has been updated successfully",
+      });
+      expect(body["token"]).not.toBe(token);
+      expect([await alive(token), await alive(String(body["token"])), await alive(elsewhere.token)]).toEqual([
+        false,
+        true,
+        true,
+      ]);
+      expect((await call("me", {}, { token: String(body["token"]) })).body).toEqual({ user });
+      expect((await edit({ name: "Late" })).status).toBe(401);
+    });
+
+    it("row 11 of two edits with one token at the same moment one wins", async () => {
+      const replies = await Promise.all([edit({ name: "One" }), edit({ name: "Two" })]);
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+      const winner = replies.find(({ status }) => status === 200)?.body as { token: string; user: { name: string } };
+      expect((await call("me", {}, { token: winner.token })).body).toMatchObject({ user: { name: winner.user.name } });
+    });
+  });
+
+  describe("another e-mail", () => {
+    const wanted = { email: "New@Example.com", password: sara.password };
+    const linkToken = async (to = "new@example.com") =>
+      tokenOf(
+        ctx,
+        "email-change",
+        (await mailsOf(ctx)).findLast((mail) => mail.template === "email-change" && mail.to === to)?.props["seed"] ??
+          "",
+      );
+    const confirm = (link: string, lang = "en") => call("confirm-email", { token: link }, { lang });
+    const gone = { token: [expect.stringContaining("more than an hour old")] };
+
+    it("needs the password, and an address without an account; nothing is saved or written before", async () => {
+      expect((await edit({ email: "new@example.com" })).body).toEqual({
+        email: ["Enter your password to change your email."],
+      });
+      expect((await edit({ ...wanted, password: "" })).body).toEqual({ password: ["This field is required."] });
+      expect((await edit({ ...wanted, password: "not my words", name: "Changed" })).body).toEqual({
+        password: ["That password is incorrect. Check it and try again."],
+      });
+      expect((await edit({ ...wanted, email: "other@example.com" })).body).toEqual({
+        email: ["There’s already an account with this email."],
+      });
+      expect((await call("me", {}, { token })).body).toMatchObject({
+        user: { name: "Sara Nasser", email: "sara@example.com" },
+      });
+      expect((await mailsOf(ctx)).filter(({ template }) => template !== "welcome")).toEqual([]);
+    });
+
+    it("stays as it is until the link sent there is used; the old address hears of both", async () => {
+      const { status, body } = await edit({ ...wanted, name: "Sara N." });
+      expect([status, body["email_pending"]]).toEqual([200, "new@example.com"]);
+      expect(body["user"]).toMatchObject({ name: "Sara N.", email: "sara@example.com" });
+      expect((await mailsOf(ctx)).slice(2).map(({ to, template, props }) => [to, template, props["isDone"]])).toEqual([
+        ["new@example.com", "email-change", undefined],
+        ["sara@example.com", "email-change-notice", false],
+      ]);
+      expect((await call("login", { ...sara, email: "new@example.com" })).status).toBe(422);
+
+      expect((await confirm("x")).body).toEqual(gone);
+      expect((await confirm("x", "ar")).text).toMatch(/[\u0600-\u06ff]/);
+      expect(await confirm(await linkToken())).toMatchObject({ status: 200, body: { email: "new@example.com" } });
+      expect((await confirm(await linkToken())).body).toEqual(gone);
+      expect((await mailsOf(ctx)).at(-1)).toMatchObject({
+        to: "sara@example.com",
+        template: "email-change-notice",
+        props: { isDone: true },
+      });
+      expect([
+        (await call("login", sara)).status,
+        (await call("login", { ...sara, email: "new@example.com" })).status,
+      ]).toEqual([422, 200]);
+      expect(
+        (await database.executeSql(`select email_verified from "user" where email = 'new@example.com'`)).rows,
+      ).toEqual([{ email_verified: true }]);
+    });
+
+    it("row 14 a link is void when a newer one is requested, after a change of password, and after an hour", async () => {
+      ({ token } = (await edit(wanted)).body as { token: string });
+      const first = await linkToken();
+      ({ token } = (await edit({ ...wanted, email: "newer@example.com" })).body as { token: string });
+      expect((await confirm(first)).body).toEqual(gone);
+      const second = await linkToken("newer@example.com");
+      ({ token } = (await call("change-password", { current_password: sara.password, ...newPassword }, { token }))
+        .body as { token: string });
+      expect((await confirm(second)).body).toEqual(gone);
+      await edit({ ...wanted, password: newPassword.password });
+      ctx.clock.now = new Date(Date.now() + 61 * 60_000);
+      expect((await confirm(await linkToken())).body).toEqual(gone);
+    });
+
+    it("an address that got an account meanwhile is refused, and of two uses of a link at once one wins", async () => {
+      ({ token } = (await edit(wanted)).body as { token: string });
+      const link = await linkToken();
+      await call("register", { ...sara, email: "new@example.com" });
+      expect((await confirm(link)).body).toEqual({ email: ["There’s already an account with this email."] });
+      await edit({ ...wanted, email: "free@example.com" });
+      const replies = await Promise.all(
+        Array.from({ length: 5 }, async () => confirm(await linkToken("free@example.com"))),
+      );
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
+    });
+
+    it("row 19 answers 429 after five of a day, so that no one's mailbox is filled", async () => {
+      const limited = limitedCalls(database);
+      const statuses = [];
+      for (let n = 0; n < 6; n++) {
+        const reply = await limited("edit-profile", { ...sara, id, email: `new${n}@example.com` }, { token });
+        if (reply.status === 200) token = String(reply.body["token"]);
+        statuses.push(reply.status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    });
+
+    it("F-06 a mailbox gets five confirmations a day, however its address is spelled and wherever the request comes from", async () => {
+      const limited = limitedCalls(database);
+      const statuses = [];
+      let other = await logInAs(call, { ...sara, email: "other@example.com" });
+      for (let n = 0; n < 6; n++) {
+        const own = n % 2 ? { ...sara, id } : { ...sara, id: other.id };
+        const reply = await limited(
+          "edit-profile",
+          { ...own, email: `victim+${n}@example.com` },
+          { token: n % 2 ? token : other.token },
+        );
+        if (reply.status === 200 && n % 2) token = String(reply.body["token"]);
+        else if (reply.status === 200) other = { ...other, token: String(reply.body["token"]) };
+        statuses.push(reply.status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      expect((await mailsOf(ctx)).filter(({ template }) => template === "email-change").map(({ to }) => to)).toEqual(
+        Array.from({ length: 5 }, (_, n) => `victim+${n}@example.com`),
+      );
+    });
+
+    it("F-13 a changed e-mail ends every other session; the requesting and the confirming one stay", async () => {
+      const [confirming, stranger] = [await logInAs(call, sara, { userAgent: firefoxOnWindows }), await logInAs(call)];
+      const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
+      ({ token } = (await edit(wanted)).body as { token: string });
+      expect(await alive(stranger.token)).toBe(true);
+      const answer = await call("confirm-email", { token: await linkToken() }, { token: confirming.token });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { message: expect.stringContaining("Every other device has been logged out.") },
+      });
+      expect([
+        await alive(token),
+        await alive(confirming.token),
+        await alive(stranger.token),
+        await alive(foreign.token),
+      ]).toEqual([true, true, false, true]);
+    });
+
+    it("F-13 a link opened where no one or someone else is logged in keeps the requesting session and no other; a refused one ends none", async () => {
+      const stranger = await logInAs(call);
+      const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
+      ({ token } = (await edit(wanted)).body as { token: string });
+      expect((await call("confirm-email", { token: "x" }, { token: foreign.token })).status).toBe(422);
+      expect(await alive(stranger.token)).toBe(true);
+      expect((await call("confirm-email", { token: await linkToken() }, { token: foreign.token })).status).toBe(200);
+      expect([await alive(token), await alive(stranger.token), await alive(foreign.token)]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { fullDate, riyadhDate } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { FlashMessage } from "#features/people/use-flash-message.ts";
+import { callSessions } from "#features/people/profile/client.ts";
+import type { MySession } from "#features/people/profile/my-session.ts";
+import { EndSessions } from "./end-sessions.tsx";
+
+/** A change of `of` fetches the list again; null while the person is unknown. */
+export function SessionList({ of, show }: { of: string | null; show: (message: FlashMessage | undefined) => void }) {
+  const { answer, refetch } = useApiQuery(of, (signal) => callSessions({}, signal));
+  const [ending, setEnding] = useState<string | null>(null);
+
+  function ended({ ok, message }: { ok: boolean; message: string }) {
+    show({ tone: ok ? "success" : "danger", text: message });
+    refetch();
+  }
+
+  const [known, setKnown] = useState<{ sessions: MySession[] } | null>(null);
+  if (answer?.ok && answer.data !== known) setKnown(answer.data);
+  const list = of === null || answer?.ok === false ? null : (known?.sessions ?? null);
+  return (
+    <Card as="section" aria-labelledby="sessions" className="mt-6">
+      <h2 id="sessions" className="mb-1.5 text-h3">
+        {m.profile_sessions()}
+      </h2>
+      <p className="mb-4 text-ink-2">{m.profile_sessions_lead()}</p>
+      {list && (
+        <ul className="mb-5 border-t border-line">
+          {list.map((session) => (
+            <Row key={session.id} session={session} onEnd={() => setEnding(session.id)} />
+          ))}
+        </ul>
+      )}
+      {!answer && !list && (
+        <div aria-busy="true">
+          <span className="sr-only">{m.profile_loading()}</span>
+          <SkeletonRows rows={2} />
+        </div>
+      )}
+      {answer?.ok === false && answer.status !== 401 && (
+        <div className="grid justify-items-start gap-4">
+          <Alert tone="danger" className="w-full">
+            {answer.message}
+          </Alert>
+          <Button variant="secondary" onClick={refetch}>
+            {m.profile_try_again()}
+          </Button>
+        </div>
+      )}
+      {list && list.length > 1 && (
+        <Button variant="secondary" onClick={() => setEnding("others")}>
+          {m.profile_sessions_end()}
+        </Button>
+      )}
+      <EndSessions which={ending} onClose={() => setEnding(null)} onEnded={ended} />
+    </Card>
+  );
+}
+
+function Row({ session, onEnd }: { session: MySession; onEnd: () => void }) {
+  const locale = useLocale();
+  const day = (instant: string) => fullDate(riyadhDate(new Date(instant)), locale);
+  const browser = session.browser || m.profile_session_unknown();
+  const since = riyadhMoment(new Date(session.created_at), locale);
+  return (
+    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <bdi>{browser}</bdi>
+          {session.current && <Badge>{m.profile_session_current()}</Badge>}
+        </p>
+        <p className="text-sm text-ink-3">
+          {m.profile_session_times({ since, used: day(session.used_at), until: day(session.expires_at) })}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={onEnd}
+          aria-label={m.profile_session_end_name({ browser, since })}
+        >
+          {m.profile_session_end()}
+        </Button>
+      )}
+    </li>
+  );
+}

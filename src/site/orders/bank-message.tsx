@@ -1,6 +1,0 @@
-import { bankMessage } from "#site/orders/bank-message.ts";
-
-export function BankMessage({ said }: { said: string }) {
-  const { text, lang } = bankMessage(said);
-  return <bdi lang={lang}>{text}</bdi>;
-}
