@@ -3,46 +3,22 @@
 // at three files.
 import "@swc/core";
 
-const feature = "^src/features/([^/]+)/";
-const shared = "(schema\\.ts|\\.server\\.tsx?|^src/features/[^/]+/[a-z-]+\\.ts)$";
+const room = "^src/features/([^/]+)/";
+/** What rooms share without an arrow: tables (a foreign key points anywhere), the shapes of the wire, and pure rules. */
+const shared = "(tables\\.server\\.ts|schema(\\.server)?\\.ts|^src/features/(?!.*/(pages|components)/)[^.]+\\.ts)$";
 
-/** Between features only these arrows (rule 2); each list holds only features further down (docs/decisions/027). */
-const arrows = {
-  "payment-cases": "payments|orders|accounts",
-  "refund-approvals": "payments|invoicing|orders|enrolments|staff|accounts|settings",
-  "run-changes":
-    "refund-approvals|transfers|payments|orders|enrolments|schedule|catalogue|tasks|staff|accounts|settings",
-  roster: "tasks|transfers|checkout|payments|notices|orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
-  transfers: "checkout|payments|notices|orders|enrolments|accounts|settings",
-  quotes: "invoicing|orders|catalogue|settings",
-  checkout: "quotes|orders|payments|enrolments|schedule|catalogue|media|accounts|settings",
-  payments: "notices|orders|enrolments|invoicing|schedule|catalogue|accounts|settings",
-  notices: "orders|enrolments|invoicing|schedule",
-  invoicing: "orders|schedule|accounts|settings",
-  enrolments: "orders|schedule|catalogue|accounts|settings",
-  orders: "schedule|accounts",
-  catalogue: "schedule|media|settings|search",
-  editing: "content|catalogue|media|schedule|settings|staff",
-  content: "media|settings|catalogue|search",
-  schedule: "settings",
-  inbox: "enquiries|staff|accounts|settings",
-  "newsletter-issues": "content|catalogue|schedule|enquiries|tasks|staff|accounts|settings",
-  enquiries: "settings",
-  finance: "tasks|payments|invoicing|enrolments|orders|accounts|settings",
-  tasks: "staff|accounts",
-  staff: "accounts",
-  profile: "accounts",
-  accounts: "settings",
-  search: "media",
+/** Whose verbs a room may call; every list holds only rooms further down (docs/decisions/041). */
+const rooms = {
+  orders: "catalogue|invoices|payments|staff|people|settings",
+  letters: "catalogue|content|staff|people|settings",
+  catalogue: "content|settings",
+  content: "staff|settings",
+  invoices: "payments|staff|settings",
+  staff: "people",
+  payments: "none",
+  people: "none",
   settings: "none",
-  media: "settings",
 };
-/**
- * Foreign keys that point against an arrow: a run at its course, a credit note at its refund. Only tables may name
- * those tables.
- */
-const foreignKeys = { schedule: "catalogue", invoicing: "payments" };
-const tables = "tables\\.server\\.ts$";
 /** A test may set up what it needs with any feature. */
 const test = "\\.test\\.tsx?$";
 
@@ -74,37 +50,28 @@ export default {
       to: { path: "^src/site/|^src/[^/]+$" },
     },
     { name: "site-knows-nothing-above", severity: "error", from: { path: "^src/site/" }, to: { path: "^src/[^/]+$" } },
-    ...Object.entries(arrows).map(([name, allowed]) => ({
-      name: `${name}-imports-only-what-it-may`,
+    ...Object.entries(rooms).map(([name, below]) => ({
+      name: `${name}-calls-only-rooms-below`,
       severity: "error",
-      // A page's title and description come from content, whichever feature the page belongs to (docs/decisions/003).
-      from: { path: `^src/features/${name}/`, pathNot: [test, ...(name in foreignKeys ? [tables] : [])] },
+      // A page's title and description come from content, whichever room the page belongs to (docs/decisions/003).
+      from: { path: `^src/features/${name}/`, pathNot: test },
       to: {
         path: "^src/features/",
-        pathNot: [`^src/features/(${name}|${allowed})/`, "^src/features/content/page-meta(\\.server)?\\.ts$"],
-      },
-    })),
-    ...Object.entries(foreignKeys).map(([name, pointedAt]) => ({
-      name: `tables-of-${name}-name-what-their-foreign-keys-point-at`,
-      severity: "error",
-      from: { path: `^src/features/${name}/${tables}` },
-      to: {
-        path: "^src/features/",
-        pathNot: [`^src/features/(${name}|${arrows[name]})/`, `^src/features/${pointedAt}/${tables}`],
+        pathNot: [`^src/features/(${name}|${below})/`, "^src/features/content/page-meta\\.server\\.ts$", shared],
       },
     })),
     {
-      name: "across-features-only-what-is-shared",
+      name: "across-rooms-only-verbs-and-what-is-shared",
       severity: "error",
-      from: { path: feature },
-      to: { path: "^src/features/", pathNot: [`^src/features/$1/`, shared] },
+      from: { path: room },
+      to: { path: "^src/features/", pathNot: ["^src/features/$1/", "\\.server\\.tsx?$", shared] },
     },
     {
-      name: "across-features-no-doors",
+      name: "across-rooms-no-routes",
       severity: "error",
-      from: { path: feature, pathNot: test },
+      from: { path: room, pathNot: test },
       to: {
-        path: "^src/features/.*/(api|audit-api|demo-api|staff|staff-revisions|jobs)\\.server\\.ts$|^src/features/.*/(pages|components)/",
+        path: "^src/features/.*/(api|audit-api|demo-api|staff|staff-revisions|bulk-staff|replace-staff|jobs)\\.server\\.ts$|^src/features/.*/(pages|components)/",
         pathNot: "^src/features/$1/",
       },
     },
@@ -165,7 +132,7 @@ export default {
         path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
         // Types leave no trace in the bundle; permissions, schemas, days and pure rules are the same on both sides.
         pathNot:
-          "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/i18n/(dates|digits|isolate)\\.ts$|^src/(features|site)/[^/]+/[a-z-]+(\\.schema)?\\.ts$",
+          "^src/ui/(tokens\\.css|mark-paths\\.ts)$|^src/i18n/(dates|digits|isolate)\\.ts$|^src/(features|site)/[^.]+(\\.schema)?\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,10 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import { NotFound } from "#platform/errors.ts";
-import { consumeRateLimit } from "#platform/rate-limit.server.ts";
-import { m } from "#messages";
+import type { Ctx } from "#platform/context.server.ts";
 import { taxDocuments } from "./tables.server.ts";
 import { supplyRange, taxedLines, type CreditedInvoice, type TaxedLine } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
@@ -84,10 +80,9 @@ function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[
   };
 }
 
-/** Documents of the caller's order, oldest first; none until it is paid. Throws Unauthenticated, NotFound. */
-export async function orderDocuments(ctx: Ctx, input: { order_id: number }): Promise<OrderDocument[]> {
-  await requireOwnOrder(ctx, input.order_id);
-  const documents = await documentsOf(ctx, input.order_id);
+/** The documents of an order, oldest first; none until it is paid. Checks no permission. */
+export async function documentsOfOrder(ctx: Ctx, orderId: number): Promise<OrderDocument[]> {
+  const documents = await documentsOf(ctx, orderId);
   return documents.map((document) => toOrderDocument(document, documents));
 }
 
@@ -108,18 +103,4 @@ export async function orderPdfFile(
         make: (turn) => cachedTaxPdf(ctx, document, creditedBy(document, documents), turn),
       }
     : null;
-}
-
-/** A PDF of the caller's order; by default the invoice. Throws Unauthenticated, NotFound, RateLimited, QueueFull. */
-export async function orderDocument(
-  ctx: Ctx,
-  input: { order_id: number; document_id?: number | undefined },
-): Promise<DownloadFile> {
-  await consumeRateLimit(ctx, "documentPerAccount", requireViewer(ctx).id);
-  await requireOwnOrder(ctx, input.order_id);
-  const file = await orderPdfFile(ctx, input.order_id, ({ id, kind }) =>
-    input.document_id === undefined ? kind === "invoice" : id === input.document_id,
-  );
-  if (!file) throw new NotFound(m.invoicing_document_not_found({}, { locale: ctx.locale }));
-  return file.make();
 }

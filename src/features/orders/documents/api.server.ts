@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
-import { orderDocument as document, orderDocuments as documents } from "#features/invoices/documents.server.ts";
+import { orderDocument as document, orderDocuments as documents } from "./own-documents.server.ts";
 
 const id = z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
 const orderBody = z.object({ order_id: id });
