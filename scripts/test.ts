@@ -25,7 +25,6 @@ const parts: Record<string, Command[]> = {
     ["oxlint", "--deny-warnings"],
     ["depcruise", ...folders, "--config", ".dependency-cruiser.mjs"],
     ["knip"],
-    ["node", "scripts/commits.ts"],
     // One checker: several work out most types each for itself, which only pays on more processors than the build
     // beside it leaves.
     ["tsc", "--noEmit", "--checkers", "1"],

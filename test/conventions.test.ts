@@ -1,7 +1,4 @@
-/**
- * Conventions that no compiler checks: every text in both languages and used, logical CSS, short files, features of a
- * size to be read.
- */
+/** Conventions that no compiler checks: every text in both languages and used, logical CSS. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -108,19 +105,6 @@ describe("code", () => {
             found.push(`${file}:${index + 1} ${text.trim().slice(0, 90)}`);
         });
     }
-    expect(found).toEqual([]);
-  });
-
-  it("has comments of at most 120 columns, which the formatter does not wrap", () => {
-    const found = files
-      .filter((file) => /\.(tsx?|m?js|css)$/.test(file))
-      .flatMap((file) =>
-        readFileSync(file, "utf8")
-          .split("\n")
-          .flatMap((text, index) =>
-            text.length > 120 && /^\s*(\/\/|\/\*|\* |\{\/\*)/.test(text) ? [`${file}:${index + 1}`] : [],
-          ),
-      );
     expect(found).toEqual([]);
   });
 });
