@@ -3,9 +3,16 @@ import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/support/launch-options.ts";
 
 const everything = Boolean(process.env["TEST_ALL"]);
+/**
+ * Journeys that only `npm run test:all` takes, beside the tests tagged `@all`: walks over every page that another walk
+ * opens as well, and stories whose chapters are journeys of their own.
+ */
+const onlyInAll = ["narrow", "mails", "app", "attack-outside", "map", "sliders", "staff-story"];
 
 export default defineConfig({
   testDir: "e2e",
+  testIgnore: everything ? [] : onlyInAll.map((name) => `${name}.spec.ts`),
+  ...(!everything && { grepInvert: /@all/ }),
   globalSetup: "./test/global-setup.ts",
   // A browser and a site are processes of their own: with a third file a page answers too late for what it is measured
   // by.

@@ -1,9 +1,24 @@
 /** Rules, verbs, API, mail and the fake provider. Browser journeys: playwright.config.ts. */
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/**
+ * What only `npm run test:all` runs: processes killed and hung, backups, upgrades, load, and many processes at once.
+ * docs/testing.md says what still proves each of them in the plain run.
+ */
+const onlyInAll = [
+  "test/deploy/**",
+  "test/upgrade/{last-release,stop}.test.ts",
+  "test/faults/{checkout-killed,newsletter-killed,watch-killed,database-hung,provider,two-processes,two-servers}.test.ts",
+  "test/http/{beside-load,processes}.test.ts",
+  "src/features/orders/run-changes/killed.test.ts",
+  "src/features/staff/tasks/killed.test.ts",
+  "desktop/src/cache/faults.test.ts",
+];
 
 export default defineConfig({
   test: {
     include: ["{src,sandbox,db,scripts,tools,test,bench,desktop,staff/src}/**/*.test.{ts,tsx}"],
+    exclude: [...configDefaults.exclude, ...(process.env["TEST_ALL"] ? [] : onlyInAll)],
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
     // A file's modules serve the next one, too: loading and warming them for each would be a fifth of the processor's

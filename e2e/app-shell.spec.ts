@@ -31,7 +31,7 @@ for (const viewport of oneViewport("en"))
       }
     });
 
-    test("fonts that come late move nothing", async ({ visit, site }) => {
+    test("fonts that come late move nothing", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       for (const path of ["/", "/courses/patient-safety-essentials"]) {
         let arrive = () => {};
@@ -48,7 +48,7 @@ for (const viewport of oneViewport("en"))
     });
   });
 
-for (const viewport of viewports)
+for (const viewport of oneViewport("en", viewports))
   test.describe(`every page (${viewport.locale}, ${viewport.width} px)`, () => {
     test("E-03 E-04 a visitor finds no console error, no failed request, nothing for axe, nothing that moves", async ({
       visit,

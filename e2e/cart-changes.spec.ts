@@ -40,34 +40,32 @@ test.describe("what happens to a cart", () => {
     await expect.poll(() => cartCount(visitor)).toBe("2");
   });
 
-  test("S-01 changed prices, fewer seats, and courses that are gone are said plainly", async ({
-    visit,
-    postgresSite: site,
-    courses,
-    change,
-    leave,
-  }) => {
-    const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 3], [courses[1], 1]) } });
-    await change(courses[0], { priceHalalas: 250_000 });
-    await leave(courses[0], 2);
-    await change(courses[1], { cancelledAt: new Date() });
-    await visitor.open("/cart");
-    const notice = main(visitor).getByRole("status").filter({ hasText: m.checkout_cart_changed() });
-    await expect(notice).toBeVisible();
-    const says = async () => (await notice.innerText()).replace(/[\u2066-\u2069]/g, "");
-    for (const part of [
-      `“${courses[0].name_eng}” now costs $2,500.00 instead of $2,400.00.`,
-      `“${courses[0].name_eng}” has 2 seats left; we changed the quantity.`,
-      `“${courses[1].name_eng}” can no longer be booked, so we removed it from your cart.`,
-    ])
-      await expect.poll(says).toContain(part);
-    await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 2, cart_sub_total: "5000.00" });
-    await leave(courses[0], 0);
-    await visitor.page.reload();
-    await expect(cartRow(visitor, courses[0].name_eng).getByText(m.checkout_sold_out())).toBeVisible();
-    await expect(main(visitor).getByRole("button", { name: m.checkout_checkout(), exact: true })).toBeDisabled();
-    await visitor.check("a cart with a sold-out course");
-  });
+  test(
+    "S-01 changed prices, fewer seats, and courses that are gone are said plainly",
+    { tag: "@all" },
+    async ({ visit, postgresSite: site, courses, change, leave }) => {
+      const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 3], [courses[1], 1]) } });
+      await change(courses[0], { priceHalalas: 250_000 });
+      await leave(courses[0], 2);
+      await change(courses[1], { cancelledAt: new Date() });
+      await visitor.open("/cart");
+      const notice = main(visitor).getByRole("status").filter({ hasText: m.checkout_cart_changed() });
+      await expect(notice).toBeVisible();
+      const says = async () => (await notice.innerText()).replace(/[\u2066-\u2069]/g, "");
+      for (const part of [
+        `“${courses[0].name_eng}” now costs $2,500.00 instead of $2,400.00.`,
+        `“${courses[0].name_eng}” has 2 seats left; we changed the quantity.`,
+        `“${courses[1].name_eng}” can no longer be booked, so we removed it from your cart.`,
+      ])
+        await expect.poll(says).toContain(part);
+      await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 2, cart_sub_total: "5000.00" });
+      await leave(courses[0], 0);
+      await visitor.page.reload();
+      await expect(cartRow(visitor, courses[0].name_eng).getByText(m.checkout_sold_out())).toBeVisible();
+      await expect(main(visitor).getByRole("button", { name: m.checkout_checkout(), exact: true })).toBeDisabled();
+      await visitor.check("a cart with a sold-out course");
+    },
+  );
 
   test("S-08 sold out or dearer while paying: nothing is charged, the cart stays, and there is a way on", async ({
     visit,
@@ -132,37 +130,36 @@ test.describe("what happens to a cart", () => {
     await expect.poll(() => cartCount(visitor)).toBeNull();
   });
 
-  test("S-04 someone else attends: a single seat can be another person's, and one may still register", async ({
-    visit,
-    postgresSite: site,
-    courses,
-    person,
-  }) => {
-    const visitor = await visit(site, { as: person });
-    const { page } = visitor;
-    await visitor.open(`/checkout/${slugs[1]}`);
-    await fillAddress(visitor);
-    await page.getByRole("button", { name: m.checkout_other_attends() }).click();
-    await fill(visitor, "attendees.0.name", "Ali Omar");
-    await fill(visitor, "attendees.0.email", `ali-${person.email}`);
-    await visitor.check("a seat for someone else");
-    await fillCard(visitor);
-    await submitToBank(visitor);
-    await answerBank(visitor);
-    await settled(visitor);
-    await visitor.open(`/courses/${slugs[1]}`);
-    await expect(page.getByRole("button", { name: m.catalogue_register(), exact: true }).first()).toBeVisible();
-    expect(
-      (
-        await post(
-          site,
-          "/api/check-course-booking",
-          { course_id: courses[1].id, user_id: person.id },
-          { token: person.token },
-        )
-      ).body,
-    ).toEqual({ already_registered: false });
-  });
+  test(
+    "S-04 someone else attends: a single seat can be another person's, and one may still register",
+    { tag: "@all" },
+    async ({ visit, postgresSite: site, courses, person }) => {
+      const visitor = await visit(site, { as: person });
+      const { page } = visitor;
+      await visitor.open(`/checkout/${slugs[1]}`);
+      await fillAddress(visitor);
+      await page.getByRole("button", { name: m.checkout_other_attends() }).click();
+      await fill(visitor, "attendees.0.name", "Ali Omar");
+      await fill(visitor, "attendees.0.email", `ali-${person.email}`);
+      await visitor.check("a seat for someone else");
+      await fillCard(visitor);
+      await submitToBank(visitor);
+      await answerBank(visitor);
+      await settled(visitor);
+      await visitor.open(`/courses/${slugs[1]}`);
+      await expect(page.getByRole("button", { name: m.catalogue_register(), exact: true }).first()).toBeVisible();
+      expect(
+        (
+          await post(
+            site,
+            "/api/check-course-booking",
+            { course_id: courses[1].id, user_id: person.id },
+            { token: person.token },
+          )
+        ).body,
+      ).toEqual({ already_registered: false });
+    },
+  );
 
   test("S-08 N-17 the hold is counted down in minutes, and its end is said", async ({
     visit,

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { courseBySlug, post } from "#test/http/client.ts";
 import { changeRun } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
-import { twoViewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, type Visitor } from "./support/visitor.ts";
 
 const tiles = ({ page }: Visitor) => page.locator("main article, main [role=group][aria-disabled]");
 const total = (visitor: Visitor, count: number) =>
@@ -11,7 +11,7 @@ const total = (visitor: Visitor, count: number) =>
     visitor.page.getByText(m.catalogue_results({ count }, { locale: visitor.locale }), { exact: true }),
   ).toBeVisible();
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("ar"))
   test.describe(`the list of courses (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale, width } = viewport;
     const t = { locale };
@@ -110,7 +110,7 @@ for (const viewport of twoViewports)
     });
   });
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("ar"))
   test.describe(`a course (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 

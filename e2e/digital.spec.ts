@@ -239,93 +239,107 @@ for (const viewport of oneViewport("en"))
   });
 
 for (const path of ["/consultancy-services", "/ar/consultancy-services"])
-  test(`F-47 E-03 no request of the video's frame is cut off: neither when the page opens beside it, nor when someone hurries there (${path})`, async ({
-    visit,
-    site,
-  }) => {
+  test(
+    `F-47 E-03 no request of the video's frame is cut off: neither when the page opens beside it, nor when someone hurries there (${path})`,
+    { tag: "@all" },
+    async ({ visit, site }) => {
+      const visitor = await visit(site);
+      const { page } = visitor;
+      const aborted: string[] = [];
+      page.on("requestfailed", (request) => void aborted.push(`${request.url()} ${request.failure()?.errorText}`));
+      // The frame's page and what belongs to it come slowly, as they do over a slow line.
+      const late = Promise.withResolvers<void>();
+      await page.route("**/media/fellowship/**", async (route) => (await late.promise, await route.continue()));
+      const begun = page.waitForRequest("**/media/fellowship/index.html?*");
+      await page.goto(site.url + path, { waitUntil: "load" });
+      await page.locator("iframe").scrollIntoViewIfNeeded();
+      await begun;
+      late.resolve();
+      await expect(page.locator("iframe[src$='&autoplay=1&mute=1']")).toBeVisible();
+      await page.waitForFunction(
+        () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
+      );
+      // What is still on its way when a page is left is cut off, and rightly.
+      await page.waitForLoadState("networkidle");
+      // A page that is opened again in the middle has its frame near from the start: one frame is enough.
+      const frames: string[] = [];
+      page.on(
+        "request",
+        (request) =>
+          void (request.url().includes("/media/fellowship/index.html") && frames.push(new URL(request.url()).search)),
+      );
+      await page.reload();
+      await page.waitForFunction(
+        () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
+      );
+      expect(frames.filter((search) => search.includes("autoplay"))).toHaveLength(1);
+      expect(aborted).toEqual([]);
+    },
+  );
+
+test(
+  "C-06 Talk to a consultant goes to the card with a name on it, and back again",
+  { tag: "@all" },
+  async ({ visit, site }) => {
     const visitor = await visit(site);
     const { page } = visitor;
-    const aborted: string[] = [];
-    page.on("requestfailed", (request) => void aborted.push(`${request.url()} ${request.failure()?.errorText}`));
-    // The frame's page and what belongs to it come slowly, as they do over a slow line.
-    const late = Promise.withResolvers<void>();
-    await page.route("**/media/fellowship/**", async (route) => (await late.promise, await route.continue()));
-    const begun = page.waitForRequest("**/media/fellowship/index.html?*");
-    await page.goto(site.url + path, { waitUntil: "load" });
+    await visitor.open("/consultancy-services");
+    await page.getByRole("link", { name: m.site_consultancy_talk() }).click();
+    const card = page.locator("#talk");
+    await page.waitForFunction(
+      () => (document.getElementById("talk")?.getBoundingClientRect().bottom ?? Infinity) <= window.innerHeight,
+    );
+    await expect(card.getByRole("heading")).toContainText("Reem Al-Sulaimani", { useInnerText: true });
+    await expect(card.getByRole("link", { name: "consultancy@example.com" })).toHaveAttribute(
+      "href",
+      "mailto:consultancy@example.com",
+    );
+    await page.goBack();
+    await page.waitForFunction(() => window.scrollY === 0);
+  },
+);
+
+test(
+  "C-05 C-07 who wants less motion: no video begins, and the text opens at once",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const visitor = await visit(site);
+    const { page } = visitor;
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await visitor.open("/consultancy-services");
     await page.locator("iframe").scrollIntoViewIfNeeded();
-    await begun;
-    late.resolve();
-    await expect(page.locator("iframe[src$='&autoplay=1&mute=1']")).toBeVisible();
-    await page.waitForFunction(
-      () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
-    );
-    // What is still on its way when a page is left is cut off, and rightly.
-    await page.waitForLoadState("networkidle");
-    // A page that is opened again in the middle has its frame near from the start: one frame is enough.
-    const frames: string[] = [];
-    page.on(
-      "request",
-      (request) =>
-        void (request.url().includes("/media/fellowship/index.html") && frames.push(new URL(request.url()).search)),
-    );
-    await page.reload();
-    await page.waitForFunction(
-      () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
-    );
-    expect(frames.filter((search) => search.includes("autoplay"))).toHaveLength(1);
-    expect(aborted).toEqual([]);
-  });
+    const opened = await page
+      .getByRole("main")
+      .getByRole("button")
+      .first()
+      .evaluate(async (button) => {
+        const text = document.getElementById(button.getAttribute("aria-controls") ?? "");
+        if (button instanceof HTMLElement) button.click();
+        await new Promise(requestAnimationFrame);
+        return [
+          text?.getAnimations().length,
+          text?.offsetHeight === text?.scrollHeight,
+          (text?.offsetHeight ?? 0) > 60,
+        ];
+      });
+    expect(opened).toEqual([0, true, true]);
+    await expect(page.locator("iframe")).toHaveAttribute("src", "/media/fellowship/index.html?lang=en");
+  },
+);
 
-test("C-06 Talk to a consultant goes to the card with a name on it, and back again", async ({ visit, site }) => {
-  const visitor = await visit(site);
-  const { page } = visitor;
-  await visitor.open("/consultancy-services");
-  await page.getByRole("link", { name: m.site_consultancy_talk() }).click();
-  const card = page.locator("#talk");
-  await page.waitForFunction(
-    () => (document.getElementById("talk")?.getBoundingClientRect().bottom ?? Infinity) <= window.innerHeight,
-  );
-  await expect(card.getByRole("heading")).toContainText("Reem Al-Sulaimani", { useInnerText: true });
-  await expect(card.getByRole("link", { name: "consultancy@example.com" })).toHaveAttribute(
-    "href",
-    "mailto:consultancy@example.com",
-  );
-  await page.goBack();
-  await page.waitForFunction(() => window.scrollY === 0);
-});
-
-test("C-05 C-07 who wants less motion: no video begins, and the text opens at once", async ({ visit, site }) => {
-  const visitor = await visit(site);
-  const { page } = visitor;
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await visitor.open("/consultancy-services");
-  await page.locator("iframe").scrollIntoViewIfNeeded();
-  const opened = await page
-    .getByRole("main")
-    .getByRole("button")
-    .first()
-    .evaluate(async (button) => {
-      const text = document.getElementById(button.getAttribute("aria-controls") ?? "");
-      if (button instanceof HTMLElement) button.click();
-      await new Promise(requestAnimationFrame);
-      return [text?.getAnimations().length, text?.offsetHeight === text?.scrollHeight, (text?.offsetHeight ?? 0) > 60];
-    });
-  expect(opened).toEqual([0, true, true]);
-  await expect(page.locator("iframe")).toHaveAttribute("src", "/media/fellowship/index.html?lang=en");
-});
-
-test("C-05 C-07 without scripts the whole text is there, the video's frame too, and no link that does nothing", async ({
-  visit,
-  site,
-}) => {
-  const visitor = await visit(site, { javaScript: false });
-  // A browser without script does not fetch what is preloaded for it.
-  visitor.expectFailure(/\/assets\/[^/]+\.js$/);
-  await visitor.open("/consultancy-services");
-  const text = visitor.page.getByText(m.site_consultancy_changing_2());
-  const box = await text.boundingBox();
-  const heading = await visitor.page.locator("#talk").boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
-  await expect(visitor.page.getByRole("main").getByRole("button")).toHaveCount(0);
-  await expect(visitor.page.locator("iframe")).toHaveAttribute("src", "/media/fellowship/index.html?lang=en");
-});
+test(
+  "C-05 C-07 without scripts the whole text is there, the video's frame too, and no link that does nothing",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const visitor = await visit(site, { javaScript: false });
+    // A browser without script does not fetch what is preloaded for it.
+    visitor.expectFailure(/\/assets\/[^/]+\.js$/);
+    await visitor.open("/consultancy-services");
+    const text = visitor.page.getByText(m.site_consultancy_changing_2());
+    const box = await text.boundingBox();
+    const heading = await visitor.page.locator("#talk").boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+    await expect(visitor.page.getByRole("main").getByRole("button")).toHaveCount(0);
+    await expect(visitor.page.locator("iframe")).toHaveAttribute("src", "/media/fellowship/index.html?lang=en");
+  },
+);

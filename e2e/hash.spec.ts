@@ -80,42 +80,44 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
       }
     });
 
-  test("a part that is in view from the start moves nothing, and a hash that names nothing hurts nothing", async ({
-    visit,
-    site,
-  }) => {
-    const visitor = await visit(site, { width: 1440 });
-    await observe(visitor);
-    for (const hash of ["#about_main_image_block", "#no-such-part", "#%"]) {
-      await visitor.page.goto(visitor.url(`/digital-health-solutions${hash}`));
-      await ready(visitor.page);
-      // Twice the time after which it would go there.
-      await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
-      expect([hash, (await seen(visitor)).moves, new URL(visitor.page.url()).hash]).toEqual([hash, [], hash]);
-      await visitor.open("/thank-you");
-    }
-  });
+  test(
+    "a part that is in view from the start moves nothing, and a hash that names nothing hurts nothing",
+    { tag: "@all" },
+    async ({ visit, site }) => {
+      const visitor = await visit(site, { width: 1440 });
+      await observe(visitor);
+      for (const hash of ["#about_main_image_block", "#no-such-part", "#%"]) {
+        await visitor.page.goto(visitor.url(`/digital-health-solutions${hash}`));
+        await ready(visitor.page);
+        // Twice the time after which it would go there.
+        await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+        expect([hash, (await seen(visitor)).moves, new URL(visitor.page.url()).hash]).toEqual([hash, [], hash]);
+        await visitor.open("/thank-you");
+      }
+    },
+  );
 
-  test("who has begun to read stays where they are; a reload, back and forward restore the place", async ({
-    visit,
-    site,
-  }) => {
-    const visitor = await visit(site, { width: 1440 });
-    const { page } = visitor;
-    await page.goto(visitor.url("/digital-health-solutions#radar-section"), { waitUntil: "domcontentloaded" });
-    await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
-    await ready(page);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
-    expect(await page.evaluate(() => window.scrollY)).toBe(120);
-    await page.evaluate(() => window.scrollTo({ top: 700, behavior: "instant" }));
-    await page.reload();
-    await ready(page);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
-    expect([await page.evaluate(() => window.scrollY), new URL(page.url()).hash]).toEqual([700, "#radar-section"]);
-    await page.goto(visitor.url("/thank-you"));
-    await ready(page);
-    await page.goBack();
-    await page.waitForFunction(() => window.scrollY === 700);
-    expect(new URL(page.url()).hash).toBe("#radar-section");
-  });
+  test(
+    "who has begun to read stays where they are; a reload, back and forward restore the place",
+    { tag: "@all" },
+    async ({ visit, site }) => {
+      const visitor = await visit(site, { width: 1440 });
+      const { page } = visitor;
+      await page.goto(visitor.url("/digital-health-solutions#radar-section"), { waitUntil: "domcontentloaded" });
+      await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
+      await ready(page);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+      expect(await page.evaluate(() => window.scrollY)).toBe(120);
+      await page.evaluate(() => window.scrollTo({ top: 700, behavior: "instant" }));
+      await page.reload();
+      await ready(page);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+      expect([await page.evaluate(() => window.scrollY), new URL(page.url()).hash]).toEqual([700, "#radar-section"]);
+      await page.goto(visitor.url("/thank-you"));
+      await ready(page);
+      await page.goBack();
+      await page.waitForFunction(() => window.scrollY === 700);
+      expect(new URL(page.url()).hash).toBe("#radar-section");
+    },
+  );
 });

@@ -3,9 +3,9 @@ import { m } from "#messages";
 import { post, type ListedCourse } from "#test/http/client.ts";
 import { drawn, engine, gallery, hero, inFrame, place, radar, test } from "./support/sliders.ts";
 import { expect } from "./support/test.ts";
-import { focusWithin, twoViewports } from "./support/visitor.ts";
+import { focusWithin, oneViewport } from "./support/visitor.ts";
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`home (${viewport.locale}, ${viewport.width} px)`, () => {
     test("H-01 the banners go on every 5000 ms, take 300 ms for it, and begin again after the last; no arrows, no dots", async ({
       openStill,
@@ -221,7 +221,7 @@ test("H-06 the Radar film begins 200 px before it is seen, without sound and onl
   expect(await isPaused()).toBe(true);
 });
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test.describe(`featured courses (${viewport.locale}, ${viewport.width} px)`, () => {
     test("H-02 F-46 are what courses-by-category answers with limit 4, and all of them can be booked", async ({
       visit,

@@ -107,57 +107,66 @@ for (const viewport of oneViewport("en"))
       await holdsEverything({ ...visitor, locale: other });
     });
 
-    test("F-22 survives a session that ends at submit: the named person never becomes the buyer", async ({
-      visit,
-      site,
-    }) => {
-      const person = await newPerson(site);
-      const visitor = await visit(site, { ...viewport, as: person });
-      await typeEverything(visitor);
-      await submitTooLate(visitor, person);
-      await logIn(visitor, person);
-      await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
-      await holdsEverything(visitor);
-      await expect(visitor.page.locator("section[aria-labelledby=attends]")).not.toContainText(person.email, {
-        useInnerText: true,
-      });
-      await visitor.check("checkout after logging in again");
-    });
+    test(
+      "F-22 survives a session that ends at submit: the named person never becomes the buyer",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const person = await newPerson(site);
+        const visitor = await visit(site, { ...viewport, as: person });
+        await typeEverything(visitor);
+        await submitTooLate(visitor, person);
+        await logIn(visitor, person);
+        await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
+        await holdsEverything(visitor);
+        await expect(visitor.page.locator("section[aria-labelledby=attends]")).not.toContainText(person.email, {
+          useInnerText: true,
+        });
+        await visitor.check("checkout after logging in again");
+      },
+    );
   });
 
 test.describe("whose draft it is", () => {
-  test("F-22 another account that logs in on this browser finds nothing of it", async ({ visit, site }) => {
-    const [first, second] = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")];
-    const visitor = await visit(site, { as: first });
-    await typeEverything(visitor);
-    await submitTooLate(visitor, first);
-    await logIn(visitor, second);
-    await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
-    await expect(field(visitor, "number")).toBeVisible();
-    await expect(field(visitor, "first_name")).toHaveValue("Omar");
-    await expect(field(visitor, "city")).toHaveValue("");
-    await expect(visitor.page.locator("section[aria-labelledby=attends]")).toContainText(second.email, {
-      useInnerText: true,
-    });
-    expect(await stored(visitor)).not.toContain(guest.email);
-  });
+  test(
+    "F-22 another account that logs in on this browser finds nothing of it",
+    { tag: "@all" },
+    async ({ visit, site }) => {
+      const [first, second] = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")];
+      const visitor = await visit(site, { as: first });
+      await typeEverything(visitor);
+      await submitTooLate(visitor, first);
+      await logIn(visitor, second);
+      await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
+      await expect(field(visitor, "number")).toBeVisible();
+      await expect(field(visitor, "first_name")).toHaveValue("Omar");
+      await expect(field(visitor, "city")).toHaveValue("");
+      await expect(visitor.page.locator("section[aria-labelledby=attends]")).toContainText(second.email, {
+        useInnerText: true,
+      });
+      expect(await stored(visitor)).not.toContain(guest.email);
+    },
+  );
 
-  test("F-22 a logout clears it, and so does the order that it was typed for, once paid", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, { as: person });
-    await buy(visitor, slug);
-    await expect.poll(() => draft(visitor)).toBeNull();
-    await openCheckout(visitor, "patient-safety-essentials");
-    await fill(visitor, "city", "Jeddah");
-    expect(await draft(visitor)).toContain("Jeddah");
-    await visitor.page
-      .locator("header")
-      .getByRole("button", { name: m.site_label_logout() })
-      .filter({ visible: true })
-      .click();
-    await visitor.page.waitForURL(/\/login\?logout=1$/);
-    expect(await draft(visitor)).toBeNull();
-  });
+  test(
+    "F-22 a logout clears it, and so does the order that it was typed for, once paid",
+    { tag: "@all" },
+    async ({ visit, site }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, { as: person });
+      await buy(visitor, slug);
+      await expect.poll(() => draft(visitor)).toBeNull();
+      await openCheckout(visitor, "patient-safety-essentials");
+      await fill(visitor, "city", "Jeddah");
+      expect(await draft(visitor)).toContain("Jeddah");
+      await visitor.page
+        .locator("header")
+        .getByRole("button", { name: m.site_label_logout() })
+        .filter({ visible: true })
+        .click();
+      await visitor.page.waitForURL(/\/login\?logout=1$/);
+      expect(await draft(visitor)).toBeNull();
+    },
+  );
 });
 
 for (const viewport of oneViewport("en"))

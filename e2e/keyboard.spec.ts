@@ -82,22 +82,23 @@ async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; en
 }
 
 for (const viewport of oneViewport("ar", viewports))
-  test(`F-47 every stop of the Tab key has a name, on every page (${viewport.locale}, ${viewport.width} px)`, async ({
-    visit,
-    site,
-  }) => {
-    test.setTimeout(300_000);
-    const visitor = await visit(site, viewport);
-    visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
-    for (const path of [
-      ...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)),
-      "/no-such-page",
-    ]) {
-      await visitor.open(path);
-      await settled(visitor);
-      expect([path, await walk(visitor)]).toEqual([path, { unnamed: [], endsIn: "footer" }]);
-    }
-  });
+  test(
+    `F-47 every stop of the Tab key has a name, on every page (${viewport.locale}, ${viewport.width} px)`,
+    { tag: "@all" },
+    async ({ visit, site }) => {
+      test.setTimeout(300_000);
+      const visitor = await visit(site, viewport);
+      visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+      for (const path of [
+        ...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)),
+        "/no-such-page",
+      ]) {
+        await visitor.open(path);
+        await settled(visitor);
+        expect([path, await walk(visitor)]).toEqual([path, { unnamed: [], endsIn: "footer" }]);
+      }
+    },
+  );
 
 test("F-47 negative control: a stop without a name is found", async ({ visit, site }) => {
   const visitor = await visit(site);

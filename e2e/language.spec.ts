@@ -6,9 +6,9 @@ import { testContext } from "#test/context.ts";
 import { field, fill, settled } from "./support/buying.ts";
 import { ownPages, publicPages } from "./support/pages.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, viewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, ready, viewports, type Visitor } from "./support/visitor.ts";
 
-for (const viewport of viewports)
+for (const viewport of oneViewport("en", viewports))
   test.describe(`the language (${viewport.locale}, ${viewport.width} px)`, () => {
     test("R-15 switching the language keeps path, query and hash, stores the choice and loads the page anew", async ({
       visit,
@@ -142,7 +142,7 @@ test.describe("R-16 the Arabic message sets", () => {
 });
 
 test.describe("N-16 the language beside the forms of login and registration", () => {
-  for (const viewport of viewports)
+  for (const viewport of oneViewport("ar", viewports))
     test(`is switched mid-way, and what was typed and where one goes are kept (${viewport.locale}, ${viewport.width} px)`, async ({
       visit,
       site,

@@ -1,7 +1,7 @@
 /** The site menu, the search box and the choice of language, as a visitor opens and closes them. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
-import { viewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, viewports, type Visitor } from "./support/visitor.ts";
 
 const menuOf = ({ page, locale }: Visitor) => page.getByRole("navigation", { name: m.site_menu_name({}, { locale }) });
 const openSheet = async ({ page, locale }: Visitor) => {
@@ -19,7 +19,7 @@ const alone = ["/medical-training-center", "/nama-learning-management", "/consul
 const about = ["/about-us-arabic", "/about-us", "/vision", "/mission"];
 const digital = ["/digital-health-solutions#radar-section", "/digital-health-solutions#about_main_image_block"];
 
-for (const viewport of viewports)
+for (const viewport of oneViewport("ar", viewports))
   test.describe(`the header (${viewport.locale}, ${viewport.width} px)`, () => {
     test("R-12 R-14 E-04 the menu holds every entry and sub-entry; one sub-menu is open at a time; the entry of the page is lit", async ({
       visit,

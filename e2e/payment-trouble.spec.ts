@@ -49,7 +49,7 @@ for (const viewport of oneViewport("ar"))
       expect(await shop.seatsLeft()).toBe(before - 1);
     });
 
-    test("S-08 3-D Secure cancelled by the payer ends like a declined card", async ({ shop }) => {
+    test("S-08 3-D Secure cancelled by the payer ends like a declined card", { tag: "@all" }, async ({ shop }) => {
       const visitor = await shop.buyer(viewport);
       await shop.readyToPay(visitor);
       await submitToBank(visitor);
@@ -77,7 +77,7 @@ test.describe("what the buyer does", () => {
     expect((await shop.orderMails())[0]?.html).toContain('lang="ar"');
   });
 
-  test("S-08 a bank that never sends the buyer back: My Courses tells the truth", async ({ shop }) => {
+  test("S-08 a bank that never sends the buyer back: My Courses tells the truth", { tag: "@all" }, async ({ shop }) => {
     shop.site.sandbox.control.fault({ route: "callback", kind: "never" });
     const visitor = await shop.buyer();
     await shop.readyToPay(visitor);
@@ -89,15 +89,19 @@ test.describe("what the buyer does", () => {
     await expect(visitor.page.getByRole("row").filter({ hasText: m.orders_status_paid() })).toBeVisible();
   });
 
-  test("S-08 abandoned at the bank: the order waits, and says until when the seat is held", async ({ shop }) => {
-    const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    await visitor.open("/my-courses");
-    await expect(visitor.page.getByRole("row").filter({ hasText: m.orders_status_pending() })).toBeVisible();
-    expect(await shop.statuses()).toEqual([["pending", null]]);
-    expect(shop.charged()).toBe(0);
-  });
+  test(
+    "S-08 abandoned at the bank: the order waits, and says until when the seat is held",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await shop.buyer();
+      await shop.readyToPay(visitor);
+      await submitToBank(visitor);
+      await visitor.open("/my-courses");
+      await expect(visitor.page.getByRole("row").filter({ hasText: m.orders_status_pending() })).toBeVisible();
+      expect(await shop.statuses()).toEqual([["pending", null]]);
+      expect(shop.charged()).toBe(0);
+    },
+  );
 
   for (const viewport of oneViewport("ar"))
     test(`S-08 left at the bank: the order's page leads back to checkout, and the same order is paid once (${viewport.locale}, ${viewport.width} px)`, async ({
@@ -153,7 +157,7 @@ test.describe("what the buyer does", () => {
     expect([shop.charged(), await shop.seatsLeft()]).toEqual([1, before - 1]);
   });
 
-  test("S-08 back from the bank and submitted again, in two tabs: one charge", async ({ shop }) => {
+  test("S-08 back from the bank and submitted again, in two tabs: one charge", { tag: "@all" }, async ({ shop }) => {
     const visitor = await shop.buyer();
     await shop.readyToPay(visitor);
     await submitToBank(visitor);
@@ -171,17 +175,21 @@ test.describe("what the buyer does", () => {
     expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
   });
 
-  test("S-08 a reload of order-response, and a visit to it from history, change nothing", async ({ shop }) => {
-    const visitor = await shop.buyer();
-    await buy(visitor, slug);
-    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-    for (let i = 0; i < 2; i++) {
-      await visitor.page.reload();
+  test(
+    "S-08 a reload of order-response, and a visit to it from history, change nothing",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await shop.buyer();
+      await buy(visitor, slug);
       await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-    }
-    expect(await shop.statuses()).toEqual([["paid", null]]);
-    expect(await shop.orderMails()).toHaveLength(1);
-  });
+      for (let i = 0; i < 2; i++) {
+        await visitor.page.reload();
+        await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+      }
+      expect(await shop.statuses()).toEqual([["paid", null]]);
+      expect(await shop.orderMails()).toHaveLength(1);
+    },
+  );
 
   test("S-08 status=paid in the address: no success is claimed", async ({ shop, visit }) => {
     const order = await beginOrder(shop.site, shop.person, shop.course.id);
@@ -218,7 +226,7 @@ test.describe("what the buyer does", () => {
       await theirs.check("someone else's order");
     });
 
-  test("S-08 a failure in the address of a paid order is not believed either", async ({ shop }) => {
+  test("S-08 a failure in the address of a paid order is not believed either", { tag: "@all" }, async ({ shop }) => {
     shop.site.sandbox.control.fault({ route: "callback", kind: "tampered" });
     const visitor = await shop.buyer();
     await buy(visitor, slug);

@@ -287,46 +287,48 @@ for (const viewport of oneViewport("ar"))
     });
   });
 
-test("tabs agree: a profile saved in one tab is shown in the other, which goes on with the new token; Logout in one closes both", async ({
-  visit,
-  site,
-}) => {
-  const person = await newPerson(site);
-  const one = await visit(site, { as: person });
-  await openProfile(one);
-  const page = await one.context.newPage();
-  const two: Visitor = { ...one, page };
-  await page.goto(one.url("/profile"));
-  await ready(page);
-  await expect(field(two, "name")).toHaveValue(person.name);
-  await fill(one, "name", "Sara of Tab One");
-  await submit(one).click();
-  await expect(one.page.getByText(m.profile_saved())).toBeVisible();
-  await expect(field(two, "name")).toHaveValue("Sara of Tab One");
-  await fill(two, "workplace", "Hospital of Tab Two");
-  await submit(two).click();
-  await expect(page.getByText(m.profile_saved())).toBeVisible();
-  await expect(field(one, "workplace")).toHaveValue("Hospital of Tab Two");
-  await one.answered();
-  await main(one).getByRole("button", { name: m.profile_log_out() }).click();
-  await one.page.waitForURL(/\/login\?logout=1$/);
-  await page.waitForURL(/\/login\?/);
-});
+test(
+  "tabs agree: a profile saved in one tab is shown in the other, which goes on with the new token; Logout in one closes both",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const person = await newPerson(site);
+    const one = await visit(site, { as: person });
+    await openProfile(one);
+    const page = await one.context.newPage();
+    const two: Visitor = { ...one, page };
+    await page.goto(one.url("/profile"));
+    await ready(page);
+    await expect(field(two, "name")).toHaveValue(person.name);
+    await fill(one, "name", "Sara of Tab One");
+    await submit(one).click();
+    await expect(one.page.getByText(m.profile_saved())).toBeVisible();
+    await expect(field(two, "name")).toHaveValue("Sara of Tab One");
+    await fill(two, "workplace", "Hospital of Tab Two");
+    await submit(two).click();
+    await expect(page.getByText(m.profile_saved())).toBeVisible();
+    await expect(field(one, "workplace")).toHaveValue("Hospital of Tab Two");
+    await one.answered();
+    await main(one).getByRole("button", { name: m.profile_log_out() }).click();
+    await one.page.waitForURL(/\/login\?logout=1$/);
+    await page.waitForURL(/\/login\?/);
+  },
+);
 
-test("E-01 a profile is not lost when the connection is gone, and what is being typed is not overwritten from elsewhere", async ({
-  visit,
-  site,
-}) => {
-  const visitor = await visit(site, { as: await newPerson(site) });
-  await openProfile(visitor);
-  await fill(visitor, "workplace", "Typed here");
-  await visitor.page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "session" })));
-  visitor.expectFailure(`${site.url}/api/`);
-  await visitor.context.setOffline(true);
-  await submit(visitor).click();
-  await expect(visitor.page.getByText(m.platform_no_connection())).toBeVisible();
-  await expect(field(visitor, "workplace")).toHaveValue("Typed here");
-  await visitor.context.setOffline(false);
-  await submit(visitor).click();
-  await expect(visitor.page.getByText(m.profile_saved())).toBeVisible();
-});
+test(
+  "E-01 a profile is not lost when the connection is gone, and what is being typed is not overwritten from elsewhere",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const visitor = await visit(site, { as: await newPerson(site) });
+    await openProfile(visitor);
+    await fill(visitor, "workplace", "Typed here");
+    await visitor.page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "session" })));
+    visitor.expectFailure(`${site.url}/api/`);
+    await visitor.context.setOffline(true);
+    await submit(visitor).click();
+    await expect(visitor.page.getByText(m.platform_no_connection())).toBeVisible();
+    await expect(field(visitor, "workplace")).toHaveValue("Typed here");
+    await visitor.context.setOffline(false);
+    await submit(visitor).click();
+    await expect(visitor.page.getByText(m.profile_saved())).toBeVisible();
+  },
+);

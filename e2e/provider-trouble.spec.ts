@@ -107,27 +107,35 @@ test.describe("what others do meanwhile", () => {
     expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
   }
 
-  test("N-17 back from the bank after the end of the hold, checkout says that it is over", async ({ shop }) => {
-    const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    await holdIsOver(shop);
-    await visitor.open(`/checkout/${slug}`);
-    const over = visitor.page.getByText(m.checkout_hold_over({ count: 1 })).filter({ visible: true });
-    await expect(over).toHaveCount(1);
-    await expect(visitor.page.getByRole("timer")).toHaveCount(0);
-    await visitor.check("checkout after the end of a hold");
-  });
+  test(
+    "N-17 back from the bank after the end of the hold, checkout says that it is over",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await shop.buyer();
+      await shop.readyToPay(visitor);
+      await submitToBank(visitor);
+      await holdIsOver(shop);
+      await visitor.open(`/checkout/${slug}`);
+      const over = visitor.page.getByText(m.checkout_hold_over({ count: 1 })).filter({ visible: true });
+      await expect(over).toHaveCount(1);
+      await expect(visitor.page.getByRole("timer")).toHaveCount(0);
+      await visitor.check("checkout after the end of a hold");
+    },
+  );
 
-  test("S-08 paid after the hold was over, with a seat still free: the buyer gets it", async ({ shop }) => {
-    const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    await holdIsOver(shop);
-    await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-    expect(await shop.statuses()).toEqual([["paid", "late-payment"]]);
-  });
+  test(
+    "S-08 paid after the hold was over, with a seat still free: the buyer gets it",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await shop.buyer();
+      await shop.readyToPay(visitor);
+      await submitToBank(visitor);
+      await holdIsOver(shop);
+      await answerBank(visitor);
+      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+      expect(await shop.statuses()).toEqual([["paid", "late-payment"]]);
+    },
+  );
 
   test("S-08 paid after the hold was over and the seat was sold: the money goes back, and the buyer is notified so", async ({
     shop,
@@ -189,77 +197,85 @@ test.describe("what the provider does", () => {
   const others = process.env["TEST_ALL"] ? (["error_500", "html_403"] as const) : [];
   const kinds = ["malformed_json", "drop_before_commit", ...others] as const;
   for (const kind of kinds)
-    test(`S-08 ${kind} instead of an answer to the card: the page says what is known, and Submit again pays once`, async ({
-      shop,
-    }) => {
-      const visitor = await shop.buyer();
-      visitor.expect("/v1/payments", 400, 403, 500);
-      visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
-      await shop.readyToPay(visitor);
-      // Twice, because a browser repeats by itself what a connection lost that it had used before.
-      shop.site.sandbox.control.fault({ route: "create", kind, times: kind === "drop_before_commit" ? 2 : 1 });
-      await submitButton(visitor).click();
-      if (kind === "malformed_json") {
-        // The payment was made: our server finds it and the buyer goes to the bank.
-        await visitor.page.waitForURL(/\/prepare/);
-      } else {
-        await expect(visitor.page.getByText(m.checkout_pay_not_charged())).toBeVisible();
-        shop.site.sandbox.control.clearFaults();
-        await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
-        expect(await shop.statuses()).toEqual([["pending", null]]);
-        await submitToBank(visitor);
-      }
-      await answerBank(visitor);
-      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-      expect([await shop.statuses(), shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([
-        [["paid", null]],
-        1,
-        1,
-      ]);
-    });
-
-  test("S-08 the answer to the card is lost after the provider has it: the buyer goes on to the bank, charged once", async ({
-    shop,
-  }) => {
-    const visitor = await buyerWhoseAnswerIsLost(shop, "drop_after_commit");
-    await submitToBank(visitor);
-    await finishWithOneCharge(visitor, shop);
-  });
-
-  test("S-08 the provider has the card and says nothing until the line is cut: the buyer goes on to the bank, charged once", async ({
-    shop,
-  }) => {
-    const visitor = await buyerWhoseAnswerIsLost(shop, "hang_after_commit");
-    await submitButton(visitor).click();
-    await expect.poll(() => shop.site.sandbox.control.hanging()).toBe(1);
-    await expect(visitor.page.getByRole("button", { name: m.enrolments_processing() })).toHaveAttribute(
-      "aria-busy",
-      "true",
+    test(
+      `S-08 ${kind} instead of an answer to the card: the page says what is known, and Submit again pays once`,
+      { tag: "@all" },
+      async ({ shop }) => {
+        const visitor = await shop.buyer();
+        visitor.expect("/v1/payments", 400, 403, 500);
+        visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
+        await shop.readyToPay(visitor);
+        // Twice, because a browser repeats by itself what a connection lost that it had used before.
+        shop.site.sandbox.control.fault({ route: "create", kind, times: kind === "drop_before_commit" ? 2 : 1 });
+        await submitButton(visitor).click();
+        if (kind === "malformed_json") {
+          // The payment was made: our server finds it and the buyer goes to the bank.
+          await visitor.page.waitForURL(/\/prepare/);
+        } else {
+          await expect(visitor.page.getByText(m.checkout_pay_not_charged())).toBeVisible();
+          shop.site.sandbox.control.clearFaults();
+          await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
+          expect(await shop.statuses()).toEqual([["pending", null]]);
+          await submitToBank(visitor);
+        }
+        await answerBank(visitor);
+        await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+        expect([await shop.statuses(), shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([
+          [["paid", null]],
+          1,
+          1,
+        ]);
+      },
     );
-    shop.site.sandbox.control.release();
-    await visitor.page.waitForURL(/\/prepare/);
-    await finishWithOneCharge(visitor, shop);
-  });
 
-  test("S-08 the provider fails our server: no success is claimed, and the page finds out when it answers again", async ({
-    shop,
-  }) => {
-    const visitor = await shop.buyer();
-    visitor.expect("/api/update-payment-status", 503);
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    for (let i = 0; i < 2; i++) shop.site.sandbox.control.fault({ route: "webhook", kind: "missing" });
-    // For every request: a slow machine makes more of them.
-    shop.site.sandbox.control.fault({ route: "fetch", kind: "error_500", times: 10_000 });
-    await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.payments_no_answer() })).toBeVisible();
-    await expect(visitor.page.locator("main")).toContainText(m.payments_no_answer_text(), { useInnerText: true });
-    await visitor.check("the provider does not answer");
-    expect(await shop.statuses()).toEqual([["pending", null]]);
-    shop.site.sandbox.control.clearFaults();
-    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible({ timeout: 40_000 });
-    expect(await shop.statuses()).toEqual([["paid", null]]);
-  });
+  test(
+    "S-08 the answer to the card is lost after the provider has it: the buyer goes on to the bank, charged once",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await buyerWhoseAnswerIsLost(shop, "drop_after_commit");
+      await submitToBank(visitor);
+      await finishWithOneCharge(visitor, shop);
+    },
+  );
+
+  test(
+    "S-08 the provider has the card and says nothing until the line is cut: the buyer goes on to the bank, charged once",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await buyerWhoseAnswerIsLost(shop, "hang_after_commit");
+      await submitButton(visitor).click();
+      await expect.poll(() => shop.site.sandbox.control.hanging()).toBe(1);
+      await expect(visitor.page.getByRole("button", { name: m.enrolments_processing() })).toHaveAttribute(
+        "aria-busy",
+        "true",
+      );
+      shop.site.sandbox.control.release();
+      await visitor.page.waitForURL(/\/prepare/);
+      await finishWithOneCharge(visitor, shop);
+    },
+  );
+
+  test(
+    "S-08 the provider fails our server: no success is claimed, and the page finds out when it answers again",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await shop.buyer();
+      visitor.expect("/api/update-payment-status", 503);
+      await shop.readyToPay(visitor);
+      await submitToBank(visitor);
+      for (let i = 0; i < 2; i++) shop.site.sandbox.control.fault({ route: "webhook", kind: "missing" });
+      // For every request: a slow machine makes more of them.
+      shop.site.sandbox.control.fault({ route: "fetch", kind: "error_500", times: 10_000 });
+      await answerBank(visitor);
+      await expect(title(visitor).filter({ hasText: m.payments_no_answer() })).toBeVisible();
+      await expect(visitor.page.locator("main")).toContainText(m.payments_no_answer_text(), { useInnerText: true });
+      await visitor.check("the provider does not answer");
+      expect(await shop.statuses()).toEqual([["pending", null]]);
+      shop.site.sandbox.control.clearFaults();
+      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible({ timeout: 40_000 });
+      expect(await shop.statuses()).toEqual([["paid", null]]);
+    },
+  );
 
   test("S-08 webhooks doubled, late and forged: one confirmation, and a wrong secret changes nothing", async ({
     shop,
@@ -284,22 +300,26 @@ test.describe("what the provider does", () => {
     expect(forged.status).toBe(401);
   });
 
-  test("S-08 a bank that takes another amount than the order's: no seat, the money goes back", async ({ shop }) => {
-    const visitor = await shop.buyer();
-    const before = await shop.seatsLeft();
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    const [payment] = shop.site.sandbox.control.payments();
-    shop.site.sandbox.control.patch(payment?.id ?? "", { amount: 100 });
-    await answerBank(visitor);
-    // Refunded within a moment: the page may know of it already.
-    await expect(
-      title(visitor).filter({ hasText: new RegExp(`^(${m.payments_failed()}|${m.payments_returned()})$`) }),
-    ).toBeVisible();
-    expect(await shop.statuses()).toEqual([["failed", "mismatch"]]);
-    expect(await shop.seatsLeft()).toBe(before);
-    await moneyIsBack(shop);
-    await visitor.page.reload();
-    await expect(title(visitor).filter({ hasText: m.payments_returned() })).toBeVisible();
-  });
+  test(
+    "S-08 a bank that takes another amount than the order's: no seat, the money goes back",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await shop.buyer();
+      const before = await shop.seatsLeft();
+      await shop.readyToPay(visitor);
+      await submitToBank(visitor);
+      const [payment] = shop.site.sandbox.control.payments();
+      shop.site.sandbox.control.patch(payment?.id ?? "", { amount: 100 });
+      await answerBank(visitor);
+      // Refunded within a moment: the page may know of it already.
+      await expect(
+        title(visitor).filter({ hasText: new RegExp(`^(${m.payments_failed()}|${m.payments_returned()})$`) }),
+      ).toBeVisible();
+      expect(await shop.statuses()).toEqual([["failed", "mismatch"]]);
+      expect(await shop.seatsLeft()).toBe(before);
+      await moneyIsBack(shop);
+      await visitor.page.reload();
+      await expect(title(visitor).filter({ hasText: m.payments_returned() })).toBeVisible();
+    },
+  );
 });

@@ -139,99 +139,113 @@ for (const viewport of oneViewport("ar"))
       });
     });
 
-    test("F-26 is being booked while its last seat is only held, and sold out once it is sold", async ({
-      visit,
-      postgresSite: site,
-      run: { course, change },
-    }) => {
-      const [holder, buyer] = [await newPerson(site, "Omar Khalid"), await newPerson(site)];
-      await change({ startDate: addDays(today, 20), endDate: addDays(today, 22), days: 3, seatsSold: 9, capacity: 10 });
-      await beginOrder(site, holder, course.id);
-      await change({});
-      const words = m.catalogue_all_held({}, t);
-      const visitor = await visit(site, { ...viewport, as: buyer, stored: { cart: cartOf([course, 1]) } });
-      // By its name: what can be booked comes first.
-      await visitor.open(`/courses?q=${encodeURIComponent(locale === "ar" ? course.name_ar : course.name_eng)}`);
-      await tells(visitor, `main article:has(a[href$="/courses/${slug}"])`, words);
-      await visitor.open(`/courses/${slug}`);
-      const button = main(visitor).getByRole("button", { name: words }).first();
-      await expect(button).toBeDisabled();
-      await expect(main(visitor)).toContainText(m.catalogue_held({}, t), { useInnerText: true });
-      await expect(
-        main(visitor)
-          .getByRole("button", { name: m.checkout_add_to_cart({}, t) })
-          .first(),
-      ).toBeDisabled();
-      await visitor.check("the page of a course that is being booked");
-      await visitor.open("/cart");
-      await expect(cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(words)).toBeVisible();
-      await visitor.check("the cart with a course that is being booked");
-      await visitor.open(`/checkout/${slug}`);
-      await expect(main(visitor).getByText(m.checkout_held_hint({}, t))).toBeVisible();
-      await visitor.check("the checkout of a course that is being booked");
-      const refused = await post(
-        site,
-        "/api/begin-checkout",
-        {
-          items: [{ course_id: course.id, qty: 1 }],
-          billing: {
-            first_name: "A",
-            last_name: "B",
-            phone: "+966500000001",
-            address_1: "x",
-            address_2: "",
-            state: "",
-            city: "Riyadh",
-            zipcode: "",
+    test(
+      "F-26 is being booked while its last seat is only held, and sold out once it is sold",
+      { tag: "@all" },
+      async ({ visit, postgresSite: site, run: { course, change } }) => {
+        const [holder, buyer] = [await newPerson(site, "Omar Khalid"), await newPerson(site)];
+        await change({
+          startDate: addDays(today, 20),
+          endDate: addDays(today, 22),
+          days: 3,
+          seatsSold: 9,
+          capacity: 10,
+        });
+        await beginOrder(site, holder, course.id);
+        await change({});
+        const words = m.catalogue_all_held({}, t);
+        const visitor = await visit(site, { ...viewport, as: buyer, stored: { cart: cartOf([course, 1]) } });
+        // By its name: what can be booked comes first.
+        await visitor.open(`/courses?q=${encodeURIComponent(locale === "ar" ? course.name_ar : course.name_eng)}`);
+        await tells(visitor, `main article:has(a[href$="/courses/${slug}"])`, words);
+        await visitor.open(`/courses/${slug}`);
+        const button = main(visitor).getByRole("button", { name: words }).first();
+        await expect(button).toBeDisabled();
+        await expect(main(visitor)).toContainText(m.catalogue_held({}, t), { useInnerText: true });
+        await expect(
+          main(visitor)
+            .getByRole("button", { name: m.checkout_add_to_cart({}, t) })
+            .first(),
+        ).toBeDisabled();
+        await visitor.check("the page of a course that is being booked");
+        await visitor.open("/cart");
+        await expect(
+          cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(words),
+        ).toBeVisible();
+        await visitor.check("the cart with a course that is being booked");
+        await visitor.open(`/checkout/${slug}`);
+        await expect(main(visitor).getByText(m.checkout_held_hint({}, t))).toBeVisible();
+        await visitor.check("the checkout of a course that is being booked");
+        const refused = await post(
+          site,
+          "/api/begin-checkout",
+          {
+            items: [{ course_id: course.id, qty: 1 }],
+            billing: {
+              first_name: "A",
+              last_name: "B",
+              phone: "+966500000001",
+              address_1: "x",
+              address_2: "",
+              state: "",
+              city: "Riyadh",
+              zipcode: "",
+            },
           },
-        },
-        { token: buyer.token, language: locale },
-      );
-      expect([refused.status, refused.body["message"]]).toEqual([
-        409,
-        expect.stringContaining(m.checkout_held_hint({}, t)),
-      ]);
+          { token: buyer.token, language: locale },
+        );
+        expect([refused.status, refused.body["message"]]).toEqual([
+          409,
+          expect.stringContaining(m.checkout_held_hint({}, t)),
+        ]);
 
-      // Sold meanwhile: the same places say so.
-      await change({ seatsSold: 10 });
-      await visitor.open(`/courses/${slug}`);
-      await expect(
-        main(visitor)
-          .getByRole("button", { name: m.catalogue_sold_out({}, t) })
-          .first(),
-      ).toBeVisible();
-      await visitor.open("/cart");
-      await expect(
-        cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(m.checkout_sold_out({}, t)),
-      ).toBeVisible();
-      await expect(field(visitor, "number")).toHaveCount(0);
-    });
+        // Sold meanwhile: the same places say so.
+        await change({ seatsSold: 10 });
+        await visitor.open(`/courses/${slug}`);
+        await expect(
+          main(visitor)
+            .getByRole("button", { name: m.catalogue_sold_out({}, t) })
+            .first(),
+        ).toBeVisible();
+        await visitor.open("/cart");
+        await expect(
+          cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(m.checkout_sold_out({}, t)),
+        ).toBeVisible();
+        await expect(field(visitor, "number")).toHaveCount(0);
+      },
+    );
 
-    test("F-26 the modal says so when the last seat is taken while the page is open", async ({
-      visit,
-      postgresSite: site,
-      run: { course, change },
-    }) => {
-      await change({ startDate: addDays(today, 20), endDate: addDays(today, 22), days: 3, seatsSold: 9, capacity: 10 });
-      const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
-      const { page } = visitor;
-      await visitor.open(`/courses/${slug}`);
-      const register = main(visitor)
-        .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
-        .first();
-      await expect(register).toBeVisible();
-      await visitor.answered();
-      await beginOrder(site, await newPerson(site, "Huda Salem"), course.id);
-      await register.click();
-      await expect(
-        page
-          .getByRole("dialog")
-          .getByRole("status")
-          .filter({ hasText: m.catalogue_all_held({}, t) }),
-      ).toBeVisible();
-      await expect(
-        page.getByRole("dialog").getByRole("button", { name: m.catalogue_register({}, t), exact: true }),
-      ).toBeDisabled();
-      await visitor.check("the modal of a course that has just been taken");
-    });
+    test(
+      "F-26 the modal says so when the last seat is taken while the page is open",
+      { tag: "@all" },
+      async ({ visit, postgresSite: site, run: { course, change } }) => {
+        await change({
+          startDate: addDays(today, 20),
+          endDate: addDays(today, 22),
+          days: 3,
+          seatsSold: 9,
+          capacity: 10,
+        });
+        const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
+        const { page } = visitor;
+        await visitor.open(`/courses/${slug}`);
+        const register = main(visitor)
+          .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
+          .first();
+        await expect(register).toBeVisible();
+        await visitor.answered();
+        await beginOrder(site, await newPerson(site, "Huda Salem"), course.id);
+        await register.click();
+        await expect(
+          page
+            .getByRole("dialog")
+            .getByRole("status")
+            .filter({ hasText: m.catalogue_all_held({}, t) }),
+        ).toBeVisible();
+        await expect(
+          page.getByRole("dialog").getByRole("button", { name: m.catalogue_register({}, t), exact: true }),
+        ).toBeDisabled();
+        await visitor.check("the modal of a course that has just been taken");
+      },
+    );
   });

@@ -199,72 +199,77 @@ for (const locale of ["en", "ar"] as const)
     expect(visitor.page.url()).toBe(login);
   });
 
-test("A-03 after login only pages of the site are opened, whatever the address says", async ({ visit, site }) => {
-  const person = await newPerson(site);
-  const visitor = await visit(site);
-  for (const target of [
-    "https://example.com/",
-    "//example.com",
-    "/\\example.com",
-    "javascript:alert(1)",
-    "/login",
-    "/api/me",
-  ]) {
-    await visitor.open(`/login?redirect=${encodeURIComponent(target)}`);
-    await logIn(visitor, person);
-    await visitor.page.waitForURL(visitor.url("/my-courses"));
-    await expect(visitor.page.getByText(m.orders_no_orders())).toBeVisible();
-    await visitor.answered();
-    await visitor.page.evaluate(() => localStorage.clear());
-  }
-});
+test(
+  "A-03 after login only pages of the site are opened, whatever the address says",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const person = await newPerson(site);
+    const visitor = await visit(site);
+    for (const target of [
+      "https://example.com/",
+      "//example.com",
+      "/\\example.com",
+      "javascript:alert(1)",
+      "/login",
+      "/api/me",
+    ]) {
+      await visitor.open(`/login?redirect=${encodeURIComponent(target)}`);
+      await logIn(visitor, person);
+      await visitor.page.waitForURL(visitor.url("/my-courses"));
+      await expect(visitor.page.getByText(m.orders_no_orders())).toBeVisible();
+      await visitor.answered();
+      await visitor.page.evaluate(() => localStorage.clear());
+    }
+  },
+);
 
-test("E-01 E-02 a form that is being sent says so and cannot be sent twice; without a connection nothing typed is lost", async ({
-  visit,
-  site,
-}) => {
-  const person = await newPerson(site);
-  const visitor = await visit(site);
-  const { page } = visitor;
-  await visitor.open("/login");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/login", async (route) => (await held, await route.continue()));
-  await fill(visitor, "email", person.email);
-  await fill(visitor, "password", "not-the-password");
-  const button = page.locator("main form button[type=submit]");
-  await button.dblclick();
-  await expect(page.getByRole("button", { name: m.accounts_wait() })).toBeVisible();
-  expect([await button.getAttribute("aria-disabled"), await button.getAttribute("aria-busy")]).toEqual([
-    "true",
-    "true",
-  ]);
-  await field(visitor, "password").press("Enter");
-  visitor.expect("/api/login", 422);
-  answer();
-  await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
-  expect(visitor.requests.filter((request) => request.url().endsWith("/api/login"))).toHaveLength(1);
-  // First message under the field, the field marked, focused, and announced.
-  expect(await fieldMessage(visitor, "email")).toBe(m.accounts_login_wrong());
-  await expect(field(visitor, "email")).toBeFocused();
-  await expect(page.getByRole("alert")).toContainText(m.accounts_login_wrong(), { useInnerText: true });
+test(
+  "E-01 E-02 a form that is being sent says so and cannot be sent twice; without a connection nothing typed is lost",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const person = await newPerson(site);
+    const visitor = await visit(site);
+    const { page } = visitor;
+    await visitor.open("/login");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/login", async (route) => (await held, await route.continue()));
+    await fill(visitor, "email", person.email);
+    await fill(visitor, "password", "not-the-password");
+    const button = page.locator("main form button[type=submit]");
+    await button.dblclick();
+    await expect(page.getByRole("button", { name: m.accounts_wait() })).toBeVisible();
+    expect([await button.getAttribute("aria-disabled"), await button.getAttribute("aria-busy")]).toEqual([
+      "true",
+      "true",
+    ]);
+    await field(visitor, "password").press("Enter");
+    visitor.expect("/api/login", 422);
+    answer();
+    await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
+    expect(visitor.requests.filter((request) => request.url().endsWith("/api/login"))).toHaveLength(1);
+    // First message under the field, the field marked, focused, and announced.
+    expect(await fieldMessage(visitor, "email")).toBe(m.accounts_login_wrong());
+    await expect(field(visitor, "email")).toBeFocused();
+    await expect(page.getByRole("alert")).toContainText(m.accounts_login_wrong(), { useInnerText: true });
 
-  // The sign beside the message is of a file that comes with the first message.
-  const isIconThere = () =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/icons-"));
-  await page.waitForFunction(isIconThere);
-  await page.unroute("**/api/login");
-  visitor.expectFailure(`${site.url}/api/login`);
-  await visitor.context.setOffline(true);
-  await fill(visitor, "password", person.password);
-  await button.click();
-  await expect(page.getByText(m.platform_no_connection())).toBeVisible();
-  await expect(field(visitor, "email")).toHaveValue(person.email);
-  await expect(field(visitor, "password")).toHaveValue(person.password);
-  await visitor.context.setOffline(false);
-  await button.click();
-  await page.waitForURL(visitor.url("/my-courses"));
-});
+    // The sign beside the message is of a file that comes with the first message.
+    const isIconThere = () =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/icons-"));
+    await page.waitForFunction(isIconThere);
+    await page.unroute("**/api/login");
+    visitor.expectFailure(`${site.url}/api/login`);
+    await visitor.context.setOffline(true);
+    await fill(visitor, "password", person.password);
+    await button.click();
+    await expect(page.getByText(m.platform_no_connection())).toBeVisible();
+    await expect(field(visitor, "email")).toHaveValue(person.email);
+    await expect(field(visitor, "password")).toHaveValue(person.password);
+    await visitor.context.setOffline(false);
+    await button.click();
+    await page.waitForURL(visitor.url("/my-courses"));
+  },
+);
 
 test("E-01 checkout keeps what was typed when the connection is gone", async ({ visit, site }) => {
   const visitor = await visit(site, { as: await newPerson(site) });

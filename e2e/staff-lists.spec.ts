@@ -56,68 +56,69 @@ test("P-21 a list looks as its reader likes it, and stays so in this browser", a
   });
 });
 
-test("P-21 rows are chosen and opened with the keyboard, on an Arabic one, too", async ({
-  visit,
-  postgresSite: site,
-}) => {
-  const { page, openStaff, check, answered } = await openColleague(visit, site, "content");
-  const main = page.getByRole("main");
-  const rows = main.locator("tbody tr");
-  const bar = main.getByRole("group", { name: "Actions for the selected rows" });
-  await openStaff("/courses");
-  await expect(rows.first()).toBeVisible();
-  await answered();
-
-  await test.step("J and K go row by row, X chooses", async () => {
-    await page.keyboard.press("j");
-    await expect(focusWithin(rows.nth(0))).toBeVisible();
-    // An Arabic keyboard writes ت there: the key's place counts.
-    await page.evaluate(() =>
-      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "ت", code: "KeyJ", bubbles: true })),
-    );
-    await expect(focusWithin(rows.nth(1))).toBeVisible();
-    await page.keyboard.press("k");
-    await expect(focusWithin(rows.nth(0))).toBeVisible();
-    await page.keyboard.press("x");
-    await expect(bar.getByRole("status")).toHaveText("1 selected");
-    await check("a row chosen");
-  });
-  await test.step("all that fit, and none", async () => {
-    const all = bar.getByRole("button", { name: /^Select all \d+ matching rows$/ });
-    const count = /\d+/.exec(await all.innerText())?.[0] ?? "";
-    await all.click();
-    await expect(bar.getByRole("status")).toHaveText(`${count} selected`);
-    await bar.getByRole("button", { name: "Unselect" }).click();
-    await expect(bar).toBeHidden();
-  });
-  await test.step("a slash goes to the search, where letters are letters", async () => {
-    await page.keyboard.press("/");
-    const search = main.getByRole("searchbox");
-    await expect(search).toBeFocused();
-    await page.keyboard.type("xjn");
-    await expect(search).toHaveValue("xjn");
-    await expect(main.getByText("No matches")).toBeVisible();
-    await search.fill("");
+test(
+  "P-21 rows are chosen and opened with the keyboard, on an Arabic one, too",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const { page, openStaff, check, answered } = await openColleague(visit, site, "content");
+    const main = page.getByRole("main");
+    const rows = main.locator("tbody tr");
+    const bar = main.getByRole("group", { name: "Actions for the selected rows" });
+    await openStaff("/courses");
     await expect(rows.first()).toBeVisible();
-    await search.blur();
-  });
-  await test.step("N begins something new, E opens the row, Alt L shows the other language", async () => {
-    await page.keyboard.press("n");
-    await expect(page.getByRole("dialog", { name: "New course" })).toBeVisible();
-    await check("new course");
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await page.keyboard.press("Alt+l");
-    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-    await expect(main.getByRole("heading", { level: 1 })).toHaveText("الدورات");
-    await page.keyboard.press("Alt+l");
-    await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
-    await page.keyboard.press("j");
-    await expect(focusWithin(rows.nth(0))).toBeVisible();
-    await page.keyboard.press("e");
-    await expect(page).toHaveURL(/\/staff\/courses\/course/);
-  });
-});
+    await answered();
+
+    await test.step("J and K go row by row, X chooses", async () => {
+      await page.keyboard.press("j");
+      await expect(focusWithin(rows.nth(0))).toBeVisible();
+      // An Arabic keyboard writes ت there: the key's place counts.
+      await page.evaluate(() =>
+        document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "ت", code: "KeyJ", bubbles: true })),
+      );
+      await expect(focusWithin(rows.nth(1))).toBeVisible();
+      await page.keyboard.press("k");
+      await expect(focusWithin(rows.nth(0))).toBeVisible();
+      await page.keyboard.press("x");
+      await expect(bar.getByRole("status")).toHaveText("1 selected");
+      await check("a row chosen");
+    });
+    await test.step("all that fit, and none", async () => {
+      const all = bar.getByRole("button", { name: /^Select all \d+ matching rows$/ });
+      const count = /\d+/.exec(await all.innerText())?.[0] ?? "";
+      await all.click();
+      await expect(bar.getByRole("status")).toHaveText(`${count} selected`);
+      await bar.getByRole("button", { name: "Unselect" }).click();
+      await expect(bar).toBeHidden();
+    });
+    await test.step("a slash goes to the search, where letters are letters", async () => {
+      await page.keyboard.press("/");
+      const search = main.getByRole("searchbox");
+      await expect(search).toBeFocused();
+      await page.keyboard.type("xjn");
+      await expect(search).toHaveValue("xjn");
+      await expect(main.getByText("No matches")).toBeVisible();
+      await search.fill("");
+      await expect(rows.first()).toBeVisible();
+      await search.blur();
+    });
+    await test.step("N begins something new, E opens the row, Alt L shows the other language", async () => {
+      await page.keyboard.press("n");
+      await expect(page.getByRole("dialog", { name: "New course" })).toBeVisible();
+      await check("new course");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await page.keyboard.press("Alt+l");
+      await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText("الدورات");
+      await page.keyboard.press("Alt+l");
+      await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+      await page.keyboard.press("j");
+      await expect(focusWithin(rows.nth(0))).toBeVisible();
+      await page.keyboard.press("e");
+      await expect(page).toHaveURL(/\/staff\/courses\/course/);
+    });
+  },
+);
 
 test("P-21 who asked for less motion gets none, and the menu offers a new course from every page", async ({
   visit,

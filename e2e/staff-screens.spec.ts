@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { viewports } from "./support/visitor.ts";
+import { oneViewport, viewports } from "./support/visitor.ts";
 
 /** The addresses of links below a page's own address. */
 const recordsOn = (page: Page, path: string): Promise<string[]> =>
@@ -20,7 +20,7 @@ const recordsOn = (page: Page, path: string): Promise<string[]> =>
       `/staff${path === "/" ? "/-" : path}/`,
     );
 
-for (const { locale, width } of viewports)
+for (const { locale, width } of oneViewport("en", viewports))
   test(`P-21 every screen is accessible and keeps to the page (${locale}, ${width} px)`, async ({
     visit,
     postgresSite,

@@ -1,7 +1,6 @@
 /** The training centre and learning management in the hand: the slider, the video, the demo dialog. */
-import { locales } from "#i18n/locale.ts";
 import { expect, test } from "./support/test.ts";
-import { type Visitor } from "./support/visitor.ts";
+import { oneLocale, type Visitor } from "./support/visitor.ts";
 
 const training = "/medical-training-center";
 const slider = ({ page }: Visitor) => page.locator("section[aria-roledescription]");
@@ -33,7 +32,7 @@ const inView = async (visitor: Visitor) => {
   return (await places(visitor)).filter((place) => place >= 0 && place + 0.8 < frame).length;
 };
 
-for (const locale of locales)
+for (const locale of oneLocale("ar"))
   test.describe(`the slider of courses (${locale})`, () => {
     test("C-04 shows four courses, two under 992 px and one under 768 px", async ({ visit, site }) => {
       const visitor = await visit(site, { locale });
@@ -97,7 +96,7 @@ test("C-04 without a script every course of the slider can be scrolled to, and t
   await expect(visitor.page.locator("video ~ button")).toBeHidden();
 });
 
-for (const locale of locales)
+for (const locale of oneLocale("ar"))
   test(`C-04 nothing of the video is loaded before someone plays it; then it has captions in the page's language (${locale})`, async ({
     visit,
     site,

@@ -65,19 +65,23 @@ for (const viewport of oneViewport("ar", viewports))
   test.describe(`without script (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("F-40 every page can be read, and offers nothing that does nothing", async ({ visitWithoutScript }) => {
-      test.setTimeout(240_000);
-      const visitor = await visitWithoutScript(viewport);
-      for (const path of [...pages, ...own]) {
-        await visitor.open(path);
-        await expect(visitor.page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
-        expect([path, await dead(visitor)]).toEqual([path, []]);
-        expect([
-          path,
-          await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        ]).toEqual([path, 0]);
-      }
-    });
+    test(
+      "F-40 every page can be read, and offers nothing that does nothing",
+      { tag: "@all" },
+      async ({ visitWithoutScript }) => {
+        test.setTimeout(240_000);
+        const visitor = await visitWithoutScript(viewport);
+        for (const path of [...pages, ...own]) {
+          await visitor.open(path);
+          await expect(visitor.page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+          expect([path, await dead(visitor)]).toEqual([path, []]);
+          expect([
+            path,
+            await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          ]).toEqual([path, 0]);
+        }
+      },
+    );
 
     test("F-40 the menu and its sub-menus open, one at a time, and lead on", async ({ visitWithoutScript }) => {
       const visitor = await visitWithoutScript(viewport);
@@ -154,47 +158,54 @@ for (const viewport of oneViewport("ar", viewports))
       expect(await page.getByRole("main").locator("mark").count()).toBeGreaterThan(0);
     });
 
-    test("F-40 all twelve answers, the four parts of a course and the three tables of modules can be read", async ({
-      visitWithoutScript,
-    }) => {
-      const visitor = await visitWithoutScript(viewport);
-      const { page } = visitor;
-      await visitor.open("/faq");
-      const rows = page.getByRole("main").locator("details");
-      await expect(rows).toHaveCount(12);
-      for (const row of await rows.all()) {
-        const [question, answer] = [row.locator("summary"), row.locator("[id^=question-]")];
-        if (!(await answer.isVisible())) await question.click();
-        expect((await answer.innerText()).length).toBeGreaterThan(20);
-        expect(
-          await rows.evaluateAll((all) => all.filter((one) => one instanceof HTMLDetailsElement && one.open).length),
-        ).toBe(1);
-      }
-      // An address opens the question it names.
-      const id = await page.locator("[id^=question-]").nth(4).getAttribute("id");
-      await visitor.open("/mission");
-      await visitor.open(`/faq#${id}`);
-      await expect(rows.nth(4).locator("[id^=question-]")).toBeVisible();
-      for (const [path, names] of [
-        [
-          "/courses/patient-safety-essentials",
-          [m.catalogue_tab_about, m.catalogue_tab_prerequisites, m.catalogue_tab_speakers, m.catalogue_tab_curriculum],
-        ],
-        [
-          "/digital-health-solutions",
-          [m.site_digital_tab_hospital, m.site_digital_tab_laboratory, m.site_digital_quality],
-        ],
-      ] as const) {
-        await visitor.open(path);
-        const panels = page.getByRole("tabpanel");
-        await expect(panels).toHaveCount(names.length);
-        for (const [index, name] of names.entries()) {
-          const panel = panels.nth(index);
-          await expect(panel.getByRole("heading").first()).toHaveText(name({}, t), { useInnerText: true });
-          expect((await panel.innerText()).length).toBeGreaterThan(60);
+    test(
+      "F-40 all twelve answers, the four parts of a course and the three tables of modules can be read",
+      { tag: "@all" },
+      async ({ visitWithoutScript }) => {
+        const visitor = await visitWithoutScript(viewport);
+        const { page } = visitor;
+        await visitor.open("/faq");
+        const rows = page.getByRole("main").locator("details");
+        await expect(rows).toHaveCount(12);
+        for (const row of await rows.all()) {
+          const [question, answer] = [row.locator("summary"), row.locator("[id^=question-]")];
+          if (!(await answer.isVisible())) await question.click();
+          expect((await answer.innerText()).length).toBeGreaterThan(20);
+          expect(
+            await rows.evaluateAll((all) => all.filter((one) => one instanceof HTMLDetailsElement && one.open).length),
+          ).toBe(1);
         }
-      }
-    });
+        // An address opens the question it names.
+        const id = await page.locator("[id^=question-]").nth(4).getAttribute("id");
+        await visitor.open("/mission");
+        await visitor.open(`/faq#${id}`);
+        await expect(rows.nth(4).locator("[id^=question-]")).toBeVisible();
+        for (const [path, names] of [
+          [
+            "/courses/patient-safety-essentials",
+            [
+              m.catalogue_tab_about,
+              m.catalogue_tab_prerequisites,
+              m.catalogue_tab_speakers,
+              m.catalogue_tab_curriculum,
+            ],
+          ],
+          [
+            "/digital-health-solutions",
+            [m.site_digital_tab_hospital, m.site_digital_tab_laboratory, m.site_digital_quality],
+          ],
+        ] as const) {
+          await visitor.open(path);
+          const panels = page.getByRole("tabpanel");
+          await expect(panels).toHaveCount(names.length);
+          for (const [index, name] of names.entries()) {
+            const panel = panels.nth(index);
+            await expect(panel.getByRole("heading").first()).toHaveText(name({}, t), { useInnerText: true });
+            expect((await panel.innerText()).length).toBeGreaterThan(60);
+          }
+        }
+      },
+    );
 
     test("F-40 what needs script says so, and names email and phone", async ({ visitWithoutScript, visit, site }) => {
       const visitor = await visitWithoutScript(viewport);
