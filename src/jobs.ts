@@ -25,13 +25,15 @@ import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
 import { deleteOldMails } from "#platform/mail/retention.server.ts";
+import { mailConnections } from "#platform/mail/transport.server.ts";
 import { deleteExpiredRateLimits } from "#platform/rate-limit.server.ts";
 import { tasks } from "./tasks.ts";
 
 export const jobs: JobTable = {
   /** The next batch of an issue that is being sent. */
   "newsletter.send": { work: sendNewsletters, everySeconds: batchSeconds },
-  "mail.send": { work: mail.sendMail, retry: mailRetry },
+  /** As many as there are connections to the mail server: each mail that has begun is sent, none waits in between. */
+  "mail.send": { work: mail.sendMail, retry: mailRetry, atOnce: mailConnections },
   /** Queues mails without a job, such as those of an older version. */
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
   /** 30 days after they were written. */
@@ -51,7 +53,7 @@ export const jobs: JobTable = {
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
   /** One at a time: it takes a processor for seconds. */
-  "media.make-sizes": { work: media.makePictureSizes, oneAtATime: true },
+  "media.make-sizes": { work: media.makePictureSizes, atOnce: 1 },
   "media.delete-files": { work: media.deleteMediaFiles },
   /** What killed processes have left. */
   "media.tidy": { work: media.tidyMedia, everySeconds: 600 },

@@ -46,11 +46,17 @@ export interface RunningSite {
   services: Services;
   url: string;
   /**
-   * Says so at `/readyz` and with each answer, listens on for DRAIN_SECONDS, finishes open requests (6 s after that at
-   * most), closes the database.
+   * Begins no job from now on and says so at `/readyz` and with each answer; listens on for DRAIN_SECONDS, finishes
+   * open requests and jobs, closes the database. Resolves after `stopMs` at the latest: what takes longer is cut, as by
+   * a kill.
    */
   stop(): Promise<void>;
 }
+
+/** Below the ten seconds after which a container or a service is killed. */
+const stopMs = 9_300;
+/** Of open requests, after DRAIN_SECONDS (3 at most). */
+const requestsMs = 5_500;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -100,6 +106,15 @@ async function servicesWhenThere(env: Env, onWait: () => Promise<void>): Promise
   }
 }
 
+async function endRequests(server: Server, drainSeconds: number): Promise<void> {
+  if (drainSeconds > 0) await wait(drainSeconds * 1_000);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), requestsMs);
+  await closed;
+  clearTimeout(timer);
+}
+
 /**
  * Resolves once the site answers; jobs start right after. Without a database it answers 503 and tries again each
  * second. `beforeJobs` is awaited when the database is ready: jobs ask the card provider at once. Rejects when the port
@@ -130,16 +145,13 @@ export async function startSite(env: Env, beforeJobs?: () => Promise<void>): Pro
     .catch((error: unknown) => services.log.error(errorForLog(error), "jobs did not start"));
   let stopping: Promise<void> | null = null;
   const stop = async () => {
+    const late = wait(stopMs);
     services.beginStop();
     stopInvitations();
-    if (env.DRAIN_SECONDS > 0) await wait(env.DRAIN_SECONDS * 1_000);
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    const timer = setTimeout(() => server.closeAllConnections(), 6_000);
-    // Concurrently: together they must stay under ten seconds.
-    await Promise.all([closed, services.runner.stop()]);
-    clearTimeout(timer);
-    await services.close();
+    // Jobs from the first moment: one may take as long as all the rest. What is queued from now on waits for another
+    // process.
+    await Promise.all([services.runner.stop(), endRequests(server, env.DRAIN_SECONDS)]);
+    await Promise.race([services.close(), late]);
   };
   return { server, services, url: `http://${env.HOST}:${port}`, stop: () => (stopping ??= stop()) };
 }

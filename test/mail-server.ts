@@ -62,6 +62,8 @@ export interface Received {
 export interface MailServer {
   url: string;
   received: Received[];
+  /** Mails that came whole, whatever becomes of them. */
+  arrived: number;
   connections: number;
 }
 
@@ -71,7 +73,7 @@ type Meet = (nth: number) => "take" | "busy" | "refuse-recipient" | "hang" | Pro
 export async function startMailServer(meet: Meet = () => "take"): Promise<MailServer> {
   const received: Received[] = [];
   let nth = 0;
-  const state: MailServer = { url: "", received, connections: 0 };
+  const state: MailServer = { url: "", received, arrived: 0, connections: 0 };
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
     logger: false,
@@ -85,10 +87,12 @@ export async function startMailServer(meet: Meet = () => "take"): Promise<MailSe
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
+        state.arrived++;
+        // The session forgets it when the client goes away, which the mail has arrived for all the same.
+        const { mailFrom, rcptTo } = session.envelope;
         const fate = await meet(++nth);
         if (fate === "hang") return;
         if (fate === "busy") return answer(Object.assign(new Error("Try later"), { responseCode: 451 }));
-        const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map((to) => to.address),

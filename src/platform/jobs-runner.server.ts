@@ -18,8 +18,8 @@ export interface JobTry {
 
 interface JobOf extends QueueSettings {
   work(ctx: Ctx, data: object, jobTry: JobTry): Promise<void>;
-  /** In each process; otherwise eight. */
-  oneAtATime?: true;
+  /** How many at once in each process: eight unless it says fewer. A stop waits for those that have begun. */
+  atOnce?: number;
 }
 
 /** With `everySeconds` a job runs on a schedule, one at a time in all processes together, and cannot be sent. */
@@ -34,7 +34,7 @@ export interface JobRunner extends Jobs {
   stop(): Promise<void>;
 }
 
-const batchSize = 8;
+const usualAtOnce = 8;
 const failedSeconds = 30 * 24 * 3600;
 const stopMs = 7_000;
 const longestPauseMs = 10_000;
@@ -113,7 +113,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
     const looks = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
     const size = job.everySeconds
       ? { batchSize: 1 }
-      : { batchSize: job.oneAtATime ? 1 : batchSize, burstWhenBatchFull: true };
+      : { batchSize: job.atOnce ?? usualAtOnce, burstWhenBatchFull: true };
     await queue.work(name, { ...looks, ...size, perJobResults: true, includeMetadata: true }, (jobs) =>
       Promise.all(jobs.map(run)),
     );

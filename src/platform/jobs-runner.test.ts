@@ -143,6 +143,31 @@ describeOnBothDatabases("the job queue", (open) => {
     await runner.stop();
     expect(ended).toBe(true);
   });
+
+  it("O3-12 asked to stop, it begins no more of what waits, and keeps what is sent meanwhile for the next start", async () => {
+    const database = await open();
+    const runner = runnerOn(database);
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const seen: object[] = [];
+    const table: JobTable = {
+      "test.slow": { atOnce: 2, work: async (_ctx, data) => (seen.push(data), mayEnd) },
+    };
+    await runner.prepare(table);
+    for (let id = 1; id <= 5; id++) await runner.send("test.slow", { id });
+    await runner.start(table, noCtx);
+    await vi.waitFor(() => expect(seen).toHaveLength(2), 10_000);
+    const stopped = runner.stop();
+    await runner.send("test.slow", { id: 6 });
+    end();
+    await stopped;
+    await runner.send("test.slow", { id: 7 });
+    expect(seen).toHaveLength(2);
+    const next = runnerOn(database);
+    await next.start(table, noCtx);
+    const all = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id }));
+    await vi.waitFor(() => expect(seen).toHaveLength(all.length), 20_000);
+    expect(seen).toEqual(expect.arrayContaining(all));
+  });
 });
 
 it("a job sent outside the transaction is there although it rolls back: the negative control", async () => {

@@ -16,8 +16,8 @@ export interface Envelope extends RenderedMail {
 }
 
 const waitMs = 10_000;
-/** Connections to the mail server, and mails being sent, at once. */
-const connections = 5;
+/** Connections to the mail server at once, from each process. */
+export const mailConnections = 5;
 
 let open: { url: string; transporter: Promise<Transporter> } | undefined;
 
@@ -26,7 +26,7 @@ async function connect(url: string): Promise<Transporter> {
   return createTransport({
     url,
     pool: true,
-    maxConnections: connections,
+    maxConnections: mailConnections,
     connectionTimeout: waitMs,
     greetingTimeout: waitMs,
     socketTimeout: waitMs,

@@ -1,0 +1,87 @@
+/** A site is asked to stop while a slow mail server has some of its mails and many wait. */
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { sendContactRequest } from "#features/letters/requests.server.ts";
+import { createLog } from "#platform/log.server.ts";
+import { createJobRunner } from "#platform/jobs-runner.server.ts";
+import { mailRetry } from "#platform/mail/outbox.server.ts";
+import { mailConnections } from "#platform/mail/transport.server.ts";
+import { testContext } from "#test/context.ts";
+import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { startMailServer, type MailServer } from "#test/mail-server.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+
+/** Each of them writes to the company and gets a confirmation. */
+const people = 12;
+const mails = 2 * people;
+/** A stop has time for one round of it, not for two. */
+const answerMs = 5_000;
+
+async function databaseWithMails(): Promise<TestDatabase> {
+  const database = await openTestDatabase("postgres");
+  onTestFinished(() => database.close());
+  const jobs = createJobRunner(database, createLog("silent"));
+  onTestFinished(() => jobs.stop());
+  await jobs.prepare({ "mail.send": { retry: mailRetry } });
+  for (let nth = 0; nth < people; nth++)
+    await sendContactRequest(testContext(database, { jobs, address: `10.0.0.${nth}` }), {
+      name: `Sara ${nth}`,
+      email: `sara-${nth}@example.com`,
+      workplace: "Example Hospital",
+      title: "A question",
+      message: "When is the next course?",
+      contact_number: "",
+      website: "",
+      token: "",
+    });
+  return database;
+}
+
+/** It takes each mail, at leisure until it is hurried. */
+async function slowMailServer(): Promise<MailServer & { hurry(): void }> {
+  let patienceMs = answerMs;
+  const server = await startMailServer(() => pause(patienceMs, "take" as const));
+  return Object.assign(server, { hurry: () => void (patienceMs = 0) });
+}
+
+async function startSite({ url: DATABASE_URL = "" }: TestDatabase, { url: SMTP_URL }: MailServer): Promise<TestSite> {
+  // With a database of another: the one of the test, which outlives it.
+  const site = await startTestSite({ database: "embedded", env: { DATABASE_URL, SMTP_URL, DRAIN_SECONDS: "3" } });
+  onTestFinished(async () => void (await site.stop()));
+  return site;
+}
+
+const countSent = async (database: TestDatabase) =>
+  (await database.executeSql("select count(*)::int as sent from outbox_mail where status = 'sent'")).rows[0]?.["sent"];
+
+const messageIds = ({ received }: MailServer) =>
+  received.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1] ?? "none");
+
+it("O3-12 asked to stop, it ends within 10 s; what has begun is sent, the rest with the next start, nothing twice", async () => {
+  const database = await databaseWithMails();
+  const server = await slowMailServer();
+  const first = await startSite(database, server);
+  await expect.poll(() => server.arrived, { interval: 20, timeout: 30_000 }).toBe(mailConnections);
+  const began = performance.now();
+  expect(await first.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(await countSent(database), "all that the mail server has").toBe(server.arrived);
+  server.hurry();
+  await startSite(database, server);
+  await expect.poll(() => countSent(database), { timeout: 60_000 }).toBe(mails);
+  expect(new Set(messageIds(server)).size).toBe(mails);
+  expect(server.received).toHaveLength(mails);
+});
+
+it("O3-12 killed instead, it leaves mails as waiting that the mail server has: the negative control", async () => {
+  const database = await databaseWithMails();
+  const server = await slowMailServer();
+  const site = await startSite(database, server);
+  await expect.poll(() => server.arrived, { interval: 20, timeout: 30_000 }).toBe(mailConnections);
+  const ended = once(site.process, "exit");
+  site.process.kill("SIGKILL");
+  await ended;
+  await expect.poll(() => server.received.length).toBe(mailConnections);
+  expect(await countSent(database)).toBe(0);
+});
