@@ -20,7 +20,7 @@ import { start } from "../lib/processes.ts";
 import { shown, type Figure } from "../lib/report.ts";
 
 /** As `npm start` runs. */
-const limits = ["--max-semi-space-size=4", "--max-old-space-size=256", "--expose-gc"];
+const limits = ["--max-semi-space-size=16", "--max-old-space-size=256", "--expose-gc"];
 
 type Begin = (owner: TestCtx) => Promise<{ id: number }>;
 

@@ -8,9 +8,10 @@ import pg from "pg";
 import { errorForLog } from "../log.server.ts";
 import { isTracing, traced } from "../tracing.server.ts";
 import type { DbLog, Driver, RunSql } from "./driver.server.ts";
+import { namedClient } from "./postgres-client.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
 import { WatchedPool } from "./postgres-pool.server.ts";
-import { isDatabaseUnavailable, sqlStateOf } from "./sql-errors.server.ts";
+import { isDatabaseUnavailable, isOutdatedPlan, sqlStateOf } from "./sql-errors.server.ts";
 
 export interface PostgresOptions {
   url: string;
@@ -28,6 +29,7 @@ const migrationLock = 4_710_223;
 export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOptions): Driver {
   setTypeParsers();
   const config: pg.PoolConfig = {
+    Client: namedClient(),
     connectionString: url,
     application_name: applicationName,
     max: poolSize,
@@ -108,10 +110,12 @@ async function inTransaction<T>(
   } catch (error) {
     // A connection that does not answer is destroyed; PostgreSQL rolls back when it closes.
     const silent = isDatabaseUnavailable(error) && !sqlStateOf(error);
-    // A connection to a database that has become read-only stays one; the next may reach the new primary.
+    // A connection to a database that has become read-only stays one; the next may reach the new primary. Likewise one
+    // keeps plans that a migration has outdated.
     broken =
       silent ||
       sqlStateOf(error) === "25006" ||
+      isOutdatedPlan(error) ||
       (await client.query("rollback").then(
         () => false,
         () => true,

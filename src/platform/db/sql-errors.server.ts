@@ -33,11 +33,16 @@ export function isCheckViolation(error: unknown, constraint: string): boolean {
 const names = (error: unknown, constraint: string): boolean =>
   [...causes(error)].some((cause) => text(cause, "constraint") === constraint);
 
-/** A deadlock or a serialization failure: the same transaction may succeed when tried again. */
+/** A deadlock, a serialization failure or an outdated plan: the same transaction may succeed when tried again. */
 export function isConflict(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state === "40001" || state === "40P01";
+  return state === "40001" || state === "40P01" || isOutdatedPlan(error);
 }
+
+/** A migration has changed the types that a prepared statement answers: its connection refuses it from now on. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  sqlStateOf(error) === "0A000" &&
+  [...causes(error)].some((cause) => text(cause, "routine") === "RevalidateCachedQuery");
 
 const networkCodes = new Set([
   "ECONNREFUSED",
