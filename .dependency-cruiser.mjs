@@ -80,7 +80,7 @@ export default {
       severity: "error",
       from: {
         path: "^src/.*\\.tsx?$",
-        pathNot: ["\\.server\\.tsx?$", "\\.test\\.tsx?$", "/pages/", "^src/[^/]+$", "/client\\.ts$"],
+        pathNot: ["\\.server\\.tsx?$", "\\.test\\.tsx?$", "/pages/", "^src/[^/]+$"],
       },
       to: { path: "\\.server\\.tsx?$" },
     },

@@ -18,7 +18,7 @@ import * as settings from "#features/settings/api.server.ts";
 import * as myOrders from "#features/orders/my-orders/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 
-export const api: Record<string, AnyEndpoint> = {
+export const api = {
   "/api/login": accounts.login,
   "/api/logout": accounts.logout,
   "/api/me": accounts.me,
@@ -68,4 +68,10 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/quote": quotes.quote,
   "/api/order-calendar": enrolments.orderCalendar,
   "/api/search": search.search,
-};
+} satisfies Record<string, AnyEndpoint>;
+
+declare module "#platform/api-client.ts" {
+  interface Register {
+    api: typeof api;
+  }
+}

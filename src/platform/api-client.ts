@@ -43,10 +43,15 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
   return { ok: false, status: response.status, message: messageOf(answer), fields: {} };
 }
 
+/** `src/api.ts` declares its table here, so that a call is typed by its path. */
+export interface Register {}
+type Endpoints = Register extends { api: infer Table extends Record<string, EndpointTypes> } ? Table : never;
+
 /**
  * Sends the bearer token of this browser. Never throws but for an aborted signal; `status` is 0 without a connection.
  */
-export function call<E extends EndpointTypes>(path: string) {
-  return (body: z.input<E["body"]>, signal?: AbortSignal) =>
-    send(path, body, signal) as Promise<ApiResult<z.output<E["reply"]>>>;
-}
+export const callApi = <Path extends keyof Endpoints & string>(
+  path: Path,
+  body: z.input<Endpoints[Path]["body"]>,
+  signal?: AbortSignal,
+) => send(path, body, signal) as Promise<ApiResult<z.output<Endpoints[Path]["reply"]>>>;

@@ -1,11 +1,11 @@
 import { localePath, type Locale } from "#i18n/locale.ts";
+import { callApi } from "#platform/api-client.ts";
 import { clearDrafts } from "#platform/drafts.ts";
 import { endSession } from "#platform/session-token.ts";
-import { callLogout } from "./client.ts";
 
 /** The browser's session ends also when the server cannot be reached. */
 export async function logOut(locale: Locale): Promise<void> {
-  await callLogout({});
+  await callApi("/api/logout", {});
   endSession();
   clearDrafts();
   // A full page load: nothing of the person stays in memory.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
-import { callMe } from "./client.ts";
 import { useLocalePath } from "#i18n/link.tsx";
+import { callApi } from "#platform/api-client.ts";
 import {
   endSession,
   onSessionChange,
@@ -16,7 +16,7 @@ const leavingMs = 250;
 
 /** For a token stored without its user. A 401 ends the session, which rerenders the caller. */
 async function findUser(token: string): Promise<void> {
-  const me = await callMe({});
+  const me = await callApi("/api/me", {});
   if (readToken() !== token) return;
   if (me.ok) startSession(token, me.data.user);
   else endSession();

@@ -2,20 +2,20 @@ import { useState } from "react";
 import { PasswordConfirmation } from "#features/people/profile/password-confirmation.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localePath } from "#i18n/locale.ts";
+import { callApi } from "#platform/api-client.ts";
 import { clearDrafts } from "#platform/drafts.ts";
 import { endSession } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Modal } from "#ui/modal.tsx";
-import { callDeleteAccount } from "./client.ts";
 
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false);
   const locale = useLocale();
 
   async function deleteIt(password: string) {
-    const answer = await callDeleteAccount({ password });
+    const answer = await callApi("/api/delete-account", { password });
     if (!answer.ok) return answer;
     endSession();
     clearDrafts();

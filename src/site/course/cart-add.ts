@@ -1,7 +1,7 @@
-import { callGetCourseQty } from "#features/catalogue/client.ts";
 import { seatState } from "#features/catalogue/course.ts";
 import { addSeat, detailsOf, type Added, type CartDetails } from "#features/orders/checkout/cart.ts";
 import { changeCart, readCart } from "#features/orders/checkout/cart-store.ts";
+import { callApi } from "#platform/api-client.ts";
 
 /** `available`: seats that can be had; `inCart`: seats of this course in the cart now. */
 export interface AddedSeat {
@@ -14,7 +14,7 @@ export interface AddedSeat {
 
 /** Adds a seat of a run if the server has one; without a response, if the page shows one. */
 export async function addToCart({ id, ...course }: CartDetails & { id: number }): Promise<AddedSeat> {
-  const answer = await callGetCourseQty({ course_id: id });
+  const answer = await callApi("/api/get-course-qty", { course_id: id });
   const seats = answer.ok
     ? { seats_left: answer.data.qty, seats_held: answer.data.held }
     : { seats_left: course.seats_left, seats_held: course.seats_held };

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { availabilityOf, type Availability, type Course } from "#features/catalogue/course.ts";
-import { callGetCourseQty } from "#features/catalogue/client.ts";
-import { callCheckCourseBooking } from "#features/orders/seats/client.ts";
+import { callApi } from "#platform/api-client.ts";
 import { useSession } from "#platform/use-session.ts";
 
 export type Registration = Availability | "registered";
@@ -39,8 +38,8 @@ export function useRegistration(course: Course): { registration: Registration; s
     const stop = new AbortController();
     const ask = async () => {
       const [qty, booking] = await Promise.all([
-        callGetCourseQty({ course_id: runId }, stop.signal),
-        userId ? callCheckCourseBooking({ course_id: runId, user_id: userId }, stop.signal) : null,
+        callApi("/api/get-course-qty", { course_id: runId }, stop.signal),
+        userId ? callApi("/api/check-course-booking", { course_id: runId, user_id: userId }, stop.signal) : null,
       ]);
       setAnswer({
         runId,

@@ -1,3 +1,4 @@
+import { callApi } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -5,7 +6,6 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
-import { callOrders } from "#features/orders/client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { AccountLayout } from "#features/people/profile/account-layout.tsx";
@@ -14,7 +14,9 @@ import { OrdersTable } from "#features/orders/my-orders/orders-table.tsx";
 import { usePaidCart } from "#features/orders/my-orders/use-retry.ts";
 
 function Orders({ user }: { user: StoredUser | null }) {
-  const { answer, refetch } = useApiQuery(user && user.id, (signal) => callOrders({ id: user?.id ?? "" }, signal));
+  const { answer, refetch } = useApiQuery(user && user.id, (signal) =>
+    callApi("/api/orders", { id: user?.id ?? "" }, signal),
+  );
   usePaidCart(answer?.ok ? answer.data.orders : null);
   if (!answer || (!answer.ok && answer.status === 401)) {
     return (

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { ProfileLayout } from "#features/people/profile/profile-layout.tsx";
 import { useFlashMessage } from "#features/people/use-flash-message.ts";
 import { useViewer } from "#features/people/use-viewer.ts";
+import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { callMyData } from "../account/client.ts";
 import { DeleteAccount } from "../account/delete-account.tsx";
 import { downloadJson } from "../account/download-json.ts";
 
@@ -16,7 +16,7 @@ export default function MyData() {
 
   async function download() {
     setLoading(true);
-    const answer = await callMyData({});
+    const answer = await callApi("/api/my-data", {});
     setLoading(false);
     if (!answer.ok) return show({ tone: "danger", text: answer.message });
     downloadJson("nama-health-my-data.json", answer.data);

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { data } from "react-router";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
+import { callApi } from "#platform/api-client.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
@@ -13,11 +14,10 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
-import { callOrderDetails } from "#features/orders/client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { useViewer } from "#features/people/use-viewer.ts";
 import type { Order } from "#features/orders/order.schema.ts";
-import { callOrderDocuments, saveCalendar, saveDocument } from "#features/orders/documents/client.ts";
+import { saveCalendar, saveDocument } from "#features/orders/documents/save-document.ts";
 import type { OrderDocument } from "#features/invoices/document.schema.ts";
 import type { Route } from "./+types/order-detail";
 import { AccountLayout } from "#features/people/profile/account-layout.tsx";
@@ -128,11 +128,11 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
   const [named, setNamed] = useState<{ order: Order; saved: Saved } | null>(null);
   const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) =>
-    callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal),
+    callApi("/api/order_details", { user_id: user?.id ?? "", order_id: id ?? 0 }, signal),
   );
 
   const { answer: documents } = useApiQuery(user && id !== null ? `documents ${user.id} ${id}` : null, (signal) =>
-    callOrderDocuments({ order_id: id ?? 0 }, signal),
+    callApi("/api/order-documents", { order_id: id ?? 0 }, signal),
   );
 
   function onDone(order: Order, runId: number, message: string) {
@@ -140,7 +140,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     document.getElementById(peopleId(runId))?.focus();
   }
   async function reload(): Promise<Order | null> {
-    const now = await callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 });
+    const now = await callApi("/api/order_details", { user_id: user?.id ?? "", order_id: id ?? 0 });
     return now.ok ? now.data.order : null;
   }
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
+import { callApi } from "#platform/api-client.ts";
 import { readToken, startSession } from "#platform/session-token.ts";
 import { m } from "#messages";
-import { callMe } from "#features/people/client.ts";
 import { useFlashMessage } from "#features/people/use-flash-message.ts";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { ProfileForm } from "#features/people/profile/profile-form.tsx";
@@ -10,7 +10,7 @@ import { ProfileLayout } from "#features/people/profile/profile-layout.tsx";
 /** The profile may have changed elsewhere, or the session ended. */
 async function refresh(): Promise<void> {
   const token = readToken();
-  const answer = await callMe({});
+  const answer = await callApi("/api/me", {});
   if (token && answer.ok && readToken() === token) startSession(token, answer.data.user);
 }
 

@@ -1,5 +1,4 @@
-import type { ApiResult } from "#platform/api-client.ts";
-import { callFormToken } from "../client.ts";
+import { callApi, type ApiResult } from "#platform/api-client.ts";
 import { youngestTokenMs } from "../form-token.ts";
 
 /** Sent with every form: the honeypot field and, when needed, a form token. */
@@ -22,7 +21,7 @@ export async function sendWithAntiSpam<Data>(
   const website = String(form.get("website") ?? "");
   const first = await send({ website });
   if (first.ok || first.status !== 429) return first;
-  const given = await callFormToken({});
+  const given = await callApi("/api/form-token", {});
   if (!given.ok) return first;
   await new Promise((resolve) => setTimeout(resolve, waitMs));
   return send({ website, token: given.data.token });

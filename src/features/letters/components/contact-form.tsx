@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useLocalePath } from "#i18n/link.tsx";
+import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -8,7 +9,6 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
-import { callContact } from "../client.ts";
 import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
 import { HoneypotField } from "./honeypot-field.tsx";
 
@@ -30,7 +30,7 @@ export function ContactForm() {
       workplace: text("workplace"),
       message: text("message"),
     };
-    const result = await sendWithAntiSpam(data, (proof) => callContact({ ...fields, ...proof }));
+    const result = await sendWithAntiSpam(data, (proof) => callApi("/api/contact", { ...fields, ...proof }));
     if (result.ok) {
       await navigate(path("/thank-you"));
       return;

@@ -1,6 +1,7 @@
 import { clsx } from "clsx/lite";
 import { useEffect, useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
+import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -9,7 +10,6 @@ import { Form } from "#ui/form.tsx";
 import { Seal } from "#ui/seal.tsx";
 import { Select } from "#ui/select.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
-import { callBookDemo } from "../client.ts";
 import { programLabel, programs, type Program } from "../programs.ts";
 import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
 import { HoneypotField } from "./honeypot-field.tsx";
@@ -33,7 +33,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
       workplace: text("workplace"),
       program: text("program") as Program,
     };
-    const result = await sendWithAntiSpam(data, (proof) => callBookDemo({ ...fields, ...proof }));
+    const result = await sendWithAntiSpam(data, (proof) => callApi("/api/book-demo", { ...fields, ...proof }));
     if (result.ok) {
       setWrong(undefined);
       setDone(result.data.message);

@@ -1,43 +1,42 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import type { ApiResult } from "#platform/api-client.ts";
+import { callApi, type ApiResult } from "#platform/api-client.ts";
 import { m } from "#messages";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
-import { callNewsletterConfirm, callNewsletterUnsubscribe } from "../client.ts";
 
 const verbs = {
   confirm: {
-    send: callNewsletterConfirm,
+    path: "/api/newsletter-confirm",
     heading: m.enquiries_link_confirm_heading,
     text: m.enquiries_link_confirm_text,
     button: m.enquiries_link_confirm,
     done: m.enquiries_link_confirmed_heading,
   },
   unsubscribe: {
-    send: callNewsletterUnsubscribe,
+    path: "/api/newsletter-unsubscribe",
     heading: m.enquiries_link_leave_heading,
     text: m.enquiries_link_leave_text,
     button: m.enquiries_link_leave,
     done: m.enquiries_link_left_heading,
   },
-};
+} as const;
 
 /** Needs a click, because mail scanners prefetch links. */
 export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
   const { token = "" } = useParams();
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
   const [isPending, setPending] = useState(false);
-  const { send, heading, text, button, done } = verbs[verb];
+  const { path, heading, text, button, done } = verbs[verb];
   const isGone = answer?.ok === false && (answer.status === 404 || answer.status === 422);
   const isOver = answer?.ok || isGone;
 
   async function submit() {
     setPending(true);
-    setAnswer(await send({ token }));
+    setAnswer(await callApi(path, { token }));
     setPending(false);
   }
 

@@ -1,6 +1,6 @@
 /** Loaded on submit: the form is on every page, and used on few. */
+import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
-import { callEmailSubscribe } from "../client.ts";
 import { sendWithAntiSpam } from "./anti-spam.ts";
 
 /** Answers with the server's success message and what is still to do, or the error of the address. */
@@ -9,7 +9,7 @@ export async function subscribe(
   email: string,
   source: string,
 ): Promise<{ done: string; next: string } | { wrong: string }> {
-  const result = await sendWithAntiSpam(data, (proof) => callEmailSubscribe({ email, source, ...proof }));
+  const result = await sendWithAntiSpam(data, (proof) => callApi("/api/email_subscribe", { email, source, ...proof }));
   return result.ok
     ? { done: result.data.message, next: m.enquiries_newsletter_next({ email: `\u2068${email}\u2069` }) }
     : { wrong: result.fields["email"]?.[0] ?? (result.message || m.platform_our_fault()) };

@@ -1,17 +1,15 @@
 /** Payment in the browser. Card data goes to the provider only: never to our API, storage or logs. */
 import { cardErrors } from "#features/payments/card-labels.ts";
-import type { ApiResult } from "#platform/api-client.ts";
+import { callApi, type ApiResult } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import type { SentAttendee } from "#features/orders/seats/attendee-form.ts";
 import { checkCard, type CardInput } from "#features/payments/card.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
-import { callProcessPayment } from "#features/orders/settle/client.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { isWebAddress, postCard, type ProviderReply } from "#features/payments/post-card.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
-import { callBeginCheckout, callValidateBillingAddress } from "./client.ts";
 
 /** Decimal strings, SAR. */
 export interface Totals {
@@ -122,7 +120,7 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
   const { lines, billing, company, attendees } = purchase;
   const wrongCard = cardErrors(purchase.card, new Date());
   const people = attendees.length > 0 ? { attendees } : {};
-  const address = await callValidateBillingAddress({ ...billing, company, ...people });
+  const address = await callApi("/api/validate-billing-address", { ...billing, company, ...people });
   const fields = { ...(address.ok ? {} : address.fields), ...wrongCard };
   if (Object.keys(fields).length > 0)
     return {
@@ -132,7 +130,7 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
     };
   if (!address.ok) return checkoutRejected(address, lines);
 
-  const opened = await callBeginCheckout({
+  const opened = await callApi("/api/begin-checkout", {
     items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })),
     billing,
     company,
@@ -147,7 +145,7 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
   const reply = await postCard(begun, purchase.card);
   if (reply.kind === "refused") return { kind: "card-refused", fields: reply.fields, message: reply.message };
   const record = () =>
-    callProcessPayment({
+    callApi("/api/process-payment", {
       user_id: purchase.userId,
       order_id: begun.order_id,
       course_id: lines[0]?.id ?? 0,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
@@ -6,7 +7,6 @@ import { Form } from "#ui/form.tsx";
 import { errorsBySeat, assignmentsOf } from "#features/orders/seats/attendee-form.ts";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { PersonFields } from "#features/orders/checkout/components/seat-fields.tsx";
-import { callAssignSeats } from "./client.ts";
 
 export interface AssignSeatsProps {
   orderId: number;
@@ -32,7 +32,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
   async function send(data: FormData) {
     setRefusal(null);
     const attendees = assignmentsOf(line, data);
-    const answer = await callAssignSeats({ order_id: orderId, attendees });
+    const answer = await callApi("/api/assign-seats", { order_id: orderId, attendees });
     if (answer.ok) return onDone(answer.data.order, line.course_id, answer.data.message);
     setWrong(errorsBySeat(answer.fields, attendees));
     const order = answer.status === 409 ? await reload() : null;

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
-import type { ApiResult } from "#platform/api-client.ts";
+import { callApi, type ApiResult } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
-import { callOrderDetails } from "#features/orders/client.ts";
-import { callUpdatePaymentStatus } from "#features/orders/settle/client.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 
 /** Seconds between requests; after the last, webhook and reconciliation job continue alone. */
@@ -21,8 +19,14 @@ async function ask(
   userId: string,
   signal: AbortSignal,
 ): Promise<ApiResult<{ order: Order }>> {
-  const updated = await callUpdatePaymentStatus({ id, ...(status && { status: status.slice(0, 40) }) }, signal);
-  return updated.ok ? callOrderDetails({ user_id: userId, order_id: updated.data.order_id }, signal) : updated;
+  const updated = await callApi(
+    "/api/update-payment-status",
+    { id, ...(status && { status: status.slice(0, 40) }) },
+    signal,
+  );
+  return updated.ok
+    ? callApi("/api/order_details", { user_id: userId, order_id: updated.data.order_id }, signal)
+    : updated;
 }
 
 const pause = (seconds: number, signal: AbortSignal) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { callCheckCourseBooking } from "./client.ts";
+import { callApi } from "#platform/api-client.ts";
 
 /** The runs a person has a place in; a failed request counts as none: the server checks again. Rejects when aborted. */
 export async function fetchBookings(
@@ -8,7 +8,7 @@ export async function fetchBookings(
   signal: AbortSignal,
 ): Promise<ReadonlySet<number>> {
   const answers = await Promise.all(
-    runIds.map((id) => callCheckCourseBooking({ course_id: id, user_id: userId }, signal)),
+    runIds.map((id) => callApi("/api/check-course-booking", { course_id: id, user_id: userId }, signal)),
   );
   return new Set(
     runIds.filter((_, at) => {

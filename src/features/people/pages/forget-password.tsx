@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Link } from "#i18n/link.tsx";
+import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import * as forgotPasswordArt from "#ui/art/pictures/forgot-password.ts";
@@ -9,7 +10,6 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { EmailField } from "#ui/text-field.tsx";
-import { callForgetPassword } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-draft.ts";
 import { keepRedirect } from "../keep-redirect.ts";
@@ -31,7 +31,7 @@ export default function ForgetPassword() {
   }, []);
 
   async function send(data: FormData) {
-    const answer = await callForgetPassword({
+    const answer = await callApi("/api/forget-password", {
       email: String(data.get("email")),
       redirect: new URLSearchParams(search).get("redirect") ?? undefined,
     });

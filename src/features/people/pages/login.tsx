@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { pageMeta } from "#features/content/page-meta.server.ts";
 import { Label } from "#i18n/label.tsx";
 import { Link, useLocalePath } from "#i18n/link.tsx";
+import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { startSession } from "#platform/session-token.ts";
@@ -15,7 +16,6 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { EmailField } from "#ui/text-field.tsx";
-import { callLogin } from "../client.ts";
 import { AccountPassword } from "../components/account-password.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { LoginNote } from "../components/login-note.tsx";
@@ -69,7 +69,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   async function send(data: FormData) {
     setFailure("");
-    const result = await callLogin({
+    const result = await callApi("/api/login", {
       email: String(data.get("email")),
       password: String(data.get("password")),
       device: readLoginDevice(),

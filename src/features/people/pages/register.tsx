@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { Label } from "#i18n/label.tsx";
 import { Link, useLocalePath } from "#i18n/link.tsx";
+import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { readSession, startSession } from "#platform/session-token.ts";
 import { m } from "#messages";
@@ -11,7 +12,6 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Form } from "#ui/form.tsx";
-import { callLogin, callRegister } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
@@ -43,7 +43,7 @@ export default function Register() {
 
   async function send(data: FormData) {
     setFailure("");
-    const result = await callRegister({
+    const result = await callApi("/api/register", {
       ...personOf(data),
       password: textOf(data, "password"),
       password_confirmation: textOf(data, "password_confirmation"),
@@ -61,7 +61,7 @@ export default function Register() {
 
   /** Where it fails, Login asks for the password. */
   async function signIn(email: string, password: string) {
-    const result = await callLogin({ email, password, device: readLoginDevice() });
+    const result = await callApi("/api/login", { email, password, device: readLoginDevice() });
     if (!result.ok) return;
     storeLoginDevice(result.data.device);
     // First, or the page would briefly say what someone logged in sees here.

@@ -1,6 +1,7 @@
 import { clsx } from "clsx/lite";
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
+import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { endSession } from "#platform/session-token.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
@@ -11,7 +12,6 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { callCheckResetLink, callResetPassword } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { keepRedirect } from "../keep-redirect.ts";
@@ -23,13 +23,13 @@ export default function ResetPassword() {
   const [wrong, setWrong] = useState<FieldMap>();
   const [sent, setResult] = useState<{ tone: "success" | "danger"; text: string; isGone?: boolean }>();
   // Before anything is typed in vain. Asked in the browser, because pages are cached.
-  const { answer: link } = useApiQuery(token, (signal) => callCheckResetLink({ token }, signal));
+  const { answer: link } = useApiQuery(token, (signal) => callApi("/api/check-reset-link", { token }, signal));
   const isSpent = link?.ok === true && !link.data.valid;
   const result =
     sent ?? (isSpent ? { tone: "danger" as const, text: m.accounts_reset_link_gone(), isGone: true } : undefined);
 
   async function send(data: FormData) {
-    const answer = await callResetPassword({
+    const answer = await callApi("/api/reset-password", {
       token,
       password: String(data.get("password")),
       password_confirmation: String(data.get("password_confirmation")),

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { startSession, type StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
-import { callChangePassword } from "#features/people/client.ts";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 import { NewPasswordFields } from "#features/people/components/new-password-fields.tsx";
 import { textOf } from "#features/people/person-form.ts";
@@ -25,7 +25,7 @@ export function ChangePasswordForm({
   async function send(data: FormData, element: HTMLFormElement) {
     if (!user) return;
     show(undefined);
-    const answer = await callChangePassword({
+    const answer = await callApi("/api/change-password", {
       current_password: textOf(data, "current_password"),
       password: textOf(data, "password"),
       password_confirmation: textOf(data, "password_confirmation"),

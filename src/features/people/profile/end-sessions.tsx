@@ -1,6 +1,6 @@
+import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { Modal } from "#ui/modal.tsx";
-import { callEndOtherSessions, callEndSession } from "#features/people/profile/client.ts";
 import { PasswordConfirmation } from "./password-confirmation.tsx";
 
 export interface EndSessionsProps {
@@ -16,8 +16,8 @@ export function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
   async function end(password: string) {
     const answer =
       which === "others"
-        ? await callEndOtherSessions({ password })
-        : await callEndSession({ id: which ?? "", password });
+        ? await callApi("/api/end-other-sessions", { password })
+        : await callApi("/api/end-session", { id: which ?? "", password });
     if (!answer.ok && answer.status !== 404) return answer;
     onEnded({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message });
     onClose();

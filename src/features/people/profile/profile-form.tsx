@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { startSession, type StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
@@ -6,7 +7,6 @@ import { isolate } from "#i18n/isolate.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
-import { callEditProfile } from "#features/people/profile/client.ts";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 import { ProfileFields } from "#features/people/components/profile-fields.tsx";
 import { setForm } from "#features/people/form-draft.ts";
@@ -42,7 +42,10 @@ export function ProfileForm({
     if (!user) return;
     show(undefined);
     const form = { id: user.id, ...personOf(data) };
-    const answer = await callEditProfile(isNewEmail ? { ...form, password: textOf(data, "password") } : form);
+    const answer = await callApi(
+      "/api/edit-profile",
+      isNewEmail ? { ...form, password: textOf(data, "password") } : form,
+    );
     setWrong(answer.ok ? undefined : answer.fields);
     if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);
     startSession(answer.data.token, answer.data.user);

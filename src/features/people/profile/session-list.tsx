@@ -2,6 +2,7 @@ import { useState } from "react";
 import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
+import { callApi } from "#platform/api-client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -10,13 +11,12 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { FlashMessage } from "#features/people/use-flash-message.ts";
-import { callSessions } from "#features/people/profile/client.ts";
 import type { MySession } from "#features/people/profile/my-session.ts";
 import { EndSessions } from "./end-sessions.tsx";
 
 /** A change of `of` fetches the list again; null while the person is unknown. */
 export function SessionList({ of, show }: { of: string | null; show: (message: FlashMessage | undefined) => void }) {
-  const { answer, refetch } = useApiQuery(of, (signal) => callSessions({}, signal));
+  const { answer, refetch } = useApiQuery(of, (signal) => callApi("/api/sessions", {}, signal));
   const [ending, setEnding] = useState<string | null>(null);
 
   function ended({ ok, message }: { ok: boolean; message: string }) {

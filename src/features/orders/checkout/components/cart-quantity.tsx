@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { callGetCourseQty } from "#features/catalogue/client.ts";
+import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { FieldMessage } from "#ui/field.tsx";
@@ -34,7 +34,7 @@ export function CartQuantity({
     changeCart((state) => setQuantity(state, item.id, qty));
     if (qty <= 0) return onRemoved();
     if (qty <= item.qty) return;
-    const answer = await callGetCourseQty({ course_id: item.id });
+    const answer = await callApi("/api/get-course-qty", { course_id: item.id });
     if (!answer.ok) return;
     const left = answer.data.qty + held;
     changeCart((state) => {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { saveQuote } from "#features/orders/quotes/client.ts";
+import { saveQuote } from "#features/orders/quotes/save-quote.ts";
 
 /** A quotation for the employer who has to approve it, as a PDF. */
 export function QuoteButton({ items }: { items: readonly { id: number; qty: number }[] }) {

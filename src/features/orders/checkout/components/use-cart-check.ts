@@ -1,11 +1,9 @@
 import { useEffect, useState } from "react";
-import { callCartItems } from "#features/catalogue/client.ts";
-import { callGetTaxPercentage } from "#features/settings/client.ts";
-import { callOrders } from "#features/orders/client.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { heldSeats, refreshed, type CartChange } from "../cart-refresh.ts";
 import { withoutPaid, withTax } from "../cart.ts";
 import { changeCart, readCart } from "../cart-store.ts";
+import { callApi } from "#platform/api-client.ts";
 
 export interface CartCheck {
   kind: "checking" | "checked" | "failed";
@@ -25,9 +23,9 @@ async function checkCart(
 ): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
   const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
   const [tax, orders, answer] = await Promise.all([
-    callGetTaxPercentage({}, signal),
-    userId ? callOrders({ id: userId }, signal) : null,
-    items.length > 0 ? callCartItems({ items }, signal) : null,
+    callApi("/api/get-tax-percentage", {}, signal),
+    userId ? callApi("/api/orders", { id: userId }, signal) : null,
+    items.length > 0 ? callApi("/api/cart-items", { items }, signal) : null,
   ]);
   const mine = orders?.ok ? orders.data.orders : [];
   const held = heldSeats(mine);

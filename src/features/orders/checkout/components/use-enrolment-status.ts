@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { callGetCourseQty } from "#features/catalogue/client.ts";
 import { seatState } from "#features/catalogue/course.ts";
+import { callApi } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
-import { callOrders } from "#features/orders/client.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { fetchBookings } from "#features/orders/seats/use-bookings.ts";
 import { heldSeats } from "../cart-refresh.ts";
@@ -25,8 +24,8 @@ export function useEnrolmentStatus(runId: number, user: StoredUser | null): Enro
     const ask = async () => {
       const [booked, qty, answer] = await Promise.all([
         fetchBookings([runId], user.id, stop.signal),
-        callGetCourseQty({ course_id: runId }, stop.signal),
-        callOrders({ id: user.id }, stop.signal),
+        callApi("/api/get-course-qty", { course_id: runId }, stop.signal),
+        callApi("/api/orders", { id: user.id }, stop.signal),
       ]);
       const orders = answer.ok ? answer.data.orders : [];
       const seats =

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import type { ApiResult } from "#platform/api-client.ts";
+import { callApi, type ApiResult } from "#platform/api-client.ts";
 import { m } from "#messages";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
-import { callConfirmEmail } from "../client.ts";
 
 /** Needs a click, because mail scanners prefetch links. */
 export default function ConfirmEmail() {
@@ -17,7 +16,7 @@ export default function ConfirmEmail() {
 
   async function confirm() {
     setPending(true);
-    setAnswer(await callConfirmEmail({ token }));
+    setAnswer(await callApi("/api/confirm-email", { token }));
     setPending(false);
   }
 

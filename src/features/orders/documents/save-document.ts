@@ -1,8 +1,4 @@
-import { call } from "#platform/api-client.ts";
 import { saveFile } from "#platform/save-file.ts";
-import type * as api from "./api.server.ts";
-
-export const callOrderDocuments = call<typeof api.orderDocuments>("/api/order-documents");
 
 export const saveDocument = (orderId: number, { id, number }: { id: number; number: string }) =>
   saveFile("/api/order-document", { order_id: orderId, document_id: id }, `${number}.pdf`);
