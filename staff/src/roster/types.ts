@@ -1,44 +1,10 @@
-/** Answers of the API about a roster. */
-export type RosterState =
-  | "paid"
-  | "free"
-  | "no-name"
-  | "awaiting-bank"
-  | "in-checkout"
-  | "refunded"
-  | "cancelled"
-  | "given-on";
+/** A roster as the staff API describes it. */
+import type { z } from "zod";
+import type { roster } from "../../../src/features/orders/roster/staff.server.ts";
 
-export interface Seat {
-  id: number;
-  seat: number;
-  state: RosterState;
-  name: string | null;
-  /** In the other script. */
-  name_other: string | null;
-  email: string | null;
-  scfhs_number: string | null;
-  profession: string;
-  phone: string;
-  locale: "en" | "ar";
-  person_id: string | null;
-  order_id: number;
-  order_status: string;
-  buyer: string;
-  held_until: string | null;
-  ended_at: string | null;
-  /** When the number was asked for, in the last days. */
-  asked_at: string | null;
-}
-export interface Roster {
-  run_id: number;
-  capacity: number;
-  taken: number;
-  without_name: number;
-  without_scfhs: number;
-  awaiting_bank: number;
-  rows: Seat[];
-}
+export type Roster = z.output<typeof roster.reply>;
+export type Seat = Roster["rows"][number];
+export type RosterState = Seat["state"];
 
 export const isGone = ({ state }: Seat): boolean =>
   state === "refunded" || state === "cancelled" || state === "given-on";

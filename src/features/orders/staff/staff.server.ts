@@ -87,7 +87,14 @@ export const fullOrder = row.extend({
     orders: z.int(),
   }),
   billing: z.record(z.string(), z.string()),
-  company: z.record(z.string(), z.unknown()).nullable(),
+  company: z
+    .object({
+      name: z.string(),
+      vat_number: z.string(),
+      address: z.string(),
+      purchase_order: z.string().optional(),
+    })
+    .nullable(),
   lines: z.array(
     z.object({
       run_id: z.int(),
