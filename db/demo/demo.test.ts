@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { courseCategories } from "#features/catalogue/course.ts";
+import { courseCategories } from "#features/catalogue/filters.ts";
 import { coverFormats, coverWidths } from "./covers.ts";
 import { demoCourses } from "./courses.ts";
 import { runDates } from "./run-dates.ts";

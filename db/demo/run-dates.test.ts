@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { courseCategories } from "#features/catalogue/course.ts";
+import { courseCategories } from "#features/catalogue/filters.ts";
 import { demoCourses } from "./courses.ts";
 import { listingOrder } from "./listing-order.ts";
 import { runDates } from "./run-dates.ts";

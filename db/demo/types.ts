@@ -1,4 +1,4 @@
-import type { CourseCategory } from "#features/catalogue/course.ts";
+import type { CourseCategory } from "#features/catalogue/filters.ts";
 import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
 import type { Motif, PaletteName } from "#ui/art/palettes.ts";
 

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { pageOfSchema } from "#platform/http/page.schema.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { imageDetails } from "#features/content/media/media.schema.ts";
-import { courseCategories } from "./course.ts";
 import { isRealDate } from "./dates.ts";
-import { facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
+import { courseCategories, facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
 
 /** Only types of this file reach the browser. */
 const isoDate = z.string("required").refine(isRealDate, "invalid");
@@ -60,7 +59,7 @@ export const choices = {
 };
 
 const localised = z.string().nullable();
-const runFacts = z.object({
+export const runFacts = z.object({
   id: z.int().describe("The run: what is bought."),
   start_date: z.string(),
   end_date: z.string(),

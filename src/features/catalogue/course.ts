@@ -1,87 +1,15 @@
-import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
-import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
-import type { LocalizedText } from "#i18n/localized-text.tsx";
-import type { SessionTimes } from "#i18n/session-times.ts";
-import type { Page } from "#platform/page.ts";
-
 /** A course joined with one of its runs, as API and pages know it. No I/O here. */
-export const courseCategories = ["healthcare-quality", "medical-education-clinical-reasearch"] as const;
-export type CourseCategory = (typeof courseCategories)[number];
-
-export interface Speaker {
-  name_eng: string;
-  name_ar: string | null;
-  title_eng: string;
-  title_ar: string | null;
-  /** One line about them; absent in what older versions wrote. */
-  line_eng?: string;
-  line_ar?: string | null;
-}
-export interface CurriculumDay {
-  title_eng: string;
-  title_ar: string | null;
-  items: LocalizedText[];
-}
+import type { z } from "zod";
+import type { course, coursePage, courseSummary, runFacts } from "./catalogue.schema.ts";
 
 /** Money is a decimal string before VAT, dates are calendar dates in Riyadh. */
-export interface RunFacts {
-  id: number;
-  start_date: string;
-  end_date: string;
-  /** Teaching days; may be fewer than the span. */
-  days: number;
-  /** CME hours; shown only when the run is accredited. */
-  hours: number;
-  venue_eng: string;
-  venue_ar: string | null;
-  /** Street address, without the city; null online and while it is not known. */
-  address_eng: string | null;
-  address_ar: string | null;
-  /** Null while it is not said. */
-  language: TeachingLanguage | null;
-  delivery: "onsite" | "online";
-  amount: string;
-  accreditation_status: "none" | "pending" | "accredited";
-  /** Neither sold nor held. */
-  seats_left: number;
-  /** Held for people who are paying: some may become free again. */
-  seats_held: number;
-  /** Its last day is before today in Riyadh. */
-  ended: boolean;
-  /** Has begun and not ended: still on sale. */
-  started: boolean;
-}
-
-export interface CourseSummary extends RunFacts {
-  slug: string;
-  category: string;
-  subject_eng: string;
-  subject_ar: string | null;
-  name_eng: string;
-  name_ar: string | null;
-  summary_eng: string;
-  summary_ar: string | null;
-  image: string;
-  image_details?: ImageDetails | null;
-  disable_course: boolean;
-}
-
-export type CoursePage = Page<CourseSummary>;
-
-/** The four texts are safe HTML. */
-export interface Course extends CourseSummary {
-  about_course_eng: string;
-  about_course_ar: string | null;
-  prerequisites_eng: string;
-  prerequisites_ar: string | null;
-  speakers: Speaker[];
-  curriculum: CurriculumDay[];
-  accreditation_number: string | null;
-  /** When the run is taught; none while its times are not confirmed. */
-  sessions: SessionTimes[];
-  /** Runs that have not ended: those ahead first, soonest first. */
-  other_dates: RunFacts[];
-}
+export type RunFacts = z.output<typeof runFacts>;
+export type CourseSummary = z.output<typeof courseSummary>;
+export type CoursePage = z.output<typeof coursePage>;
+/** The four texts are safe HTML. `other_dates`: runs that have not ended, those ahead first, soonest first. */
+export type Course = z.output<typeof course>;
+export type Speaker = Course["speakers"][number];
+export type CurriculumDay = Course["curriculum"][number];
 
 /** So few that the number is said before it is too late. */
 export const fewSeats = 5;

@@ -20,15 +20,8 @@ import {
   runOf,
   summaryOf,
 } from "./course-rows.server.ts";
-import {
-  byBooking,
-  byStage,
-  selectRun,
-  type Course,
-  type CourseCategory,
-  type CoursePage,
-  type CourseSummary,
-} from "./course.ts";
+import { byBooking, byStage, selectRun, type Course, type CoursePage, type CourseSummary } from "./course.ts";
+import { type CourseCategory } from "./filters.ts";
 import {
   countChoices,
   isBookableSql,

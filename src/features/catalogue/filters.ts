@@ -1,5 +1,7 @@
-/** What the list of courses can be narrowed to, and its orders. No I/O. */
-import { courseCategories } from "./course.ts";
+/** Categories of courses, what the list of courses can be narrowed to, and its orders. No I/O. */
+
+export const courseCategories = ["healthcare-quality", "medical-education-clinical-reasearch"] as const;
+export type CourseCategory = (typeof courseCategories)[number];
 
 /** Also the keys in the page's address and the fields of the API. */
 export const facets = ["category", "place", "month", "hours", "price", "seats"] as const;

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { CourseCategory } from "#features/catalogue/course.ts";
+import type { CourseCategory } from "#features/catalogue/filters.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import {
   emptyLast,

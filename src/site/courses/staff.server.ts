@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { courseCategories } from "#features/catalogue/course.ts";
+import { courseCategories } from "#features/catalogue/filters.ts";
 import { arabic, itemId, itemRow, newestState, view } from "#features/content/editing/staff-records.server.ts";
 import { line } from "#platform/http/fields.server.ts";
 import { getList, getOne } from "#platform/http/staff-resource.server.ts";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import type { CourseCategory } from "#features/catalogue/course.ts";
+import type { CourseCategory } from "#features/catalogue/filters.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";

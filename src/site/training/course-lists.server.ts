@@ -1,4 +1,5 @@
-import type { CourseCategory, CourseSummary } from "#features/catalogue/course.ts";
+import type { CourseSummary } from "#features/catalogue/course.ts";
+import type { CourseCategory } from "#features/catalogue/filters.ts";
 import { listCoursesByCategory } from "#features/catalogue/courses.server.ts";
 import { knownTaxPercent } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";

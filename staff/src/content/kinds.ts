@@ -2,7 +2,7 @@
  * What each kind of content consists of, in the order of its form. Limits are those of the server's schema;
  * kinds.test.ts holds them together.
  */
-import { courseCategories } from "../../../src/features/catalogue/course.ts";
+import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import { moduleGroups } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";

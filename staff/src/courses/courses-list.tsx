@@ -1,6 +1,6 @@
 import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
-import { courseCategories } from "../../../src/features/catalogue/course.ts";
+import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { Chip } from "../ui/chip.tsx";
 import { today } from "../ui/days.ts";

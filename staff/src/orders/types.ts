@@ -4,10 +4,9 @@ import type { list, one, story } from "../../../src/features/orders/staff/staff.
 import type { quote } from "../../../src/features/orders/staff/staff-refunds.server.ts";
 
 export type OrderRow = z.output<typeof list.reply>["data"][number];
-export type OrderStatus = OrderRow["status"];
 export type Order = z.output<typeof one.reply>;
 export type OrderSeat = Order["enrolments"][number];
-export type OrderPayment = Order["payments"][number];
+
 export type OrderRefund = Order["refunds"][number];
 export type RefundRequest = Order["refund_requests"][number];
 export type StoryEvent = z.output<typeof story.reply>["events"][number];

@@ -12,23 +12,6 @@ import type { Ctx } from "#platform/context.server.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
 import { line } from "#platform/http/fields.server.ts";
 
-export interface OrderFilter {
-  q?: string | undefined;
-  status?: OrderStatus[] | undefined;
-  buyer_id?: string | undefined;
-  run_id?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  /** Invoiced to a company. */
-  company?: boolean | undefined;
-  /** To be paid by transfer. */
-  transfer?: boolean | undefined;
-  /** With confirmed seats that no one is named for. */
-  unnamed?: boolean | undefined;
-  /** With a refund that waits for a second person. */
-  refund_waiting?: boolean | undefined;
-}
-
 const flag = () => z.boolean().optional();
 /** What the list can be asked for. */
 export const orderFilter = z.object({
@@ -45,6 +28,7 @@ export const orderFilter = z.object({
   unnamed: flag().meta({ description: "With booked seats that no one is named for" }),
   refund_waiting: flag().meta({ description: "With a refund that waits for a second person" }),
 });
+export type OrderFilter = z.output<typeof orderFilter>;
 
 /** By number, document, the provider's payment, or part of a name, e-mail, company, VAT number or phone. */
 function searchSql(ctx: Ctx, text: string): SQL | undefined {

@@ -1,6 +1,6 @@
 import { and, eq, not } from "drizzle-orm";
 import { z } from "zod";
-import { courseCategories, type CourseCategory } from "#features/catalogue/course.ts";
+import { courseCategories, type CourseCategory } from "#features/catalogue/filters.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
