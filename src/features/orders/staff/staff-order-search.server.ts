@@ -3,7 +3,6 @@ import { z } from "zod";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orderStatus } from "#features/orders/fields.server.ts";
-import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isPaymentId } from "#features/payments/provider.ts";
 import { foreignPayments, payments } from "#features/payments/tables.server.ts";
