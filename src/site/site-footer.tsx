@@ -3,9 +3,29 @@ import { NewsletterForm } from "#features/letters/components/newsletter-form.tsx
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
+import type { SocialLink } from "#features/settings/settings.ts";
 import { SettingsContext, telephone } from "./settings-context.ts";
 import { HomeLogo } from "./logo.tsx";
-import { networkName, SocialIcon } from "./social-icon.tsx";
+import marks from "./social-marks.svg";
+
+const names: Record<SocialLink["network"], string> = {
+  linkedin: "LinkedIn",
+  x: "X",
+  youtube: "YouTube",
+  instagram: "Instagram",
+  facebook: "Facebook",
+};
+
+const networkName = (network: SocialLink["network"]) => names[network];
+
+/** Brand marks, which Lucide does not have, in one separate file. */
+function SocialIcon({ network }: { network: SocialLink["network"] }) {
+  return (
+    <svg width="18" height="18" fill="currentColor" aria-hidden="true">
+      <use href={`${marks}#${network}`} />
+    </svg>
+  );
+}
 
 const heading = "mb-3 font-sans text-sm font-medium text-on-band";
 const link = "inline-flex min-h-9 items-center text-[.9375rem] hover:text-white";

@@ -1,15 +1,27 @@
 import type { ReactNode } from "react";
 import type { PublicSettings } from "#features/settings/settings.ts";
 import { m } from "#messages";
-import { ScriptNeeded } from "#ui/script-needed.tsx";
+import { ScriptNeeded, ContactWaysContext } from "#ui/script-needed.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
+import { MessageSetContext } from "#i18n/label.tsx";
 import { DemoHost } from "./demo-dialog.tsx";
 import { useNavigationEffects } from "./navigation-effects.ts";
 import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
 import { usePagePath } from "./page-path.ts";
-import { SettingsProvider } from "./settings-provider.tsx";
 import { SiteFooter } from "./site-footer.tsx";
+import { SettingsContext } from "./settings-context.ts";
+
+/** Also sets the settings' Arabic message set. */
+function SettingsProvider({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
+  return (
+    <SettingsContext value={settings}>
+      <ContactWaysContext value={settings}>
+        <MessageSetContext value={settings?.messageSet ?? "complete"}>{children}</MessageSetContext>
+      </ContactWaysContext>
+    </SettingsContext>
+  );
+}
 
 /** Pages made of browser or account data: without script there is nothing to show. */
 const needsScript = /^\/(cart|checkout|order-response|my-courses|profile|newsletter)(\/|$)/;

@@ -1,18 +1,129 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, useCallback } from "react";
+import { clsx } from "clsx/lite";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { DemoButton } from "../demo-dialog.tsx";
+import { onCartChange, readCartCount } from "#features/orders/checkout/cart-storage.ts";
+import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
+import { DemoButton, DemoLink } from "../demo-dialog.tsx";
 import { HomeLogo } from "../logo.tsx";
-import { CartLink } from "./cart-link.tsx";
 import { ContactLinks } from "./contact-links.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
-import { MenuSheet } from "./menu-sheet.tsx";
-import { MenuWithoutScript } from "./menu-without-script.tsx";
 import { SearchBox, searchPath } from "./search-box.tsx";
 import { SessionLinks } from "./auth-visibility.tsx";
-import { SiteMenu } from "./site-menu.tsx";
+import type MenuPanel from "./menu-panel.tsx";
+import { MenuContent } from "./menu-content.tsx";
+import { currentOf, siteMenu } from "../menu.ts";
+import { MenuLabel } from "./menu-label.tsx";
+
+const item =
+  "relative inline-flex min-h-11 items-center rounded-sm px-[.8rem] text-[.9375rem] whitespace-nowrap text-ink-2 transition-ui hover:bg-sunken hover:text-ink " +
+  "aria-[current]:font-medium aria-[current]:text-primary aria-[current]:after:absolute aria-[current]:after:inset-x-[.8rem] aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-primary";
+
+/** From 1280 px up. */
+function SiteMenu({ path }: { path: string }) {
+  return (
+    <nav aria-label={m.site_menu_name()} className="mx-auto max-xl:hidden">
+      <ul className="flex flex-wrap gap-[.15rem]">
+        {siteMenu.map((entry) => (
+          <li key={entry.path}>
+            {entry.children?.length ? (
+              <NavDisclosure
+                label={<MenuLabel entry={entry} />}
+                isCurrent={currentOf(entry, path) !== undefined}
+                className={item}
+              >
+                {entry.children.map((child) => (
+                  <li key={child.path}>
+                    <Link to={child.path} aria-current={currentOf(child, path)} className={navDisclosureLink}>
+                      <MenuLabel entry={child} />
+                    </Link>
+                  </li>
+                ))}
+              </NavDisclosure>
+            ) : (
+              <Link to={entry.path} aria-current={currentOf(entry, path)} className={item}>
+                <MenuLabel entry={entry} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** For a `noscript`. */
+function MenuWithoutScript({ path }: { path: string }) {
+  return (
+    <details className="group/menu -me-3 xl:hidden">
+      <summary className="grid size-11 list-none place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{m.site_menu_open()}</span>
+        <Icon name="menu" className="group-open/menu:hidden" />
+        <Icon name="x" className="hidden! group-open/menu:block!" />
+      </summary>
+      <div className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-bg text-ink shadow-3">
+        <MenuContent path={path} demo={<DemoLink block />} />
+      </div>
+    </details>
+  );
+}
+
+const load = () => import("./menu-panel.tsx");
+const reach = () => void load().catch(() => {});
+
+/** Below 1280 px. The sheet's code is prefetched on hover and touch. */
+function MenuSheet({ path }: { path: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [panel, setPanel] = useState<{ Panel: typeof MenuPanel }>();
+  const close = useCallback(() => setOpen(false), []);
+  async function open() {
+    try {
+      setPanel({ Panel: (await load()).default });
+      setOpen(true);
+    } catch {
+      // After a rebuild or without connection: a reloaded page has its menu.
+      window.location.reload();
+    }
+  }
+  return (
+    <>
+      <IconButton
+        icon="menu"
+        label={m.site_menu_open()}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={reach}
+        onFocus={reach}
+        onClick={() => void open()}
+        className="-me-3 xl:hidden"
+      />
+      {panel && <panel.Panel path={path} isOpen={isOpen} onClose={close} />}
+    </>
+  );
+}
+
+/** In every page; `data-cart` and `--cart-count`, set before the first paint, show it with its count. */
+function CartLink({ className }: { className?: string }) {
+  const count = useSyncExternalStore(onCartChange, readCartCount, () => 0);
+  return (
+    <Link
+      to="/cart"
+      aria-label={m.checkout_cart_link({ count })}
+      className={clsx(
+        "relative hidden size-11 flex-none place-items-center rounded-control text-ink-2 transition-ui hover:bg-sunken hover:text-ink [html[data-cart]_&]:inline-grid xl:-mx-3",
+        className,
+      )}
+    >
+      <Icon name="shopping-cart" />
+      <span
+        aria-hidden="true"
+        className="absolute end-0.5 top-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent px-1 text-[.6875rem] leading-none font-semibold text-white dark:text-palm-950 tabular-nums before:content-(--cart-count)"
+      />
+    </Link>
+  );
+}
 
 const quietLink = "inline-flex min-h-10 items-center gap-[.45rem] whitespace-nowrap hover:text-white";
 

@@ -3,8 +3,59 @@ import { Video } from "#features/content/media/video.tsx";
 import { m } from "#messages";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
-import { GallerySlider } from "./gallery-slider.tsx";
+import { galleryPictures } from "#features/content/media/served-picture.ts";
+import type { Motif } from "#ui/art/palettes.ts";
+import { Carousel } from "#ui/carousel.tsx";
+import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { phoneWide } from "#ui/picture-sizes.ts";
 import { RadarBanners } from "./radar-banners.tsx";
+
+const captions: Record<Motif, () => string> = {
+  plain: m.site_home_gallery,
+  flow: m.site_home_gallery_flow,
+  cross: m.site_home_gallery_cross,
+  wells: m.site_home_gallery_wells,
+  radar: m.site_home_gallery_radar,
+  molecule: m.site_home_gallery_molecule,
+  frond: m.site_home_gallery_frond,
+  helix: m.site_home_gallery_helix,
+  rosette: m.site_home_gallery_rosette,
+  ecg: m.site_home_gallery_ecg,
+};
+
+const sizes = phoneWide("(min-width: 1360px) 305px, (min-width: 992px) 23vw, (min-width: 768px) 46vw, 92vw");
+
+function GallerySlider() {
+  const slides = galleryPictures.map(({ motif, picture }) => ({
+    id: picture.src,
+    content: (
+      <figure className="relative aspect-[4/3] overflow-hidden rounded-[14px] border border-line">
+        <Picture picture={picture} alt="" sizes={sizes} className="size-full bg-band-deep!" />
+        <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-palm-950/90 to-transparent px-4 pt-10 pb-3 text-sm text-on-band">
+          {captions[motif]()}
+        </figcaption>
+      </figure>
+    ),
+  }));
+  return (
+    <Carousel
+      label={m.site_home_gallery()}
+      count={slides.length}
+      loop
+      autoplayMs={10_000}
+      startDelay={5000}
+      className="mt-16"
+    >
+      <div className="mb-6 flex min-h-12 items-center justify-between gap-4">
+        <h3>{m.site_home_gallery()}</h3>
+        <CarouselArrows className="max-md:hidden" />
+      </div>
+      <CarouselSlides slides={slides} className="-ms-5" slideClassName="basis-full ps-5 md:basis-1/2 lg:basis-1/4" />
+      <CarouselProgress className="mt-6" />
+    </Carousel>
+  );
+}
 
 export function DigitalBand() {
   return (

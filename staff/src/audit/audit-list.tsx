@@ -1,4 +1,4 @@
-import { useGetIdentity, useTranslate } from "ra-core";
+import { useGetIdentity, useTranslate, useListContext } from "ra-core";
 import { Link } from "react-router-dom";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -9,7 +9,6 @@ import { PageHead } from "../ui/page-head.tsx";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { useMay } from "../ui/use-may.ts";
 import { AuditChange } from "./audit-change.tsx";
-import { AuditPeriod } from "./audit-period.tsx";
 import {
   auditAreas,
   auditLabel,
@@ -22,6 +21,43 @@ import {
 } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-types.ts";
 import "./audit.css";
+import { addDays } from "../../../src/i18n/dates.ts";
+import { dayOf, startOf } from "../ui/days.ts";
+
+const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(dayOf(instant), shift) : "");
+
+/** From one day to another, both whole, in Riyadh's time. */
+function AuditPeriod() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const set = (field: "from" | "to", value: string) => {
+    const { [field]: _, ...others } = filterValues as Record<string, unknown>;
+    if (value === "") return setFilters(others, [], false);
+    // Up to the end of the day.
+    const instant = startOf(field === "from" ? value : addDays(value, 1));
+    setFilters({ ...others, [field]: instant }, [], false);
+  };
+  return (
+    <>
+      <label className="list-day">
+        {translate("audit.from")}
+        <input
+          type="date"
+          value={shownDay(filterValues["from"])}
+          onChange={(event) => set("from", event.target.value)}
+        />
+      </label>
+      <label className="list-day">
+        {translate("audit.to")}
+        <input
+          type="date"
+          value={shownDay(filterValues["to"], -1)}
+          onChange={(event) => set("to", event.target.value)}
+        />
+      </label>
+    </>
+  );
+}
 
 export default function AuditList() {
   const translate = useTranslate();

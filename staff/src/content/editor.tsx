@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslate } from "ra-core";
 import { Button, Drawer } from "@mui/material";
+import { Link } from "react-router-dom";
 import { ConflictBanner } from "../ui/conflict-banner.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -10,7 +11,6 @@ import { PairGroup } from "../ui/pair.tsx";
 import { SaveState } from "../ui/save-state.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
-import { CourseRuns } from "./course-runs.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
 import { useEditorKeys } from "../ui/use-editor-keys.ts";
@@ -23,6 +23,38 @@ import { ItemState } from "./state-chips.tsx";
 import { kindPath, type Item } from "./types.ts";
 import { useEditor } from "./use-editor.ts";
 import { Versions } from "./versions.tsx";
+import { Card } from "../ui/card.tsx";
+import { SeatBar } from "../ui/seat-bar.tsx";
+import { isSlow } from "../ui/slow-run.ts";
+import { Failed, Loading } from "../ui/states.tsx";
+import { useCourseRuns } from "./use-course-runs.ts";
+
+/** The runs ahead of a course, with their seats. */
+function CourseRuns({ id }: { id: string }) {
+  const translate = useTranslate();
+  const { nearDays, localized } = useFormats();
+  const { data, error, refetch } = useCourseRuns(id);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading lines={2} />;
+  return (
+    <Card title={translate("menu.runs")} count={data.runs.length}>
+      {data.runs.length === 0 && (
+        <p className="quiet">{translate(data.has_run ? "content.runs.none_ahead" : "content.runs.none")}</p>
+      )}
+      <ul className="stack">
+        {data.runs.map((run) => (
+          <li key={run.id} className="two-columns">
+            <Link to={`/runs/${run.id}`}>
+              <span className="strong">{nearDays(run.start_date, run.end_date)}</span>
+              <span className="second-line">{localized(run.venue_eng, run.venue_ar)}</span>
+            </Link>
+            <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 export function Editor({ opened, onReload }: { opened: Item; onReload(): void }) {
   const translate = useTranslate();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, useEffect, useEffectEvent } from "react";
 import { useListController, useTranslate } from "ra-core";
 import { useQuery } from "@tanstack/react-query";
 import { IconButton, InputAdornment, OutlinedInput } from "@mui/material";
@@ -13,11 +13,41 @@ import type { Media } from "./media.ts";
 import { MediaPanel } from "./panel.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
-import { useDrop } from "./use-drop.ts";
 import { useSize } from "./use-size.ts";
 import { useUploads } from "./use-uploads.ts";
 import "../ui/list/list.css";
 import "./media.css";
+
+/** Files dropped anywhere on the page; whether some are held over it. Without it the browser would open them. */
+function useDrop(isAllowed: boolean, onFiles: (files: FileList) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const drop = useEffectEvent((files: FileList) => {
+    setIsOver(false);
+    if (isAllowed && files.length > 0) onFiles(files);
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setIsOver(isAllowed);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const dropped = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      drop(event.dataTransfer.files);
+    };
+    window.addEventListener("dragover", over, { signal });
+    window.addEventListener("dragleave", leave, { signal });
+    window.addEventListener("drop", dropped, { signal });
+    return () => controller.abort();
+  }, [isAllowed]);
+  return isOver;
+}
 
 const perPage = 24;
 

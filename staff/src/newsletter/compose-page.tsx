@@ -11,13 +11,94 @@ import { Loading } from "../ui/states.tsx";
 import { useEditorKeys } from "../ui/use-editor-keys.ts";
 import { useMay } from "../ui/use-may.ts";
 import { AddCards } from "./add-card.tsx";
-import { ChecksCard, isReady } from "./checks-card.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { SendDialog } from "./send-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
 import "../ui/save-state.css";
+import { staffCall } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useKeepIssue } from "./queries.ts";
+
+const isReady = ({ checks }: NewsletterIssue): boolean =>
+  checks.missing.length + checks.not_arabic.length + checks.broken_links.length === 0 && checks.leave;
+
+/** What the server checked of the saved text: each line with what is to be mended. */
+function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
+  const translate = useTranslate();
+  const names = (fields: string[]) => fields.map((field) => translate(`newsletter.fields.${field}`)).join(" · ");
+  const lines = [
+    ["missing", checks.missing.length === 0, names(checks.missing)],
+    ["not_arabic", checks.not_arabic.length === 0, names(checks.not_arabic)],
+    ["links", checks.broken_links.length === 0, checks.broken_links.join(" ")],
+    ["leave", checks.leave, ""],
+  ] as const;
+  return (
+    <ul className="newsletter-checks">
+      {lines.map(([name, isGood, what]) => (
+        <li key={name}>
+          <span className={isGood ? "good" : "wrong"}>
+            <Icon name={isGood ? "circle-check" : "circle-x"} size={16} />
+          </span>
+          <span>
+            {translate(`newsletter.checks.${name}.${isGood ? "good" : "wrong"}`)}{" "}
+            {!isGood && what !== "" && <bdi className="strong">{what}</bdi>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChecksCard({ issue }: { issue: NewsletterIssue }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  return (
+    <Card title={translate("newsletter.checks.title")}>
+      <Checks issue={issue} />
+      <p className="small quiet">
+        {issue.tested_at
+          ? translate("newsletter.test.last", { name: issue.tested_by, time: date(issue.tested_at, "dateTime") })
+          : translate("newsletter.test.none")}
+      </p>
+    </Card>
+  );
+}
+
+/** The last look: what was checked, who gets it in which language, and that it cannot be taken back. */
+function SendDialog({
+  issue,
+  isReady,
+  isOpen,
+  onClose,
+}: {
+  issue: NewsletterIssue;
+  isReady: boolean;
+  isOpen: boolean;
+  onClose(): void;
+}) {
+  const translate = useTranslate();
+  const keep = useKeepIssue();
+  const { all, ar, en } = issue.subscribers;
+  const send = async () =>
+    keep(await staffCall<NewsletterIssue>(`POST newsletter-issues/${issue.id}/send`, { version: issue.version }));
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={translate("newsletter.send.title")}
+      action={translate("newsletter.send.action", { smart_count: all })}
+      isReady={isReady && all > 0}
+      onClose={onClose}
+      onConfirm={send}
+    >
+      <Checks issue={issue} />
+      <p>{translate("newsletter.send.who", { smart_count: all, ar, en })}</p>
+      <Alert tone={isReady ? "info" : "attention"}>
+        {translate(isReady ? "newsletter.send.hint" : "newsletter.send.not_ready")}
+      </Alert>
+    </ConfirmDialog>
+  );
+}
 
 /** The editor is most of the page: the page comes first. */
 const RichText = lazy(async () => ({ default: (await import("../ui/rich-text.tsx")).RichText }));

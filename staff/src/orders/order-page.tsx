@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
+import { useTranslate, useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
+import { Button, MenuItem, TextField } from "@mui/material";
 import { Alert } from "../ui/alert.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
@@ -10,19 +11,70 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
-import { Button } from "@mui/material";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { OrderActions, type OrderDialog } from "./order-actions.tsx";
 import { BuyerCard, DocumentsCard, RefundsCard } from "./order-cards.tsx";
 import { NotesCard } from "./notes-card.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { ResendDialog } from "./resend-dialog.tsx";
 import { SeatsCard } from "./seats-card.tsx";
 import { StoryCard } from "./story-card.tsx";
 import { RecordTransferDialog, ReleaseDialog } from "./transfer-dialogs.tsx";
 import type { Order } from "./types.ts";
 import "./orders.css";
+import { staffCall } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+
+/** The mails this order has, with the documents as they are now. */
+function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { date, money } = useFormats();
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  const awaits = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
+  const choices = [
+    ...(isPaid ? [{ id: "order-confirmed", label: translate("orders.resend.confirmed") }] : []),
+    ...(awaits ? [{ id: "transfer-requested", label: translate("orders.resend.bank") }] : []),
+    ...order.refunds
+      .filter(({ status }) => status === "done")
+      .map(({ id, amount, done_at: at }) => ({
+        id: `payment-refunded:${id}`,
+        label: translate("orders.resend.refund", { amount: money(amount), date: at ? date(at, "dayMonth") : "" }),
+      })),
+  ];
+  const [chosen, setChosen] = useState(choices[0]?.id ?? "");
+  const [key] = useState(() => crypto.randomUUID());
+  const send = async () => {
+    const [mail, refund] = chosen.split(":");
+    await staffCall(`POST orders/${order.id}/resend`, { mail, ...(refund ? { refund_id: Number(refund) } : {}), key });
+    notify("orders.resend.sent", { type: "success" });
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={translate("orders.resend.title")}
+      action={translate("orders.resend.to", { email: order.buyer.email })}
+      isReady={chosen !== ""}
+      onClose={onClose}
+      onConfirm={send}
+    >
+      <TextField
+        select
+        label={translate("orders.resend.which")}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        {choices.map(({ id, label }) => (
+          <MenuItem key={id} value={id}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <p className="quiet">{translate(order.locale === "ar" ? "orders.resend.in_ar" : "orders.resend.in_en")}</p>
+    </ConfirmDialog>
+  );
+}
 
 export default function OrderPage() {
   const { id = "" } = useParams();

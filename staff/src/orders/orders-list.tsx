@@ -1,6 +1,7 @@
-import { useTranslate } from "ra-core";
+import { useTranslate, useNotify } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { useState } from "react";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -12,13 +13,67 @@ import { OrderState } from "../ui/order-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { ExportDocuments } from "./export-documents.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-labels.tsx";
-import { ResendMany } from "./resend-many.tsx";
 import type { OrderRow } from "./types.ts";
 import { WriteToBuyers } from "./write-to-buyers.tsx";
 import "./orders.css";
+import { staffCall } from "../api.ts";
+import { ExportDialog } from "../tasks/export-dialog.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+
+/** Confirmation and invoice of the chosen orders again, as long work; its page says which had none. */
+function ResendMany({ ids, onDone }: { ids: (string | number)[]; onDone(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [isOpen, setIsOpen] = useState(false);
+  const send = async () => {
+    await staffCall("POST orders/resend", { order_ids: ids });
+    notify("orders.resend.started", { type: "success" });
+    onDone();
+  };
+  return (
+    <>
+      <Button className="on-band" variant="outlined" startIcon={<Icon name="mail" />} onClick={() => setIsOpen(true)}>
+        {translate("orders.resend.documents")}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={translate("orders.resend.title")}
+        action={translate("orders.resend.many", { smart_count: ids.length })}
+        onClose={() => setIsOpen(false)}
+        onConfirm={send}
+      >
+        <p>{translate("orders.resend.many_text")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Invoices and credit notes of the chosen orders as one archive. */
+function ExportDocuments({ ids }: { ids: (string | number)[] }) {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="on-band"
+        variant="outlined"
+        startIcon={<Icon name="file-down" size={16} />}
+        onClick={() => setIsOpen(true)}
+      >
+        {translate("orders.documents_zip.open")}
+      </Button>
+      <ExportDialog
+        isOpen={isOpen}
+        title={translate("orders.documents_zip.title", { smart_count: ids.length })}
+        start={() => staffCall<{ id: number }>("POST documents/pdfs", { order_ids: ids })}
+        isPersonal
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  );
+}
 
 interface Views {
   views: { name: string; filter: Record<string, unknown>; total: number; more: boolean }[];

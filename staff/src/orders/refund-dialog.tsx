@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { Checkbox, TextField } from "@mui/material";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { staffCall } from "../api.ts";
+import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -13,7 +13,41 @@ import { PaidWith } from "./order-labels.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { goneText } from "./seat-labels.ts";
-import { useRefundQuote, type RefundWish } from "./use-refund-quote.ts";
+
+interface RefundWish {
+  whole?: boolean;
+  seat_ids?: number[];
+  amount?: string;
+}
+
+const pauseMs = 250;
+
+/** What the refund would do, asked again when the wish changes; null for an empty wish. */
+function useRefundQuote(orderId: number, wish: RefundWish | null): { quote: RefundQuote | null; error: string | null } {
+  const asked = wish === null ? null : JSON.stringify(wish);
+  const [answer, setAnswer] = useState<{ asked: string; quote: RefundQuote | null; error: string | null } | null>(null);
+  useEffect(() => {
+    if (asked === null) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      staffCall<RefundQuote>(`POST orders/${orderId}/refund-quote`, JSON.parse(asked) as RefundWish, stop.signal).then(
+        (quote) => setAnswer({ asked, quote, error: null }),
+        (error: unknown) => {
+          if (stop.signal.aborted) return;
+          const fields = error instanceof StaffApiError ? Object.values(error.fields).flat() : [];
+          const message = fields[0] ?? (error instanceof Error ? error.message : "");
+          setAnswer({ asked, quote: null, error: message });
+        },
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [orderId, asked]);
+  const isCurrent = answer !== null && answer.asked === asked;
+  return { quote: isCurrent ? answer.quote : null, error: isCurrent ? answer.error : null };
+}
 
 const ways = ["whole", "seats", "amount"] as const;
 type Way = (typeof ways)[number];

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { Button, Menu, MenuItem } from "@mui/material";
-import { useParams } from "react-router-dom";
+import { useParams, Link } from "react-router-dom";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
-import { Chip } from "../ui/chip.tsx";
+import { Chip, type Tone } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -14,14 +14,163 @@ import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
-import { exportPerson } from "./export-person.ts";
-import { Consents } from "./person-consents.tsx";
 import { PersonDetails } from "./person-details.tsx";
-import { PersonMails } from "./person-mails.tsx";
 import { PersonRecords } from "./person-records.tsx";
-import { PersonSeats } from "./person-seats.tsx";
 import type { Person } from "./person-types.ts";
 import "./people.css";
+import type { IconName } from "../ui/icon-names.ts";
+import { MailIcon, useMailStateLabel } from "../mails/mail-state.tsx";
+
+type Seat = Person["seats"][number];
+
+/** Seats this person has or had, also where another person paid. */
+function PersonSeats({ seats }: { seats: Seat[] }) {
+  const translate = useTranslate();
+  const { days, localized, number } = useFormats();
+  return (
+    <Card title={translate("people.seats_and_hours")} count={seats.length} flush>
+      {seats.length === 0 ? (
+        <p className="none">{translate("people.no_seats")}</p>
+      ) : (
+        <ul className="rows">
+          {seats.map((seat) => (
+            <li key={seat.id}>
+              <span className="grow">
+                <Link className="strong" to={`/runs/${seat.run_id}`}>
+                  {localized(seat.name_eng, seat.name_ar)}
+                </Link>
+                <span className="second-line">{days(seat.start_date, seat.end_date)}</span>
+              </span>
+              <span className="number">
+                {translate("people.hours", { smart_count: seat.hours, hours: number(seat.hours) })}
+              </span>
+              <SeatState seat={seat} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function stateOf({ state, when, cancelled_run, hold_expired }: Seat): [string, Tone, IconName] {
+  if (cancelled_run) return ["run_cancelled", "neutral", "calendar-x"];
+  if (hold_expired) return ["expired", "neutral", "clock"];
+  if (state === "held") return ["held", "attention", "hourglass"];
+  if (state === "cancelled") return ["cancelled", "neutral", "circle-x"];
+  if (state === "transferred") return ["transferred", "info", "replace"];
+  if (when === "ahead") return ["ahead", "info", "calendar-days"];
+  return when === "now" ? ["now", "good", "play"] : ["over", "good", "circle-check"];
+}
+
+function SeatState({ seat }: { seat: Seat }) {
+  const translate = useTranslate();
+  const [key, tone, icon] = stateOf(seat);
+  return (
+    <Chip tone={tone} icon={icon}>
+      {translate(`people.seat_states.${key}`)}
+    </Chip>
+  );
+}
+
+const shown = 5;
+
+/** The newest mails to a person. */
+function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; email: string }) {
+  const translate = useTranslate();
+  const { moment } = useFormats();
+  const stateWords = useMailStateLabel();
+  const filter = encodeURIComponent(JSON.stringify({ q: email }));
+  return (
+    <Card
+      title={translate("people.mails")}
+      count={mails.total}
+      flush
+      action={
+        mails.total > 0 && (
+          <Link className="link row" to={`/mails?filter=${filter}`}>
+            {translate("people.all_mails")}
+            <Icon name="chevron-right" size={14} mirrors />
+          </Link>
+        )
+      }
+    >
+      {mails.data.length === 0 ? (
+        <p className="none">{translate("people.no_mails")}</p>
+      ) : (
+        <ul className="rows">
+          {mails.data.slice(0, shown).map((mail) => (
+            <li key={mail.id}>
+              <MailIcon mail={mail} />
+              <bdi className="grow strong">{mail.subject || translate("mails.states.erased")}</bdi>
+              <span className="quiet">
+                {moment(mail.sent_at ?? mail.created_at)} · {stateWords(mail)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** What the person has agreed to, and when. */
+function Consents({ person }: { person: Person }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const { terms_accepted_at: terms, newsletter } = person;
+  return (
+    <Card title={translate("people.consents")}>
+      <ul className="consents">
+        <Consent icon={terms ? "circle-check" : "circle-minus"} title={translate("people.terms")}>
+          {terms ? date(terms) : translate("people.not_asked")}
+        </Consent>
+        {newsletter.length === 0 && (
+          <Consent icon="circle-minus" title={translate("people.newsletter")}>
+            {translate("people.newsletter_none")}
+          </Consent>
+        )}
+        {newsletter.map((entry) => (
+          <Consent
+            key={entry.created_at}
+            icon={entry.confirmed_at && !entry.unsubscribed_at ? "circle-check" : "circle-minus"}
+            title={translate("people.newsletter")}
+          >
+            {newsletterWords(entry)}
+          </Consent>
+        ))}
+      </ul>
+    </Card>
+  );
+
+  function newsletterWords(entry: Person["newsletter"][number]): string {
+    if (entry.unsubscribed_at) return translate("people.newsletter_ended", { date: date(entry.unsubscribed_at) });
+    if (entry.confirmed_at) return translate("people.newsletter_confirmed", { date: date(entry.confirmed_at) });
+    return translate("people.newsletter_waiting", { date: date(entry.created_at) });
+  }
+}
+
+function Consent({ icon, title, children }: { icon: IconName; title: string; children: string }) {
+  return (
+    <li>
+      <Icon name={icon} className={icon === "circle-check" ? "is-given" : ""} />
+      <span>
+        <span className="strong">{title}</span>
+        <span className="second-line">{children}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Hands all that is kept about a person to the browser as a JSON file. Throws StaffApiError. */
+async function exportPerson(id: string): Promise<void> {
+  const data = await staffCall(`POST people/${encodeURIComponent(id)}/export`);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
+  link.download = `nama-health-${id.slice(0, 8)}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
 
 export default function PersonPage() {
   const { id = "" } = useParams();

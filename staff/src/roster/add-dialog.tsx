@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNotify, useTranslate } from "ra-core";
 import { FormControlLabel, MenuItem, Radio, RadioGroup, TextField } from "@mui/material";
 import { professions, type Profession } from "../../../src/features/people/professions.ts";
-import { staffCall } from "../api.ts";
+import { staffCall, type FieldMap } from "../api.ts";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -10,8 +10,51 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useFieldErrors } from "../ui/use-field-errors.ts";
 import { useMay } from "../ui/use-may.ts";
-import { BillingFields, billingFields, emptyBilling } from "./billing-fields.tsx";
 import { PersonFields } from "./person-fields.tsx";
+
+const billingFields = ["first_name", "last_name", "phone", "city", "address_1", "zipcode"] as const;
+type BillingValue = Record<(typeof billingFields)[number], string>;
+const emptyBilling: BillingValue = {
+  first_name: "",
+  last_name: "",
+  phone: "",
+  city: "",
+  address_1: "",
+  zipcode: "",
+};
+
+/** For the tax invoice of an order by transfer. */
+function BillingFields({
+  value,
+  errors,
+  onChange,
+}: {
+  value: BillingValue;
+  errors: FieldMap;
+  onChange(value: BillingValue): void;
+}) {
+  const translate = useTranslate();
+  return (
+    <fieldset>
+      <legend className="dialog-section">{translate("roster.billing.title")}</legend>
+      <div className="two-columns">
+        {billingFields.map((name) => (
+          <TextField
+            key={name}
+            required={name !== "zipcode"}
+            type={name === "phone" ? "tel" : "text"}
+            label={translate(`roster.billing.${name}`)}
+            value={value[name]}
+            error={errors[`billing.${name}`] !== undefined}
+            helperText={errors[`billing.${name}`]?.[0]}
+            onChange={(event) => onChange({ ...value, [name]: event.target.value })}
+            slotProps={{ htmlInput: { dir: name === "phone" || name === "zipcode" ? "ltr" : "auto", maxLength: 120 } }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 type Payment = "transfer" | "free";
 const isProfession = (text: string): text is Profession => (professions as readonly string[]).includes(text);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslate } from "ra-core";
-import { Button } from "@mui/material";
+import { Button, MenuItem, TextField } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { useRange } from "../runs/run-labels.tsx";
@@ -16,14 +16,90 @@ import { AddDialog } from "./add-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
-import { SeatOtherNameDialog } from "./other-name-dialog.tsx";
-import { RosterNumbers } from "./roster-numbers.tsx";
 import { RosterTable } from "./roster-table.tsx";
-import { SheetDialog } from "./sheet-dialog.tsx";
 import { SwapDialog } from "./swap-dialog.tsx";
 import type { Roster, Seat } from "./types.ts";
 import "../runs/runs.css";
 import "./roster.css";
+import { staffCall, staffDownload } from "../api.ts";
+import { OtherNameDialog } from "../ui/other-name-dialog.tsx";
+import { SeatBar } from "../ui/seat-bar.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+
+/** The sheet that people sign on a day, as a PDF. */
+function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const days = [...new Set(run.sessions.map(({ starts_at }) => dayOf(starts_at)))];
+  const [day, setDay] = useState(days.find((one) => one >= today()) ?? days.at(-1) ?? run.start_date);
+  return (
+    <ConfirmDialog
+      isOpen
+      maxWidth="xs"
+      title={translate("roster.sheet.title")}
+      action={translate("roster.sheet.action")}
+      onClose={onClose}
+      onConfirm={() => staffDownload(`GET runs/${run.id}/sign-in-sheet`, { date: day })}
+    >
+      <p>{translate("roster.sheet.text")}</p>
+      <TextField
+        select
+        label={translate("roster.sheet.day")}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+      >
+        {days.map((one) => (
+          <MenuItem key={one} value={one}>
+            {date(one, "full")}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Alert>{translate("roster.export.personal")}</Alert>
+    </ConfirmDialog>
+  );
+}
+
+/** How full it is, and what is missing. */
+function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
+  const translate = useTranslate();
+  const missing: [string, number][] = [
+    [translate("roster.without_name"), roster.without_name],
+    [translate("roster.without_scfhs"), roster.without_scfhs],
+    [translate("roster.awaiting_bank"), roster.awaiting_bank],
+  ];
+  return (
+    <section className="card roster-numbers" aria-label={translate("roster.numbers")}>
+      <div>
+        <p className="quiet small">{translate("runs.seats")}</p>
+        <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} />
+      </div>
+      <dl>
+        {missing.map(([label, count]) => (
+          <div key={label}>
+            <dt className="quiet small">{label}</dt>
+            <dd className="number">{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The name as it is written in the other script, for the roster and the sign-in sheet. */
+function SeatOtherNameDialog({ seat, onClose, onSaved }: { seat: Seat; onClose(): void; onSaved(): void }) {
+  return (
+    <OtherNameDialog
+      of={seat}
+      texts="roster.other_name"
+      save={async (name) => {
+        await staffCall(`POST seats/${seat.id}/other-name`, { name_other: name });
+      }}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
 
 type Asked =
   | { name: "add" | "export" | "sheet" }

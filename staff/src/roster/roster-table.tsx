@@ -10,8 +10,35 @@ import "../ui/list/list.css";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { SeatChip } from "./seat-chip.tsx";
-import { isAskable, isChangeable, isGone, isWithoutNumber, mostAsked, type Roster, type Seat } from "./types.ts";
+import {
+  isAskable,
+  isChangeable,
+  isGone,
+  isWithoutNumber,
+  mostAsked,
+  type Roster,
+  type Seat,
+  type RosterState,
+} from "./types.ts";
+import { Chip, type Tone } from "../ui/chip.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+
+const looks: Record<RosterState, { tone: Tone; icon: IconName }> = {
+  paid: { tone: "good", icon: "circle-check" },
+  free: { tone: "good", icon: "badge-check" },
+  "no-name": { tone: "attention", icon: "user-round" },
+  "awaiting-bank": { tone: "attention", icon: "hourglass" },
+  "in-checkout": { tone: "neutral", icon: "shopping-cart" },
+  refunded: { tone: "info", icon: "undo-2" },
+  cancelled: { tone: "neutral", icon: "circle-x" },
+  "given-on": { tone: "neutral", icon: "replace" },
+};
+
+/** What a seat is. */
+function SeatChip({ state }: { state: RosterState }) {
+  const translate = useTranslate();
+  return <Chip {...looks[state]}>{translate(`roster.states.${state}`)}</Chip>;
+}
 
 interface RosterTableProps {
   roster: Roster;

@@ -7,12 +7,19 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { CancelAmounts } from "./cancel-amounts.tsx";
-import { cancelReasons, type CancelReason } from "./cancel-reasons.ts";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { CancelPreview, ChangedRun, Run } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
+
+/** Words for the mail, in both languages at once: a person chooses one, its readers read theirs. */
+const cancelReasons = {
+  few: { reason_eng: "Not enough people have registered.", reason_ar: "لم يكتمل عدد المسجَّلين." },
+  speaker: { reason_eng: "The speaker isn’t available.", reason_ar: "تعذّر حضور المدرّب." },
+  room: { reason_eng: "The room isn’t available.", reason_ar: "القاعة غير متاحة." },
+} as const;
+type CancelReason = keyof typeof cancelReasons;
 
 /** What goes back, who is notified, why; then the number of seats typed, and the button says it again. */
 export function CancelDialog({

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useState, useEffect, useRef } from "react";
 import { useTranslate } from "ra-core";
 import { Button, IconButton } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
 import { monthBeside, timeOf, today, weeksOf } from "../ui/days.ts";
@@ -14,10 +15,89 @@ import { failureOf } from "../ui/use-staff-query.ts";
 import { useMay } from "../ui/use-may.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { useCalendar } from "./use-calendar.ts";
-import { useDayDrop } from "./use-day-drop.ts";
-import type { CalendarRun } from "./types.ts";
-import { barsOf, type Bar } from "./week-lanes.ts";
+import type { CalendarRun, RunCalendar } from "./types.ts";
+import { staffCall, type StaffApiError } from "../api.ts";
+
+/** Where runs stand in a week of the calendar. Pure. */
+
+interface Bar<Run> {
+  run: Run;
+  /** Columns from 1 to 7, and how many. */
+  column: number;
+  span: number;
+  lane: number;
+  /** Its first day, and which teaching day of the run that is, from 1. */
+  date: string;
+  day: number;
+}
+
+/** Days in a row become one bar; bars that would cover each other stand below each other. */
+function barsOf<Run extends { id: number; dates: string[] }>(
+  week: readonly string[],
+  runs: readonly Run[],
+): Bar<Run>[] {
+  const bars = runs.flatMap((run) => {
+    const ofWeek: Omit<Bar<Run>, "lane">[] = [];
+    for (const [at, date] of week.entries()) {
+      const day = run.dates.indexOf(date) + 1;
+      if (day === 0) continue;
+      const last = ofWeek.at(-1);
+      if (last && addDays(last.date, last.span) === date) last.span += 1;
+      else ofWeek.push({ run, column: at + 1, span: 1, date, day });
+    }
+    return ofWeek;
+  });
+  const ends: number[] = [];
+  return bars
+    .toSorted((one, other) => one.column - other.column || other.span - one.span || one.run.id - other.run.id)
+    .map((bar) => {
+      const free = ends.findIndex((end) => end < bar.column);
+      const lane = free < 0 ? ends.length : free;
+      ends[lane] = bar.column + bar.span - 1;
+      return { ...bar, lane };
+    });
+}
+
+/** The day of the calendar at a place of the window; bars lie over the days. */
+const dayAt = ({ clientX, clientY }: DragEvent): string | null =>
+  document
+    .elementsFromPoint(clientX, clientY)
+    .map((element) => element.getAttribute("data-day"))
+    .find((day) => day !== null) ?? null;
+
+/** While something is dragged: on which day it is dropped; null beside the calendar, or when it is let go. */
+function useDayDrop(isDragging: boolean, onDrop: (day: string | null) => void): void {
+  const latest = useRef(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    const over = (event: DragEvent) => dayAt(event) !== null && event.preventDefault();
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      latest.current(dayAt(event));
+    };
+    const end = () => latest.current(null);
+    document.addEventListener("dragover", over);
+    document.addEventListener("drop", drop);
+    document.addEventListener("dragend", end);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("drop", drop);
+      document.removeEventListener("dragend", end);
+    };
+  }, [isDragging]);
+}
+
+/** What is taught between two days; the month before stays until the next one has come. */
+function useCalendar(from: string, to: string): UseQueryResult<RunCalendar, StaffApiError> {
+  return useQuery<RunCalendar, StaffApiError>({
+    queryKey: ["staff", "run-calendar", from, to],
+    queryFn: ({ signal }) => staffCall<RunCalendar>("GET run-calendar", { from, to }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
 
 const isMonth = (text: string | null): text is string => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 

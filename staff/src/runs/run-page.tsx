@@ -20,7 +20,6 @@ import { CancellationDialog } from "./cancellation-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RunAside, type RunChangeName } from "./run-aside.tsx";
-import { RunWork } from "./run-work.tsx";
 import { RunFields } from "./run-fields.tsx";
 import { RunChips, useRange } from "./run-labels.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
@@ -28,6 +27,34 @@ import { NotifiedList } from "./notified-list.tsx";
 import type { Cancellation, ChangedRun, FullRun, RunOptions } from "./types.ts";
 import { useRunForm } from "./use-run-form.ts";
 import "./runs.css";
+import { TaskProgress } from "../tasks/task-state.tsx";
+import { isOpen, useTask } from "../tasks/use-task.ts";
+
+/**
+ * How far telling everyone and returning the money is, right after a change; later it is found under "Work in
+ * progress".
+ */
+function RunWork({ taskId }: { taskId: number }) {
+  const translate = useTranslate();
+  const { data: task } = useTask(taskId);
+  if (!task) return null;
+  const tone = isOpen(task) ? "info" : task.state === "done" && task.failed === 0 ? "good" : "attention";
+  return (
+    <div className="page-alert" role="status">
+      <Alert
+        tone={tone}
+        actions={
+          <Link className="link" to={`/tasks/${task.id}/show`}>
+            {translate("runs.work.look")}
+          </Link>
+        }
+      >
+        {translate(isOpen(task) ? "runs.work.open" : "runs.work.ended")}
+        <TaskProgress task={task} />
+      </Alert>
+    </div>
+  );
+}
 
 /** One run: its days, place, seats, price and accreditation, and what may be done with it. */
 export default function RunPage() {

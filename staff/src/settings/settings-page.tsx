@@ -1,6 +1,7 @@
 import { useNotify, useTranslate } from "ra-core";
-import { Button, Tab, Tabs } from "@mui/material";
+import { Button, Tab, Tabs, FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useSearchParams } from "react-router-dom";
+import { lazy, Suspense, useId, type ReactNode } from "react";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -8,15 +9,152 @@ import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { ConflictNote } from "./conflict-note.tsx";
-import { MessageSet } from "./message-set.tsx";
 import { Periods } from "./periods.tsx";
-import { RichSettingField } from "./rich-setting-field.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
-import { SettingGroup } from "./setting-group.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import { useDraft, usePeriods, useSections, type Draft, type Section } from "./use-settings.ts";
 import "./settings.css";
+import { Alert } from "../ui/alert.tsx";
+
+/** A part of the settings: what it is about at the side, its fields beside it. */
+function SettingGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="setting-group" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className="small quiet">{text}</p>
+      </div>
+      <div className="stack">{children}</div>
+    </section>
+  );
+}
+
+/** The editor is most of the page: the page comes first. */
+const RichText = lazy(async () => ({ default: (await import("../ui/rich-text.tsx")).RichText }));
+
+/** A text that the site shows as rich text, with exactly the elements it shows. */
+function RichSettingField({
+  draft,
+  section,
+  name,
+  texts = section,
+  hint,
+}: Pick<FieldProps, "draft" | "section" | "name" | "texts" | "hint">) {
+  const translate = useTranslate();
+  const id = useId();
+  const error = draft.errorsOf(section, name);
+  const value = draft.value(section, name);
+  const look = name.endsWith("_ar") ? ({ lang: "ar", dir: "rtl" } as const) : ({ lang: "en", dir: "ltr" } as const);
+  return (
+    <div className="setting-rich">
+      <span className="label" id={`${id}-label`}>
+        {translate(`settings.${texts}.${name}`)}
+      </span>
+      <Suspense fallback={<Loading />}>
+        <RichText
+          id={id}
+          labelId={`${id}-label`}
+          value={typeof value === "string" ? value : ""}
+          isInvalid={error !== undefined}
+          describedBy={`${id}-hint`}
+          onChange={(html) => draft.set(section, name, html)}
+          {...look}
+        />
+      </Suspense>
+      <p id={`${id}-hint`} className="small quiet">
+        {error ?? (draft.isChanged(section, name) ? translate("settings.changed") : hint)}
+      </p>
+    </div>
+  );
+}
+
+const sets = ["complete", "as-specified"] as const;
+
+/** Which Arabic words the site shows. */
+function MessageSet({ draft }: { draft: Draft }) {
+  const translate = useTranslate();
+  const value = draft.value("display", "message_set");
+  return (
+    <RadioGroup
+      aria-label={translate("settings.display.title")}
+      value={value}
+      onChange={(_event, chosen) => draft.set("display", "message_set", chosen)}
+    >
+      <div className="two-columns">
+        {sets.map((set) => (
+          <FormControlLabel
+            key={set}
+            value={set}
+            className={`choice${value === set ? " chosen" : ""}`}
+            control={<Radio size="small" />}
+            label={
+              <>
+                <span className="strong">{translate(`settings.display.${set}`)}</span>
+                <span className="second-line">{translate(`settings.display.${set}_text`)}</span>
+              </>
+            }
+          />
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
+
+const shown = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+
+/** Someone else saved the section: what they have now, what is written here, and the two ways on. */
+function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
+  const translate = useTranslate();
+  const { conflict } = draft;
+  if (!conflict) return null;
+  const mine = draft.changes[conflict.id] ?? {};
+  const names = Object.keys(mine).filter((name) => shown(mine[name]) !== shown(conflict.current.data[name]));
+  return (
+    <Alert
+      tone="attention"
+      isUrgent
+      actions={
+        <span className="row">
+          <Button variant="outlined" size="small" onClick={draft.drop}>
+            {translate("settings.conflict.take")}
+          </Button>
+          <Button variant="contained" size="small" onClick={onSave} title={translate("settings.conflict.both_hint")}>
+            {translate("settings.conflict.both")}
+          </Button>
+        </span>
+      }
+    >
+      <p className="strong">
+        {translate("settings.conflict.title", { section: translate(`settings.${conflict.id}.title`) })}
+      </p>
+      <p>{translate("settings.conflict.text")}</p>
+      <table className="conflict-fields">
+        <thead>
+          <tr>
+            <th scope="col">{translate("settings.conflict.field")}</th>
+            <th scope="col">{translate("settings.conflict.theirs")}</th>
+            <th scope="col">{translate("settings.conflict.yours")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{translate(`settings.${conflict.id}.${name}`, { _: name })}</th>
+              <td>
+                <bdi>{shown(conflict.current.data[name]) || translate("settings.conflict.empty")}</bdi>
+              </td>
+              <td>
+                <bdi>{shown(mine[name]) || translate("settings.conflict.empty")}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Alert>
+  );
+}
 
 /** The sections of each tab; tax and company stand in the first. */
 const tabs = {

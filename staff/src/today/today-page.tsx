@@ -8,13 +8,25 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { hijriDay } from "./hijri.ts";
 import { NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
 import { SalesCard } from "./sales-card.tsx";
 import { useDashboard, type Dashboard } from "./use-dashboard.ts";
 import { ArabicCard, EditingCard, EnquiriesCard, MailsCard, PaymentsCard } from "./waiting-cards.tsx";
 import { WaitingCounts } from "./waiting-counts.tsx";
 import "./today.css";
+
+/** The day of the Umm al-Qura calendar in Riyadh, such as `12 Jumada II 1448`. */
+function hijriDay(now: Date, locale: string): string {
+  const tag = locale === "ar" ? "ar-SA-u-ca-islamic-umalqura-nu-latn" : "en-GB-u-ca-islamic-umalqura";
+  const format = new Intl.DateTimeFormat(tag, {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "Asia/Riyadh",
+  });
+  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  return ["day", "month", "year"].map((type) => parts.get(type as "day")).join(" ");
+}
 
 /** Riyadh is three hours ahead of UTC all year. */
 function greetingOf(now: Date): string {

@@ -1,17 +1,46 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { useSearchPlaceholder } from "#i18n/label.tsx";
-import { useLocalePath } from "#i18n/link.tsx";
+import { useLocalePath, useLocale } from "#i18n/link.tsx";
 import { dateToType, typedDate } from "#i18n/typed-date.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { DateRangeField, type TypedRange } from "#ui/date-range-field.tsx";
 import type { Choices } from "../filters.ts";
 import { listingAddress, listingOf, type Listing } from "../listing.ts";
-import { ListingDates } from "./listing-dates.tsx";
 import { ListingFilters, type FilterDraft } from "./listing-filters.tsx";
+
+interface ListingDatesProps {
+  dates: TypedRange;
+  onChange: (dates: TypedRange) => void;
+  wrong: keyof TypedRange | null;
+}
+
+function ListingDates({ dates, onChange, wrong }: ListingDatesProps) {
+  return (
+    <DateRangeField
+      locale={useLocale()}
+      value={{ from: dates.from, to: dates.to }}
+      onChange={onChange}
+      names={{ from: "from", to: "to" }}
+      error={wrong && { of: wrong, message: m.catalogue_dates_wrong() }}
+      label={m.catalogue_dates_label()}
+      labels={{
+        from: m.catalogue_from(),
+        to: m.catalogue_to(),
+        format: m.catalogue_dates_format(),
+        open: m.catalogue_dates_open(),
+        clear: m.catalogue_dates_clear(),
+        apply: m.catalogue_dates_apply(),
+        previous: m.catalogue_dates_previous(),
+        next: m.catalogue_dates_next(),
+      }}
+    />
+  );
+}
 
 const draftOf = (of: string, { q, from, to, chosen, sort }: Listing) => ({
   of,

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, useEffect, useRef } from "react";
 import {
   ListBase,
   useGetIdentity,
@@ -7,23 +7,175 @@ import {
   type Identifier,
   type RaRecord,
   type SortPayload,
+  useNotify,
+  useDataProvider,
 } from "ra-core";
+import { Skeleton } from "@mui/material";
 import type { IconName } from "../icon-names.ts";
 import { Pager } from "../pager.tsx";
 import { Empty, Failed } from "../states.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
 import { FilterChip, type ListChoices } from "./filter-chip.tsx";
 import { ListLook } from "./list-look.tsx";
-import { ListSearch } from "./list-search.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
 import type { ListFilter, ListView } from "./list-types.ts";
 import { KeepView, ListViews } from "./list-views.tsx";
-import { useChosenRows } from "./use-chosen-rows.ts";
 import { useListMemory, type OwnView } from "./use-list-memory.ts";
 import { useListWidth } from "./use-list-width.ts";
 import "./views.css";
 import "./list.css";
+import { useFormats } from "../formats.ts";
+import { Icon } from "../icon.tsx";
+
+/** More are not chosen at once: what is done with them is done one by one. */
+const mostChosen = 500;
+const perCall = 100;
+
+interface ChosenRows<Row> {
+  /** Also those of other pages. */
+  rows: Row[];
+  isAsking: boolean;
+  /** Chooses everything that fits the filter in force. */
+  chooseAll(): Promise<void>;
+}
+
+/**
+ * The rows chosen of a list. They are forgotten when the filter changes and when the list is left: nothing unseen is
+ * changed.
+ */
+function useChosenRows<Row extends RaRecord>(resource: string): ChosenRows<Row> {
+  const { data, filter, filterValues, sort, total = 0, selectedIds = [], onSelect } = useListContext<Row>();
+  const provider = useDataProvider();
+  const [seen, setSeen] = useState<ReadonlyMap<Row["id"], Row>>(new Map());
+  const [lastData, setLastData] = useState<Row[] | undefined>(undefined);
+  const [isAsking, setIsAsking] = useState(false);
+  const keep = (rows: readonly Row[]) => setSeen(new Map([...seen, ...rows.map((row) => [row.id, row] as const)]));
+  if (data && data !== lastData) {
+    setLastData(data);
+    keep(data);
+  }
+  const asked = JSON.stringify(filterValues);
+  const lastAsked = useRef<string | null>(null);
+  useEffect(() => {
+    if (lastAsked.current === asked) return;
+    lastAsked.current = asked;
+    onSelect([]);
+  }, [asked, onSelect]);
+  const chooseAll = async () => {
+    setIsAsking(true);
+    try {
+      const found: Row[] = [];
+      const pages = Math.ceil(Math.min(total, mostChosen) / perCall);
+      for (let page = 1; page <= pages; page += 1) {
+        const pagination = { page, perPage: perCall };
+        const answer = await provider.getList<Row>(resource, {
+          pagination,
+          sort,
+          filter: { ...filterValues, ...(filter as object | undefined) },
+        });
+        found.push(...answer.data);
+      }
+      keep(found);
+      onSelect(found.map(({ id }) => id));
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  return { rows: selectedIds.flatMap((id) => seen.get(id) ?? []), isAsking, chooseAll };
+}
+
+const rows = 8;
+
+/** Grey rows, as tall as those that come; nothing stands under them meanwhile. */
+function ListSkeleton({ isPhone }: { isPhone: boolean }) {
+  const translate = useTranslate();
+  return (
+    <div className={isPhone ? "list-skeleton cards" : "list-skeleton"}>
+      <span className="visually-hidden" role="status">
+        {translate("ra.page.loading")}
+      </span>
+      {Array.from({ length: rows }, (_, at) => (
+        <div key={at} className="row" aria-hidden="true">
+          <Skeleton variant="rounded" width="28%" height={16} />
+          <Skeleton variant="rounded" width="20%" height={16} />
+          <Skeleton variant="rounded" width="14%" height={16} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const pauseMs = 300;
+
+/** Asks when typing pauses. */
+function ListSearch({ label }: { label: string }) {
+  const { filterValues, setFilters } = useListContext();
+  const asked = typeof filterValues["q"] === "string" ? filterValues["q"] : "";
+  const [text, setText] = useState(asked);
+  const [lastAsked, setLastAsked] = useState(asked);
+  // A view or the address has brought other words.
+  if (asked !== lastAsked) {
+    setLastAsked(asked);
+    setText(asked);
+  }
+  useEffect(() => {
+    const words = text.trim();
+    if (words === asked) return undefined;
+    const timer = setTimeout(() => {
+      const { q: _, ...others } = filterValues;
+      setLastAsked(words);
+      setFilters(words ? { ...others, q: words } : others, [], false);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, asked, filterValues, setFilters]);
+  return (
+    <span className="list-search">
+      <Icon name="search" size={16} />
+      <input
+        type="search"
+        // Empty, the page's: `auto` would cut the hint at its beginning in Arabic.
+        dir={text === "" ? undefined : "auto"}
+        maxLength={100}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </span>
+  );
+}
+
+interface BulkBarProps<Row extends RaRecord> {
+  chosen: ChosenRows<Row>;
+  /** There are more than were counted. */
+  isMore: boolean;
+  render(rows: Row[], unselect: () => void): ReactNode;
+}
+
+/** In the place of the tools while rows are chosen: how many, all that fit, and what can be done with them. */
+function BulkBar<Row extends RaRecord>({ chosen, isMore, render }: BulkBarProps<Row>) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { number } = useFormats();
+  const { total = 0, onSelect } = useListContext<Row>();
+  const { rows, isAsking, chooseAll } = chosen;
+  const unselect = () => onSelect([]);
+  const all = () =>
+    chooseAll().catch((error: Error) => notify(error.message, { type: "error", messageArgs: { _: error.message } }));
+  return (
+    <div className="bulk-bar" role="group" aria-label={translate("list.chosen_actions")}>
+      <strong role="status">{translate("list.chosen", { smart_count: rows.length })}</strong>
+      {rows.length < total && !isMore && total <= mostChosen && (
+        <button type="button" disabled={isAsking} onClick={() => void all()}>
+          {translate("list.choose_all", { count: number(total) })}
+        </button>
+      )}
+      <button type="button" onClick={unselect}>
+        {translate("ra.action.unselect")}
+      </button>
+      <span className="end">{render(rows, unselect)}</span>
+    </div>
+  );
+}
 
 export type { ListFilter, ListView } from "./list-types.ts";
 

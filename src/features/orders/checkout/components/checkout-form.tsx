@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
@@ -9,13 +9,25 @@ import { announce } from "#ui/announce.ts";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import type { FieldErrors } from "#ui/form-context.ts";
-import { attendeesOf, errorsBySeat, formSeats, lastNamed, sentSeats } from "#features/orders/seats/attendee-form.ts";
+import {
+  attendeesOf,
+  errorsBySeat,
+  formSeats,
+  lastNamed,
+  sentSeats,
+  type FormSeat,
+} from "#features/orders/seats/attendee-form.ts";
 import { emptyCard } from "#features/payments/card.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { cardFieldErrors } from "#features/payments/card-labels.ts";
 import { redirectTo } from "#platform/redirect-to.ts";
-import { seatKey } from "../checkout-draft.ts";
-import { draftBegun } from "../checkout-draft-store.ts";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
+import { Alert } from "#ui/alert.tsx";
+import { emptyBilling, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
+import { Card } from "#ui/card.tsx";
+import type { Attendee } from "#features/orders/seats/attendee.ts";
+import { seatKey, type CheckoutDraft, typedPeople } from "../checkout-draft.ts";
+import { draftBegun, saveCheckoutDraft, loadCheckoutDraft } from "../checkout-draft-store.ts";
 import type { BegunCheckout } from "../checkout.schema.ts";
 import { pay, type Totals } from "../pay.ts";
 import { seatHold, type SeatHold } from "../seat-hold.ts";
@@ -23,15 +35,166 @@ import { Acceptance } from "./acceptance.tsx";
 import { BillingFields, billingOf } from "./billing-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { companyOf } from "./company-fields.tsx";
-import { initialBilling } from "./initial-billing.ts";
-import { HoldNote } from "./hold-note.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { PayProblemAlert, type PayProblem } from "./pay-problem.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
-import { useCheckoutDraft } from "./use-checkout-draft.ts";
-import { useMinutesLeft } from "./use-minutes-left.ts";
-import { WhoAttends } from "./who-attends.tsx";
+import { LineName, SeatFields } from "./seat-fields.tsx";
+
+interface WhoAttendsProps {
+  lines: readonly ReviewLine[];
+  seats: readonly FormSeat[];
+  buyer: Attendee;
+  registered: ReadonlySet<number>;
+  /** Runs whose seats can still be named after the purchase. */
+  waits: ReadonlySet<number>;
+  defaults: (runId: number, seat: number) => Attendee | null | undefined;
+  onSelf: (runId: number, isSelf: boolean) => void;
+  onLater: (runId: number, seat: number, isLater: boolean) => void;
+}
+
+function WhoAttends({ lines, seats, buyer, registered, waits, defaults, onSelf, onLater }: WhoAttendsProps) {
+  return (
+    <Card as="section" aria-labelledby="attends" className="@container">
+      <h2 id="attends" className="mb-2 text-h3">
+        {m.orders_who_attends()}
+      </h2>
+      <p className="mb-6 text-sm text-ink-3">{m.checkout_who_attends_hint()}</p>
+      <div className="grid gap-7">
+        {lines.map((line) => (
+          <div key={line.id} className="grid gap-5 not-first:border-t not-first:border-line not-first:pt-6">
+            {lines.length > 1 && <LineName eng={line.name_eng} ar={line.name_ar} />}
+            {seats
+              .filter((seat) => seat.runId === line.id)
+              .map((seat) => (
+                <SeatFields
+                  key={seat.seat}
+                  seat={seat}
+                  isOnly={line.qty === 1}
+                  buyer={buyer}
+                  defaults={defaults(line.id, seat.seat)}
+                  onSelf={seat.seat === 1 && !registered.has(line.id) ? (isSelf) => onSelf(line.id, isSelf) : undefined}
+                  onLater={
+                    seat.seat > 1 && waits.has(line.id) ? (isLater) => onLater(line.id, seat.seat, isLater) : undefined
+                  }
+                />
+              ))}
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Whole minutes; -1 when the time is over. */
+const minutesOf = (hold: SeatHold | null) =>
+  hold?.kind === "held" ? Math.max(-1, Math.floor((hold.until.getTime() - Date.now()) / 60_000)) : -1;
+
+/** Minutes left of a hold; null when it is over, or there is none. `onOver` is called when it ends before our eyes. */
+function useMinutesLeft(hold: SeatHold | null, onOver: () => void): number | null {
+  const [, setMinutes] = useState(() => minutesOf(hold));
+  // The hold may be newer than what the clock said last.
+  const minutes = minutesOf(hold);
+  const isOver = minutes < 0;
+  const ended = useEffectEvent(onOver);
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => {
+      const now = minutesOf(hold);
+      setMinutes(now);
+      if (now >= 0) return;
+      clearInterval(timer);
+      ended();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [hold, isOver]);
+  return isOver ? null : minutes;
+}
+
+/** Unlike FormData, includes disabled fields. */
+const fieldsOf = (form: HTMLFormElement) => {
+  const field = (name: string) => form.elements.namedItem(name);
+  return {
+    get: (name: string) => {
+      const found = field(name);
+      return found instanceof HTMLInputElement ? found.value : null;
+    },
+    has: (name: string) => {
+      const found = field(name);
+      return found instanceof HTMLInputElement && found.checked;
+    },
+  };
+};
+
+/** Restores earlier input (language switch, other page, ended session) and keeps the current one; never the card. */
+function useCheckoutDraft(userId: string) {
+  const [first] = useState(() => loadCheckoutDraft(userId));
+  const keep = (
+    form: HTMLFormElement,
+    seats: readonly FormSeat[],
+    { self, later }: Pick<CheckoutDraft, "self" | "later">,
+  ) => {
+    const before = loadCheckoutDraft(userId);
+    const data = fieldsOf(form);
+    const people = typedPeople(before?.people ?? {}, seats, data);
+    // Choices for the runs of another checkout stay.
+    saveCheckoutDraft(userId, {
+      billing: billingOf(data),
+      company: companyOf(data),
+      people,
+      self: { ...before?.self, ...self },
+      later: { ...before?.later, ...later },
+      orderId: before?.orderId ?? null,
+    });
+  };
+  return { first, keep };
+}
+
+interface InitialBilling {
+  billing: BillingAddress;
+  company: Company | null;
+}
+
+/** Prefers the draft, then the last order, then the account. */
+function initialBilling(user: StoredUser, orders: readonly Order[], draft: CheckoutDraft | null): InitialBilling {
+  if (draft) return draft;
+  const [last] = orders;
+  // A purchase order is for one purchase.
+  if (last) return { billing: last.billing, company: last.company && { ...last.company, purchase_order: "" } };
+  const [first = "", ...rest] = user.name.trim().split(/\s+/);
+  return {
+    billing: { ...emptyBilling, first_name: first, last_name: rest.join(" "), phone: user.contact_number },
+    company: null,
+  };
+}
+
+interface HoldNoteProps {
+  hold: SeatHold;
+  /** Null: the hold is over. */
+  minutes: number | null;
+  seats: number;
+  className?: string;
+}
+
+/** Until when the seats are held, and the minutes left: a `timer`, which screen readers read when they come to it. */
+function HoldNote({ hold, minutes, seats, className }: HoldNoteProps) {
+  const locale = useLocale();
+  if (hold.kind === "over" || minutes === null)
+    return (
+      <Alert tone="warning" announces={false} className={className}>
+        {m.checkout_hold_over({ count: seats })}
+      </Alert>
+    );
+  const time = riyadhClock(hold.until, locale);
+  return (
+    <Alert tone="info" announces={false} className={className}>
+      {seats > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time })}{" "}
+      <span role="timer" className="whitespace-nowrap tabular-nums">
+        {minutes > 0 ? m.checkout_hold_left({ count: minutes }) : m.checkout_hold_last_minute()}
+      </span>
+    </Alert>
+  );
+}
 
 export const checkoutColumns =
   "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
