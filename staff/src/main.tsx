@@ -15,7 +15,7 @@ import { Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { Notification } from "ra-ui-materialui";
-import { Portal, PortalContext, store } from "./portal.tsx";
+import { Portal, PortalContext, readAgain, store } from "./portal.tsx";
 import { openPages } from "./routes.tsx";
 import { startAtSignIn } from "./start-at-sign-in.ts";
 import { messagesProvider, type PortalLocale } from "./providers/messages.ts";
@@ -35,7 +35,8 @@ const fontsOrSecond = Promise.race([
   new Promise((resolve) => setTimeout(resolve, 1_000)),
 ]);
 // Before the first paint, or it would be English and from left to right.
-const i18nProvider = await messagesProvider(stored === "ar" || stored === "en" ? stored : preferred);
+const first = stored === "ar" || stored === "en" ? stored : preferred;
+const i18nProvider = await messagesProvider(first, readAgain);
 
 const open = openPages.map(({ path, page: Page }) => ({
   path,

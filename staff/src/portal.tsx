@@ -6,7 +6,7 @@ import { Route } from "react-router-dom";
 import { StaffApiError } from "./api.ts";
 import { Direction } from "./direction.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { authProvider } from "./providers/auth.ts";
+import { authProvider, forgetMe } from "./providers/auth.ts";
 import { dataProvider } from "./providers/data.ts";
 import { resources } from "./resources.ts";
 import { pages } from "./routes.tsx";
@@ -29,6 +29,12 @@ const queryClient = new QueryClient({
     },
   },
 });
+
+/** What was read is read again: the server writes names and texts in the language of a call. */
+export function readAgain(): void {
+  forgetMe();
+  void queryClient.invalidateQueries();
+}
 
 /** With the permission that each view needs. */
 const views = resources.map(({ read, write, list, show, edit, isEditReadable = false, create, ...resource }) => ({

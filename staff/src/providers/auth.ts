@@ -37,7 +37,7 @@ export function me(): Promise<Me> {
   });
   return current;
 }
-/** After a sign-in, a sign-out or a changed name. */
+/** After a sign-in, a sign-out, a changed name or language. */
 export function forgetMe(): void {
   current = null;
 }

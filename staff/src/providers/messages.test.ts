@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { staffCall } from "../api.ts";
 import { messages as arabic } from "./messages.ar.ts";
 import { messages as english, type Messages } from "./messages.en.ts";
 import { messagesProvider, pluralForm } from "./messages.ts";
@@ -46,6 +47,20 @@ describe("messagesProvider", () => {
     await provider.changeLocale("en");
     expect(provider.translate("ra.action.bulk_actions", { smart_count: 3 })).toBe("3 items selected");
     expect(provider.translate("no.such.text", { _: "as given" })).toBe("as given");
+  });
+
+  it("C28: tells of each change of the language, when the server is already asked in the new one", async () => {
+    const languages: (string | null)[] = [];
+    const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async (_address, init) => {
+      languages.push(new Headers(init?.headers).get("accept-language"));
+      return Response.json({});
+    });
+    const provider = await messagesProvider("ar", () => void staffCall("GET me"));
+    expect(languages).toEqual([]);
+    await provider.changeLocale("en");
+    await provider.changeLocale("ar");
+    expect(languages).toEqual(["en", "ar"]);
+    fetched.mockRestore();
   });
 
   it("E48: a check of a length counts its characters", async () => {

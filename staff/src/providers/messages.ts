@@ -34,8 +34,11 @@ export function pluralForm(text: string, locale: PortalLocale, count: number): s
   return forms[index] ?? forms.at(-1) ?? text;
 }
 
-/** An i18n provider that starts with `first`, whose messages are loaded before it resolves. */
-export async function messagesProvider(first: PortalLocale): Promise<I18nProvider> {
+/**
+ * An i18n provider that starts with `first`, whose messages are loaded before it resolves. `onChange` is called when
+ * the language is another one.
+ */
+export async function messagesProvider(first: PortalLocale, onChange?: () => void): Promise<I18nProvider> {
   let locale = first;
   await load(locale);
   setApiLanguage(locale);
@@ -51,6 +54,7 @@ export async function messagesProvider(first: PortalLocale): Promise<I18nProvide
       await load(next as PortalLocale);
       locale = next as PortalLocale;
       setApiLanguage(locale);
+      onChange?.();
     },
     getLocale: () => locale,
     getLocales: () => [

@@ -32,9 +32,8 @@ export default function InvitationPage() {
   const invitation = useQuery({
     queryKey: ["invitation", token],
     queryFn: () => staffCall<Invitation>("POST invitation", { token }),
-    // Each answer has another second factor to set up.
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
+    // Each answer has another second factor to set up: never read again.
+    staleTime: "static",
   });
   if (codes)
     return (
