@@ -162,7 +162,7 @@ test.beforeAll(async () => {
     await staffHand(site, site.database, "support"),
     await staffHand(site, site.database, "finance"),
   ];
-  await support.call("PUT account", { name: text, locale: "en" });
+  await support.call("PUT account", { name: text, name_ar: `اسم ${text}`, locale: "en" });
   await spoilContent(owner);
   await spoilSales();
   await spoilLetters();
@@ -179,8 +179,10 @@ const noText =
 test("row 15: every text field of the staff's API has been written", async () => {
   const written = new Set([owner, support, finance].flatMap((hand) => [...hand.written]));
   const left = (await staffTextFields(owner)).filter((field) => !written.has(field) && !noText.test(field));
-  // A colleague's name, as in the account.
-  expect(left).toEqual(["POST invitation/accept .name", "POST invitation/check .name"]);
+  // A colleague's names, as in the account.
+  expect(left).toEqual(
+    ["accept", "check"].flatMap((step) => [`POST invitation/${step} .name`, `POST invitation/${step} .name_ar`]),
+  );
   for (const [name, body] of [
     ["POST redirects", { from: `/${text}`, to: "/faq" }],
     ["POST redirects", { from: "/old-address", to: "javascript:hacked()" }],

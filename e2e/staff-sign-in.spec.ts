@@ -97,15 +97,20 @@ test("P-01 an owner invited from the command line sets password and second facto
   };
 
   await test.step("what is wrong is said at its field, and nothing is lost", async () => {
-    await page.getByLabel("Name").fill("Dr. Huda A.");
+    await page.getByLabel("Name in Latin script").fill("Dr. Huda A.");
     await password("palm-Tree-by-the-well-7", "another-Tree-by-the-well-7");
     await expect(page.getByLabel("Password again")).toHaveAttribute("aria-invalid", "true");
+    // C28: letters of another script are no name in Arabic script.
+    await page.getByLabel("Name in Arabic script").fill("Huda");
+    await password("palm-Tree-by-the-well-7", "palm-Tree-by-the-well-7");
+    await expect(page.getByText("Enter the name in Arabic script.")).toBeVisible();
+    await page.getByLabel("Name in Arabic script").fill("د. هدى أ.");
     // S-01: an easy password is refused here, beside its rules, before there is a code to scan.
     await expect(page.getByText("At least 8 characters, and hard to guess")).toBeVisible();
     await password("password1", "password1");
     await expect(page.getByLabel("Password", { exact: false }).first()).toBeFocused();
     await expect(page.locator(".setup-key")).toHaveCount(0);
-    await expect(page.getByLabel("Name")).toHaveValue("Dr. Huda A.");
+    await expect(page.getByLabel("Name in Latin script")).toHaveValue("Dr. Huda A.");
     await password("palm-Tree-by-the-well-7", "palm-Tree-by-the-well-7");
     await visitor.check("second factor");
     const key = ((await page.locator(".setup-key bdi").textContent()) ?? "").replaceAll(" ", "");
@@ -120,6 +125,26 @@ test("P-01 an owner invited from the command line sets password and second facto
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Go to the portal" }).click();
     await expect(page.getByRole("banner")).toContainText("Dr. Huda A.");
+  });
+  await test.step("C28: in Arabic the portal names its owner in Arabic script, at once and with what the account says then", async () => {
+    await page.getByRole("button", { name: "العربية" }).click();
+    await expect(page.getByRole("banner")).toContainText("د. هدى أ.");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("د. هدى أ.");
+    await page.goto(`${site.url}/staff/account`);
+    await expect(page.getByLabel("الاسم بالأحرف اللاتينية")).toHaveValue("Dr. Huda A.");
+    const arabic = page.getByLabel("الاسم بالأحرف العربية");
+    await expect(arabic).toHaveValue("د. هدى أ.");
+    await visitor.check("own account");
+    await arabic.fill("د. هدى الأنصاري");
+    await page.getByRole("button", { name: "حفظ" }).click();
+    await expect(page.getByRole("banner")).toContainText("د. هدى الأنصاري");
+    await page.goto(`${site.url}/staff/audit`);
+    const list = page.getByRole("main");
+    await expect(list).toContainText("د. هدى الأنصاري");
+    await expect(list).not.toContainText("Huda A.");
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(page.getByRole("banner")).toContainText("Dr. Huda A.");
+    await expect(list).toContainText("Dr. Huda A.");
   });
   await test.step("the link is used up", async () => {
     await page.goto(link);

@@ -38,6 +38,7 @@ function staffActor(role: StaffRole, clock: { now: Date }, values: Partial<Staff
     kind: "staff",
     id: `staff-${role}`,
     name: `Staff ${role}`,
+    nameAr: null,
     role,
     permissions: permissionsOf(role),
     sessionId: `session-${role}`,

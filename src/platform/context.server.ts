@@ -21,6 +21,8 @@ export interface StaffActor {
   kind: "staff";
   id: string;
   name: string;
+  /** In Arabic script; readers get the one of the two that `features/staff/names.server.ts` picks. */
+  nameAr: string | null;
   role: string;
   permissions: ReadonlySet<Permission>;
   sessionId: string;

@@ -51,12 +51,13 @@ export const firstDay = -131;
 async function readStaff(ctx: Ctx, now: () => Date): Promise<Map<StaffRole, StaffActor>> {
   const rows = await ctx.db.select().from(staffUsers).where(eq(staffUsers.isDemo, true));
   return new Map(
-    rows.map(({ id, name, role }) => [
+    rows.map(({ id, name, nameAr, role }) => [
       role,
       {
         kind: "staff",
         id,
         name,
+        nameAr,
         role,
         permissions: permissionsOf(role),
         sessionId: "demo",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { commonPasswords } from "./common-passwords.ts";
 import { passwordProblem } from "./password.ts";
 
-const sara = { name: "Sara Nasser", email: "sara.nasser@example.com" };
+const sara = { name: "Sara Nasser", otherName: "سارة ناصر", email: "sara.nasser@example.com" };
 const problem = (password: string, confirmation = password) => passwordProblem(password, confirmation, sara);
 
 describe("a new password", () => {
@@ -37,6 +37,8 @@ describe("a new password", () => {
     "sara.nasser@example.com",
     "saranasser",
     "Sara Nasser1",
+    "سارة ناصر",
+    "سارةناصر1",
     "trustno1",
     "q1w2e3r4t5y6",
     "bigdaddy",

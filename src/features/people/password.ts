@@ -5,6 +5,8 @@ export type PasswordProblem = "missing" | "characters" | "short" | "long" | "com
 
 interface Known {
   name: string;
+  /** In the other script. */
+  otherName?: string;
   email: string;
 }
 
@@ -26,13 +28,8 @@ async function isCommon(password: string, known: Known): Promise<boolean> {
   const text = password.toLowerCase();
   const word = text.replace(trailing, "");
   const [mailbox = "", domain = ""] = known.email.toLowerCase().split("@");
-  const own = [
-    known.email.toLowerCase(),
-    mailbox,
-    domain,
-    known.name.toLowerCase(),
-    known.name.toLowerCase().replaceAll(" ", ""),
-  ];
+  const names = [known.name, known.otherName ?? ""].map((name) => name.toLowerCase());
+  const own = [known.email.toLowerCase(), mailbox, domain, ...names, ...names.map((name) => name.replaceAll(" ", ""))];
   const digitsOfRow = "01234567890123456789";
   return (
     common.has(text) ||

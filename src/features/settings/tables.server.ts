@@ -21,8 +21,9 @@ export const settingPeriods = pgTable(
     /** The first day in Riyadh. */
     startsOn: date({ mode: "string" }).notNull(),
     value: jsonb().notNull(),
-    /** Name of who set it. */
+    /** Who set it: the name of then, and the id of `staff_user`. */
     setBy: text(),
+    setById: text(),
     createdAt: instant().notNull(),
     /** When every process was notified that it holds; null while it is planned. */
     begunAt: instant(),

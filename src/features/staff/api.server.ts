@@ -1,13 +1,14 @@
 /** Sign-in and sign-out of staff, whatever their role. */
 import { z } from "zod";
-import { freshMinutes, requireStaff, type StaffActor } from "#platform/context.server.ts";
-import { emailField, line, type FieldProblem } from "#platform/http/fields.server.ts";
+import { freshMinutes, requireStaff, type Ctx, type StaffActor } from "#platform/context.server.ts";
+import { emailField, line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { staffRoles } from "#features/people/permissions.ts";
 import { field } from "#features/people/person.server.ts";
 import { confirmSignIn, renewRecoveryCodes } from "./second-factor.server.ts";
 import { acceptInvitation as accept, checkInvitation as check, readInvitation } from "./invitations.server.ts";
+import { staffName } from "./names.server.ts";
 import { readOwnAccount, saveOwnAccount } from "./own-account.server.ts";
 import { enterStaffCode, signInStaff, signOutStaff } from "./sign-in.server.ts";
 
@@ -18,19 +19,23 @@ const code = z
   .max(40, "invalid" satisfies FieldProblem)
   .meta({ description: "Six digits of the app, or a recovery code" });
 
+/** Empty for none; letters of another script alone are no name in this one. */
+const arabicName = () =>
+  optionalLine(120).refine((name) => name === "" || /\p{Script=Arabic}/u.test(name), "arabic" satisfies FieldProblem);
+const nameAr = z.string().nullable().meta({ description: "In Arabic script" });
 const staff = z.object({
   id: z.string(),
-  name: z.string(),
+  name: z.string().meta({ description: "As the language of the call writes it" }),
   role: z.enum(staffRoles),
   permissions: z.array(z.string()),
   fresh_until: z.string().meta({ description: "Until then dangerous actions ask for no new code" }),
 });
-const toStaff = ({ id, name, role, permissions, confirmedAt }: StaffActor): z.input<typeof staff> => ({
-  id,
-  name,
-  role: role as z.output<typeof staff>["role"],
-  permissions: [...permissions],
-  fresh_until: new Date(confirmedAt.getTime() + freshMinutes * 60_000).toISOString(),
+const toStaff = (ctx: Ctx, actor: StaffActor): z.input<typeof staff> => ({
+  id: actor.id,
+  name: staffName(actor, ctx.locale),
+  role: actor.role as z.output<typeof staff>["role"],
+  permissions: [...actor.permissions],
+  fresh_until: new Date(actor.confirmedAt.getTime() + freshMinutes * 60_000).toISOString(),
 });
 
 export const signIn = staffEndpoint({
@@ -58,7 +63,7 @@ export const enterCode = staffEndpoint({
   limit: "staffSignInPerAddress",
   input: z.object({ code }),
   reply: staff,
-  handle: async (ctx, input, call) => toStaff(await enterStaffCode(ctx, input, call)),
+  handle: async (ctx, input, call) => toStaff(ctx, await enterStaffCode(ctx, input, call)),
 });
 
 export const confirm = staffEndpoint({
@@ -75,11 +80,12 @@ export const me = staffEndpoint({
   summary: "Who is signed in, and what they may do",
   input: nothing,
   reply: staff,
-  handle: (ctx) => toStaff(requireStaff(ctx)),
+  handle: (ctx) => toStaff(ctx, requireStaff(ctx)),
 });
 
 const ownAccount = z.object({
   name: z.string(),
+  name_ar: nameAr,
   email: z.string(),
   locale: z.enum(["en", "ar"]),
   last_sign_in_at: z.string().nullable(),
@@ -94,8 +100,8 @@ export const account = staffEndpoint({
 });
 
 export const saveAccount = staffEndpoint({
-  summary: "Changes the caller's name, and the language of the emails to them",
-  input: z.object({ name: line(120), locale: z.enum(["en", "ar"]) }),
+  summary: "Changes the caller's names, and the language of the emails to them",
+  input: z.object({ name: line(120), name_ar: arabicName().optional(), locale: z.enum(["en", "ar"]) }),
   reply: ownAccount,
   handle: saveOwnAccount,
 });
@@ -127,6 +133,7 @@ export const invitation = staffEndpoint({
     email: z.string(),
     role: z.enum(staffRoles),
     name: z.string(),
+    name_ar: nameAr,
     second_factor: z.object({
       key: z.string().meta({ description: "To type into the app" }),
       uri: z.string().meta({ description: "The same for a QR code" }),
@@ -142,12 +149,13 @@ export const invitation = staffEndpoint({
 const ownFields = {
   token: field("Of the email's link"),
   name: line(120),
+  name_ar: arabicName(),
   password: field("Required; 8 to 128 characters, none that people would guess"),
   password_confirmation: field("The same again"),
 };
 
 export const checkInvitation = staffEndpoint({
-  summary: "Whether name and password will be taken, before the second factor is set up; uses nothing up",
+  summary: "Whether names and password will be taken, before the second factor is set up; uses nothing up",
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
   input: z.object(ownFields),
@@ -159,7 +167,7 @@ export const checkInvitation = staffEndpoint({
 });
 
 export const acceptInvitation = staffEndpoint({
-  summary: "Sets name, password and second factor, and signs in",
+  summary: "Sets names, password and second factor, and signs in",
   places: hashingSlots,
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
@@ -171,6 +179,6 @@ export const acceptInvitation = staffEndpoint({
   reply: z.object({ staff, recovery_codes: z.array(z.string()).meta({ description: "Shown this once" }) }),
   handle: async (ctx, input, call) => {
     const { actor, recoveryCodes } = await accept(ctx, input, call);
-    return { staff: toStaff(actor), recovery_codes: recoveryCodes };
+    return { staff: toStaff(ctx, actor), recovery_codes: recoveryCodes };
   },
 });

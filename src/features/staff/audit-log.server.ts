@@ -3,6 +3,7 @@ import { noSuchRecord, requirePermission, type Actor, type Ctx } from "#platform
 import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
+import { shownNames, staffName, staffNameSql, type StaffNames } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
 /** `at` is ISO 8601 UTC. */
@@ -33,10 +34,12 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-const toLine = (row: typeof auditEvents.$inferSelect): AuditLine => ({
+type Row = typeof auditEvents.$inferSelect;
+
+const toLine = (row: Row, names: StaffNames): AuditLine => ({
   id: row.id,
   at: row.at.toISOString(),
-  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+  actor: { kind: row.actorKind, id: row.actorId, name: names.get(row.actorId) ?? row.actorName },
   action: row.action,
   entity: row.entity,
   entity_id: row.entityId,
@@ -44,6 +47,13 @@ const toLine = (row: typeof auditEvents.$inferSelect): AuditLine => ({
   after: row.after,
   request_id: row.requestId,
 });
+
+/** What readers see in place of the names that these events keep. */
+export const actorNames = (ctx: Ctx, rows: readonly Pick<Row, "actorKind" | "actorId">[]) =>
+  shownNames(
+    ctx,
+    rows.map(({ actorKind, actorId }) => (actorKind === "staff" ? actorId : null)),
+  );
 
 /** Each part has an index of its own. */
 const aboutPerson = (id: string) =>
@@ -80,7 +90,8 @@ export async function listAudit(
     sorts: auditSorts,
     tie: auditEvents.id,
   });
-  return { data: rows.map(toLine), ...counted };
+  const names = await actorNames(ctx, rows);
+  return { data: rows.map((row) => toLine(row, names)), ...counted };
 }
 
 /** For `audit.read`. Throws Unauthenticated, Forbidden, NotFound. */
@@ -88,7 +99,7 @@ export async function readAuditEvent(ctx: Ctx, { id }: { id: number }): Promise<
   requirePermission(ctx, "audit.read");
   const [row] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.id, id));
   if (!row) throw noSuchRecord(ctx);
-  return toLine(row);
+  return toLine(row, await actorNames(ctx, [row]));
 }
 
 /**
@@ -97,6 +108,11 @@ export async function readAuditEvent(ctx: Ctx, { id }: { id: number }): Promise<
  */
 export async function listAuditActors(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   requirePermission(ctx, "audit.read");
-  const { id, name } = staffUsers;
-  return ctx.db.select({ id, name }).from(staffUsers).orderBy(asc(name), asc(id)).limit(500);
+  const { id, name, nameAr } = staffUsers;
+  const rows = await ctx.db
+    .select({ id, name, nameAr })
+    .from(staffUsers)
+    .orderBy(asc(staffNameSql(ctx.locale)), asc(id))
+    .limit(500);
+  return rows.map(({ id, ...names }) => ({ id, name: staffName(names, ctx.locale) }));
 }

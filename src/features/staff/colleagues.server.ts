@@ -1,15 +1,17 @@
 import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
 import { permissionsOf, type StaffPermission, type StaffRole } from "#features/people/permissions.ts";
 import { requireStaff, type Ctx } from "#platform/context.server.ts";
+import { staffName, staffNameSql } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
 export interface Colleague {
   id: string;
+  /** As the reader's language writes it. */
   name: string;
   role: StaffRole;
 }
 
-const { id, name, role, email, removedAt, acceptedAt } = staffUsers;
+const { id, name, nameAr, role, email, removedAt, acceptedAt } = staffUsers;
 const isActive = and(isNull(removedAt), isNotNull(acceptedAt));
 
 /**
@@ -18,8 +20,14 @@ const isActive = and(isNull(removedAt), isNotNull(acceptedAt));
  */
 export async function listColleagues(ctx: Ctx, permission?: StaffPermission): Promise<Colleague[]> {
   requireStaff(ctx);
-  const all = await ctx.db.select({ id, name, role }).from(staffUsers).where(isActive).orderBy(asc(name), asc(id));
-  return all.filter(({ role }) => permission === undefined || permissionsOf(role).has(permission));
+  const all = await ctx.db
+    .select({ id, name, nameAr, role })
+    .from(staffUsers)
+    .where(isActive)
+    .orderBy(asc(staffNameSql(ctx.locale)), asc(id));
+  return all
+    .filter(({ role }) => permission === undefined || permissionsOf(role).has(permission))
+    .map(({ id, role, ...names }) => ({ id, name: staffName(names, ctx.locale), role }));
 }
 
 /**
@@ -30,10 +38,10 @@ export async function colleaguesWith(
   ctx: Ctx,
   permission: StaffPermission | null,
   ids: readonly string[],
-): Promise<(Colleague & { email: string })[]> {
+): Promise<{ id: string; email: string }[]> {
   if (ids.length === 0) return [];
   const found = await ctx.db
-    .select({ id, name, role, email })
+    .select({ id, role, email })
     .from(staffUsers)
     .where(and(isActive, inArray(id, [...ids])));
   return found.filter(({ role }) => permission === null || permissionsOf(role).has(permission));

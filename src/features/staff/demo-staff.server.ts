@@ -11,13 +11,13 @@ import { withdrawAccess } from "./invitations.server.ts";
 import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
 const demoPassword = "demo-staff-1";
-const names: Record<StaffRole, string> = {
-  owner: "Dr. Huda A.",
-  training: "Reem S.",
-  content: "Faris M.",
-  finance: "Lina K.",
-  support: "Omar T.",
-  auditor: "Maha D.",
+const names: Record<StaffRole, { name: string; nameAr: string }> = {
+  owner: { name: "Dr. Huda A.", nameAr: "د. هدى أ." },
+  training: { name: "Reem S.", nameAr: "ريم س." },
+  content: { name: "Faris M.", nameAr: "فارس م." },
+  finance: { name: "Lina K.", nameAr: "لينا ك." },
+  support: { name: "Omar T.", nameAr: "عمر ت." },
+  auditor: { name: "Maha D.", nameAr: "مها د." },
 };
 
 async function createDemoMember(ctx: Ctx, role: StaffRole): Promise<void> {
@@ -30,7 +30,7 @@ async function createDemoMember(ctx: Ctx, role: StaffRole): Promise<void> {
     await makeRecoveryCodes(ctx),
   ];
   const [id, now] = [known?.id ?? randomUUID(), ctx.now()];
-  const member = { name: names[role], role, isDemo: true, twoFactorEnabled: true, emailVerified: true };
+  const member = { ...names[role], role, isDemo: true, twoFactorEnabled: true, emailVerified: true };
   const present = { ...member, acceptedAt: now, removedAt: null };
   await inTransaction(ctx, async (ctx) => {
     await ctx.db

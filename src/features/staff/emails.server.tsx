@@ -60,6 +60,6 @@ export const staffInvitation = mailTemplate<StaffInvitation>({
   }),
   sample: {
     en: { seed: "sample", role: "training", inviter: "Dr. Huda A." },
-    ar: { seed: "sample", role: "training", inviter: "د. هدى ع." },
+    ar: { seed: "sample", role: "training", inviter: "د. هدى أ." },
   },
 });

@@ -29,6 +29,7 @@ import {
   type NewSecondFactor,
 } from "./second-factor.server.ts";
 import { staffAuthOf } from "./auth.server.ts";
+import { staffName } from "./names.server.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 import { noteSignIn } from "./sign-in.server.ts";
 import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
@@ -82,7 +83,7 @@ export async function inviteStaff(
       after: { email, role },
       personal: { of: member.id, paths: ["after.email"] },
     });
-    const inviter = ctx.actor.kind === "staff" ? ctx.actor.name : "";
+    const inviter = ctx.actor.kind === "staff" ? staffName(ctx.actor, locale) : "";
     await queueMail(ctx, {
       key: `staff-invitation:${member.id}:${invitation.invitationHash}`,
       to: email,
@@ -106,31 +107,34 @@ const gone = (ctx: Ctx) => new NotFound(m.staff_invitation_gone({}, { locale: ct
 export async function readInvitation(
   ctx: Ctx,
   input: { token: string },
-): Promise<{ email: string; role: StaffRole; name: string; secondFactor: NewSecondFactor }> {
+): Promise<{ email: string; role: StaffRole; name: string; name_ar: string | null; secondFactor: NewSecondFactor }> {
   const [found] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
   if (!found) throw gone(ctx);
-  const { email, role, name } = found;
-  return { email, role, name, secondFactor: await newSecondFactor(ctx, email) };
+  const { email, role, name, nameAr: name_ar } = found;
+  return { email, role, name, name_ar, secondFactor: await newSecondFactor(ctx, email) };
 }
 
 export interface Acceptance {
   token: string;
   sealed: string;
   name: string;
+  /** In Arabic script; empty for none. */
+  name_ar: string;
   password: string;
   password_confirmation: string;
   code: string;
 }
 
-type OwnFields = Pick<Acceptance, "name" | "password" | "password_confirmation">;
+type OwnFields = Pick<Acceptance, "name" | "name_ar" | "password" | "password_confirmation">;
 
 async function ownFieldErrors(ctx: Ctx, input: OwnFields, email: string): Promise<Record<string, string[]>> {
-  const { name, password, password_confirmation } = input;
-  return newPasswordFields(await passwordProblem(password, password_confirmation, { name, email }), ctx.locale);
+  const { name, name_ar: otherName, password, password_confirmation } = input;
+  const problem = await passwordProblem(password, password_confirmation, { name, otherName, email });
+  return newPasswordFields(problem, ctx.locale);
 }
 
 /**
- * Says whether name and password will be taken, before a second factor is set up; changes nothing. Throws NotFound as
+ * Says whether names and password will be taken, before a second factor is set up; changes nothing. Throws NotFound as
  * `acceptInvitation` does, and ValidationError.
  */
 export async function checkInvitation(ctx: Ctx, input: { token: string } & OwnFields): Promise<void> {
@@ -153,6 +157,7 @@ async function writeAccess(ctx: Ctx, input: Acceptance, hash: string, codes: str
     .update(staffUsers)
     .set({
       name: input.name,
+      nameAr: input.name_ar || null,
       invitationHash: null,
       invitationExpiresAt: null,
       acceptedAt: now,
@@ -208,8 +213,9 @@ export async function acceptInvitation(
     const proved = await proveSecondFactor(ctx, id, input.code, cookie);
     if (!proved) throw wrongCode(ctx);
     const actor = await noteSignIn(ctx, proved);
-    const event = { action: "staff.invitation-accepted", entity: "staff", entityId: id, after: { name: input.name } };
-    await audit({ ...ctx, actor }, { ...event, personal: { of: id, paths: ["after.name"] } });
+    const after = { name: actor.name, name_ar: actor.nameAr };
+    const event = { action: "staff.invitation-accepted", entity: "staff", entityId: id, after };
+    await audit({ ...ctx, actor }, { ...event, personal: { of: id, paths: ["after.name", "after.name_ar"] } });
     return { actor, setCookies: proved.setCookies };
   });
   for (const one of accepted.setCookies) call.headers.append("set-cookie", one);

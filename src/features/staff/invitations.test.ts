@@ -185,6 +185,44 @@ describeOnDatabase("invitations to the staff", (open) => {
     expect((await staffBrowser(ctx).call("POST sign-in", input)).status).toBe(422);
   });
 
+  it("C28: an invitation takes a name in Arabic script, which the next one offers again", async () => {
+    const token = tokenOf((await inviteStaff(operator, huda)).link);
+    for (const name_ar of ["Huda", "ه".repeat(121)])
+      for (const path of ["POST invitation/check", "POST invitation/accept"]) {
+        const { status, body } = await browser.call(path, { token, ...form, sealed: "x", code: "1", name_ar });
+        expect([status, Object.keys(body)], `${path} ${name_ar}`).toEqual([422, ["name_ar"]]);
+      }
+    const { status, body } = await accept(token, { name_ar: "د. هدى أ." });
+    expect([status, body["staff"]]).toMatchObject([200, { name: form.name }]);
+    expect((await browser.call("GET me", {}, { "accept-language": "ar" })).body["name"]).toBe("د. هدى أ.");
+    const [event] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "staff.invitation-accepted"));
+    expect(event).toMatchObject({
+      actorName: form.name,
+      after: { name: form.name, name_ar: "د. هدى أ." },
+      personalPaths: ["after.name", "after.name_ar"],
+    });
+    const again = tokenOf((await inviteStaff(operator, huda)).link);
+    const offer = (await browser.call("POST invitation", { token: again })).body;
+    expect(offer).toMatchObject({ name: form.name, name_ar: "د. هدى أ." });
+  });
+
+  it("C28: the mail in Arabic names who invites in Arabic script, the one in English in Latin script", async () => {
+    const owner = await makeStaff(ctx, "owner");
+    const own = await signedIn(ctx, owner.id);
+    await ctx.db
+      .update(staffUsers)
+      .set({ name: "Dr. Huda A.", nameAr: "د. هدى أ." })
+      .where(eq(staffUsers.id, owner.id));
+    for (const locale of ["ar", "en"])
+      await own.call("POST staff", { email: `${locale}@example.com`, role: "training", locale });
+    const mails = await mailsOf(ctx);
+    const inviters = mails.map(({ locale, props }) => [locale, props["inviter"]]).toSorted();
+    expect(inviters).toEqual([
+      ["ar", "د. هدى أ."],
+      ["en", "Dr. Huda A."],
+    ]);
+  });
+
   it("the mail names who invites and the role, in the language asked for; its row holds no link", async () => {
     const owner = await makeStaff(ctx, "owner");
     const own = await signedIn(ctx, owner.id);

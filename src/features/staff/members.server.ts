@@ -1,4 +1,5 @@
-import { and, count, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, count, eq, ilike, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import type { Locale } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
   inTransaction,
@@ -14,6 +15,7 @@ import { m } from "#messages";
 import type { StaffRole } from "#features/people/permissions.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
+import { staffName, staffNameSql } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
 export const staffStates = ["active", "invited", "removed"] as const;
@@ -21,6 +23,7 @@ export const staffStates = ["active", "invited", "removed"] as const;
 /** Instants ISO 8601 UTC. */
 export interface StaffMember {
   id: string;
+  /** As the reader's language writes it. */
   name: string;
   email: string;
   role: StaffRole;
@@ -38,9 +41,9 @@ function stateOf(row: Row): StaffMember["state"] {
   return row.acceptedAt === null ? "invited" : "active";
 }
 
-const toMember = (row: Row): StaffMember => ({
+const toMember = (ctx: Ctx, row: Row): StaffMember => ({
   id: row.id,
-  name: row.name,
+  name: staffName(row, ctx.locale),
   email: row.email,
   role: row.role,
   state: stateOf(row),
@@ -57,7 +60,11 @@ const whereState: Record<StaffMember["state"], SQL | undefined> = {
   removed: isNotNull(removedAt),
 };
 
-export const staffSorts = { name: staffUsers.name, email: staffUsers.email, role: staffUsers.role } as const;
+const sortsFor = (locale: Locale) => ({
+  name: staffNameSql(locale),
+  email: staffUsers.email,
+  role: staffUsers.role,
+});
 export interface StaffFilter {
   q?: string | undefined;
   role?: StaffRole | undefined;
@@ -67,11 +74,12 @@ export interface StaffFilter {
 /** Includes removed members only on request. For `staff.manage`. Throws Unauthenticated, Forbidden. */
 export async function listStaff(
   ctx: Ctx,
-  query: ListQuery<keyof typeof staffSorts, StaffFilter>,
+  query: ListQuery<keyof ReturnType<typeof sortsFor>, StaffFilter>,
 ): Promise<ListPage<StaffMember>> {
   requirePermission(ctx, "staff.manage");
   const { q, role, state } = query.filter;
-  const named = q && or(ilike(staffUsers.name, containsPattern(q)), ilike(staffUsers.email, containsPattern(q)));
+  const { name, nameAr, email } = staffUsers;
+  const named = q && or(...[name, nameAr, email].map((column) => ilike(column, containsPattern(q))));
   const where = and(
     state ? whereState[state] : isNull(removedAt),
     role ? eq(staffUsers.role, role) : undefined,
@@ -80,10 +88,10 @@ export async function listStaff(
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(staffUsers).$dynamic(),
     where,
-    sorts: staffSorts,
+    sorts: sortsFor(ctx.locale),
     tie: staffUsers.id,
   });
-  return { data: rows.map(toMember), ...counted };
+  return { data: rows.map((row) => toMember(ctx, row)), ...counted };
 }
 
 /** For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
@@ -91,16 +99,7 @@ export async function readStaffMember(ctx: Ctx, { id }: { id: string }): Promise
   requirePermission(ctx, "staff.manage");
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
   if (!row) throw noSuchRecord(ctx);
-  return toMember(row);
-}
-
-/** Names by id, also of those removed since; the address of those who have not given theirs. */
-export async function staffNames(ctx: Ctx, ids: readonly (string | null | undefined)[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.filter((id) => typeof id === "string"))];
-  if (wanted.length === 0) return new Map();
-  const { id, name, email } = staffUsers;
-  const rows = await ctx.db.select({ id, name, email }).from(staffUsers).where(inArray(id, wanted));
-  return new Map(rows.map((row) => [row.id, row.name || row.email]));
+  return toMember(ctx, row);
 }
 
 /** One at a time, so that two owners cannot remove each other. */
@@ -137,7 +136,7 @@ export async function changeStaffRole(
   return changeStaff(ctx, async (ctx) => {
     const member = await presentMember(ctx, input.id);
     if (member.version !== input.version) {
-      const texts = { current: toMember(member), yours: { role: input.role, version: input.version } };
+      const texts = { current: toMember(ctx, member), yours: { role: input.role, version: input.version } };
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
     }
     if (input.role !== "owner") await keepAnOwner(ctx, member);
@@ -145,7 +144,7 @@ export async function changeStaffRole(
     await ctx.db.update(staffUsers).set(change).where(eq(staffUsers.id, member.id));
     const [before, after] = [{ role: member.role }, { role: input.role }];
     await audit(ctx, { action: "staff.role-changed", entity: "staff", entityId: member.id, before, after });
-    return toMember({ ...member, ...change });
+    return toMember(ctx, { ...member, ...change });
   });
 }
 
@@ -166,7 +165,7 @@ export async function removeStaff(ctx: Ctx, { id }: { id: string }): Promise<Sta
     await ctx.db.update(staffUsers).set(change).where(eq(staffUsers.id, id));
     const before = { role: member.role, state: stateOf(member) };
     await audit(ctx, { action: "staff.removed", entity: "staff", entityId: id, before, after: { state: "removed" } });
-    return toMember({ ...member, ...change });
+    return toMember(ctx, { ...member, ...change });
   });
 }
 

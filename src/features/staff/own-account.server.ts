@@ -6,6 +6,8 @@ import { staffSessions, staffUsers } from "./tables.server.ts";
 /** Instants ISO 8601 UTC. */
 export interface OwnAccount {
   name: string;
+  /** In Arabic script. */
+  name_ar: string | null;
   email: string;
   locale: "en" | "ar";
   last_sign_in_at: string | null;
@@ -17,28 +19,38 @@ export async function readOwnAccount(ctx: Ctx): Promise<OwnAccount> {
   const { id } = requireStaff(ctx);
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
   if (!row) throw noSuchRecord(ctx);
-  const { name, email, locale, lastSignInAt } = row;
+  const { name, nameAr: name_ar, email, locale, lastSignInAt } = row;
   const sessions = await ctx.db.$count(staffSessions, eq(staffSessions.userId, id));
-  return { name, email, locale, last_sign_in_at: lastSignInAt?.toISOString() ?? null, sessions };
+  return { name, name_ar, email, locale, last_sign_in_at: lastSignInAt?.toISOString() ?? null, sessions };
+}
+
+interface OwnChange {
+  name: string;
+  /** Empty for none; what is not said stays. */
+  name_ar?: string | undefined;
+  locale: "en" | "ar";
 }
 
 /** `locale` is the language of the mails to them. Throws Unauthenticated, Forbidden. */
-export async function saveOwnAccount(
-  ctx: Ctx,
-  { name, locale }: { name: string; locale: "en" | "ar" },
-): Promise<OwnAccount> {
+export async function saveOwnAccount(ctx: Ctx, { name, locale, ...change }: OwnChange): Promise<OwnAccount> {
   const { id } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const before = await readOwnAccount(ctx);
-    if (before.name === name && before.locale === locale) return;
-    await ctx.db.update(staffUsers).set({ name, locale, updatedAt: ctx.now() }).where(eq(staffUsers.id, id));
+    const known = await readOwnAccount(ctx);
+    const before = { name: known.name, name_ar: known.name_ar, locale: known.locale };
+    const name_ar = change.name_ar === undefined ? known.name_ar : change.name_ar || null;
+    const after = { name, name_ar, locale };
+    if (before.name === name && before.name_ar === name_ar && before.locale === locale) return;
+    await ctx.db
+      .update(staffUsers)
+      .set({ name, nameAr: name_ar, locale, updatedAt: ctx.now() })
+      .where(eq(staffUsers.id, id));
     await audit(ctx, {
       action: "staff.account-changed",
       entity: "staff",
       entityId: id,
-      before: { name: before.name, locale: before.locale },
-      after: { name, locale },
-      personal: { of: id, paths: ["before.name", "after.name"] },
+      before,
+      after,
+      personal: { of: id, paths: ["before.name", "before.name_ar", "after.name", "after.name_ar"] },
     });
   });
   return readOwnAccount(ctx);

@@ -28,6 +28,37 @@ describeOnDatabase("the own account of the staff", (open) => {
     expect(events).toMatchObject([{ actorId: id, before: { locale: "en" }, after: change }]);
   });
 
+  it("C28: the name in Arabic script is saved, shown to readers of Arabic and logged; a wrong one is refused", async () => {
+    const ctx = testContext(await open());
+    const { id } = await makeStaff(ctx, "support");
+    const browser = await signedIn(ctx, id);
+    const ar = { "accept-language": "ar" };
+    const names = { name: "Omar T.", name_ar: "عمر ت.", locale: "ar" };
+    const problemOf = async (name_ar: unknown) =>
+      (await browser.call("PUT account", { ...names, name_ar }, ar)).body["name_ar"];
+    expect(await problemOf("ع".repeat(121))).toEqual(["استخدم 120 حرفًا على الأكثر."]);
+    expect(await problemOf("Omar T.")).toEqual(["أدخل الاسم بالأحرف العربية."]);
+    expect(await problemOf("\u202eعمر")).toEqual(["احذف الرموز التي لا يمكن استخدامها هنا."]);
+    expect(await problemOf(["عمر"])).toHaveLength(1);
+    expect((await browser.call("GET account")).body["name_ar"]).toBeNull();
+
+    expect((await browser.call("PUT account", { ...names, name_ar: " عمر ت. " })).body).toMatchObject(names);
+    expect((await browser.call("GET me", {}, ar)).body["name"]).toBe("عمر ت.");
+    expect((await browser.call("GET me")).body["name"]).toBe("Omar T.");
+    // A portal of the version before does not send it.
+    const { name_ar: _, ...older } = names;
+    expect((await browser.call("PUT account", older)).body["name_ar"]).toBe("عمر ت.");
+    expect((await browser.call("PUT account", { ...names, name_ar: "" })).body["name_ar"]).toBeNull();
+    expect((await browser.call("GET me", {}, ar)).body["name"]).toBe("Omar T.");
+
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "staff.account-changed"));
+    expect(events.map(({ before, after }) => [before?.["name_ar"], after?.["name_ar"]])).toEqual([
+      [null, "عمر ت."],
+      ["عمر ت.", null],
+    ]);
+    expect(events[0]?.personalPaths).toEqual(expect.arrayContaining(["before.name_ar", "after.name_ar"]));
+  });
+
   it("P-04 the log is filtered by a person of the shop, by several kinds of record and by period", async () => {
     const ctx = testContext(await open());
     const owner = ctx.asStaff("owner");

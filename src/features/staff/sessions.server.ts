@@ -23,9 +23,9 @@ export async function staffOf(ctx: Ctx, value: string): Promise<StaffActor | nul
   if (token === null) return null;
   const now = ctx.now();
   const { id: sessionId, confirmedAt, updatedAt, expiresAt } = staffSessions;
-  const { id, name, role } = staffUsers;
+  const { id, name, nameAr, role } = staffUsers;
   const [found] = await ctx.db
-    .select({ id, name, role, sessionId, confirmedAt, updatedAt })
+    .select({ id, name, nameAr, role, sessionId, confirmedAt, updatedAt })
     .from(staffSessions)
     .innerJoin(staffUsers, eq(staffUsers.id, staffSessions.userId))
     .where(
@@ -48,9 +48,9 @@ export async function staffOf(ctx: Ctx, value: string): Promise<StaffActor | nul
  * Their second factor counts as fresh: the one who starts such work asks for it.
  */
 export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor | null> {
-  const { id, name, role } = staffUsers;
+  const { id, name, nameAr, role } = staffUsers;
   const [found] = await ctx.db
-    .select({ id, name, role })
+    .select({ id, name, nameAr, role })
     .from(staffUsers)
     .where(and(eq(id, staffId), isNull(staffUsers.removedAt)));
   if (!found) return null;

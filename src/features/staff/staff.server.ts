@@ -25,7 +25,9 @@ import {
 
 const member = z.object({
   id: z.string(),
-  name: z.string().meta({ description: "Empty until the invitation is accepted" }),
+  name: z.string().meta({
+    description: "As the language of the call writes it; empty until the invitation is accepted",
+  }),
   email: z.string(),
   role: z.enum(staffRoles),
   state: z.enum(staffStates),

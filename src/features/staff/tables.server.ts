@@ -7,8 +7,10 @@ export const staffUsers = pgTable(
   "staff_user",
   {
     id: text().primaryKey(),
-    /** Empty until the invitation is accepted. */
+    /** The main one, in Latin script. Empty until the invitation is accepted. */
     name: text().notNull().default(""),
+    /** For readers of Arabic; null without one, never empty. */
+    nameAr: text(),
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
     image: text(),

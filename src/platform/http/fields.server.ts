@@ -10,6 +10,7 @@ const texts = {
   phone: (locale: Locale) => m.platform_field_phone({}, { locale }),
   choice: (locale: Locale) => m.platform_field_choice({}, { locale }),
   characters: (locale: Locale) => m.platform_field_characters({}, { locale }),
+  arabic: (locale: Locale) => m.platform_field_arabic({}, { locale }),
   scfhs: (locale: Locale) => m.platform_field_scfhs({}, { locale }),
   vat: (locale: Locale) => m.platform_field_vat({}, { locale }),
   postalCode: (locale: Locale) => m.platform_field_postal_code({}, { locale }),

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useGetIdentity, useNotify, useTranslate } from "ra-core";
 import { Button, Dialog, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
 import { staffCall } from "../api.ts";
 import { forgetMe, signOutEverywhere } from "../providers/auth.ts";
@@ -42,17 +42,20 @@ export default function AccountPage() {
 function Details({ account: own, onChange }: { account: Account; onChange(): void }) {
   const translate = useTranslate();
   const notify = useNotify();
+  const { refetch: refetchIdentity } = useGetIdentity();
   const form = useFormErrors();
   const [name, setName] = useState(own.name);
+  const [nameAr, setNameAr] = useState(own.name_ar ?? "");
   const [locale, setLocale] = useState(own.locale);
-  const isChanged = name !== own.name || locale !== own.locale;
+  const isChanged = name !== own.name || nameAr !== (own.name_ar ?? "") || locale !== own.locale;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const isDone = await form.submit(async () => {
-      await staffCall("PUT account", { name, locale });
+      await staffCall("PUT account", { name, name_ar: nameAr, locale });
     });
     if (!isDone) return;
     forgetMe();
+    void refetchIdentity?.();
     notify("account.saved");
     onChange();
   };
@@ -68,6 +71,15 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
           helperText={form.of("name") ?? translate("account.name_hint")}
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 120, dir: "auto", autoComplete: "name" } }}
+        />
+        <TextField
+          id="name_ar"
+          label={translate("account.name_ar")}
+          value={nameAr}
+          error={form.of("name_ar") !== undefined}
+          helperText={form.of("name_ar") ?? translate("account.name_ar_hint")}
+          onChange={(event) => setNameAr(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 120, dir: "auto", autoComplete: "off" } }}
         />
         <TextField
           id="locale"

@@ -20,6 +20,7 @@ interface Invitation {
   email: string;
   role: StaffRole;
   name: string;
+  name_ar: string | null;
   second_factor: { key: string; uri: string; sealed: string };
 }
 
@@ -63,12 +64,14 @@ export default function InvitationPage() {
   );
 }
 
-const ownFields = ["name", "password", "password_confirmation"] as const;
+const ownFields = ["name", "name_ar", "password", "password_confirmation"] as const;
+type OwnField = (typeof ownFields)[number];
+const isName = (field: OwnField): boolean => field === "name" || field === "name_ar";
 
 /** Two steps that are sent as one: what is refused of the first is said there, with nothing lost. */
 function AcceptForm({
   token,
-  invitation: { email, role, name: proposed, second_factor: factor },
+  invitation: { email, role, name, name_ar, second_factor: factor },
   onAccepted,
 }: {
   token: string;
@@ -78,7 +81,7 @@ function AcceptForm({
   const translate = useTranslate();
   const errors = useFormErrors();
   const [isPast, setIsPast] = useState(false);
-  const [own, setOwn] = useState({ name: proposed, password: "", password_confirmation: "" });
+  const [own, setOwn] = useState({ name, name_ar: name_ar ?? "", password: "", password_confirmation: "" });
   const [code, setCode] = useState("");
   const wrong = ownFields.find((field) => errors.of(field) !== undefined);
   const isAtCode = isPast && wrong === undefined;
@@ -87,7 +90,7 @@ function AcceptForm({
     return errors.submit(async () => {
       const fields = Object.fromEntries(
         ownFields
-          .filter((field) => own[field].trim() === "")
+          .filter((field) => field !== "name_ar" && own[field].trim() === "")
           .map((field) => [field, [translate("ra.validation.required")]]),
       );
       if (own.password !== "" && own.password_confirmation !== "" && own.password !== own.password_confirmation)
@@ -108,20 +111,20 @@ function AcceptForm({
     void (isAtCode ? accept() : goOn());
   };
   const passwordRules = translate("sign_in.password_rules", { smart_count: passwordLength.min });
-  const field = (id: (typeof ownFields)[number], autoComplete: string) => (
+  const field = (id: OwnField, autoComplete: string) => (
     <TextField
       key={id}
       id={id}
-      type={id === "name" ? "text" : "password"}
+      type={isName(id) ? "text" : "password"}
       label={translate(`sign_in.${id}`)}
       value={own[id]}
       onChange={(event) => setOwn({ ...own, [id]: event.target.value })}
       error={errors.of(id) !== undefined}
       helperText={errors.of(id) ?? (id === "password" ? passwordRules : undefined)}
-      required
+      required={id !== "name_ar"}
       fullWidth
       autoFocus={id === wrong}
-      slotProps={{ htmlInput: { autoComplete, dir: id === "name" ? "auto" : "ltr" } }}
+      slotProps={{ htmlInput: { autoComplete, dir: isName(id) ? "auto" : "ltr" } }}
     />
   );
   return (
@@ -151,6 +154,7 @@ function AcceptForm({
       ) : (
         <>
           {field("name", "name")}
+          {field("name_ar", "off")}
           {field("password", "new-password")}
           {field("password_confirmation", "new-password")}
         </>

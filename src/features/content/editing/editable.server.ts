@@ -1,5 +1,5 @@
 import { asc, desc, gte, lt, and } from "drizzle-orm";
-import { staffNames } from "#features/staff/members.server.ts";
+import { staffNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { entities } from "./entities/table.server.ts";
 import type { Title } from "./entities/entity.server.ts";
@@ -64,7 +64,7 @@ export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Pro
     path: kind.path(data),
     version,
     revision: current,
-    authorName: names.get(current?.author ?? "") ?? null,
+    authorName: names.get(current?.author) ?? null,
     published: await revisionIn(ctx, item, "published"),
     scheduled: await revisionIn(ctx, item, "scheduled"),
     isOnSite: row !== undefined,
@@ -118,7 +118,7 @@ async function englishChange(ctx: Ctx, current: Revision, field: string): Promis
   return {
     field,
     changedAt: changed?.savedAt ?? current.savedAt,
-    authorName: names.get(changed?.author ?? "") ?? null,
+    authorName: names.get(changed?.author) ?? null,
     changes: differences(before?.data ?? {}, current.data).filter(
       (change) => change.language === "eng" && (change.field === field || change.field.startsWith(`${field}.`)),
     ),

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, lte } from "drizzle-orm";
-import { staffNames } from "#features/staff/members.server.ts";
+import { staffNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -28,7 +28,7 @@ async function named<Row extends Pick<Revision, "author">>(ctx: Ctx, rows: reado
     ctx,
     rows.map(({ author }) => author),
   );
-  return rows.map((row) => ({ ...row, authorName: names.get(row.author ?? "") ?? null }));
+  return rows.map((row) => ({ ...row, authorName: names.get(row.author) ?? null }));
 }
 
 /** What each version of an item changed in the one before it. */

@@ -14,7 +14,7 @@ import {
   type Column,
   type SQL,
 } from "drizzle-orm";
-import { staffNames } from "#features/staff/members.server.ts";
+import { staffNames, type StaffNames } from "#features/staff/names.server.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, countOf, orderOf, type PageQuery } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -41,7 +41,7 @@ const {
 /** `entity:entity_id`. */
 export const itemIdSql = sql<string>`(${kind} || ':' || ${entityId})`;
 
-const lineOf = (row: typeof contentSummaries.$inferSelect, names: ReadonlyMap<string, string>): ItemLine => ({
+const lineOf = (row: typeof contentSummaries.$inferSelect, names: StaffNames): ItemLine => ({
   id: `${row.entity}:${row.entityId}`,
   entity: row.entity,
   entity_id: row.entityId,
@@ -56,7 +56,7 @@ const lineOf = (row: typeof contentSummaries.$inferSelect, names: ReadonlyMap<st
   on_site: row.onSite,
   arabic: row.arabic,
   author: row.author,
-  author_name: names.get(row.author ?? "") ?? null,
+  author_name: names.get(row.author) ?? null,
   saved_at: row.savedAt?.toISOString() ?? null,
   publish_at: row.publishAt?.toISOString() ?? null,
   published_at: row.publishedAt?.toISOString() ?? null,

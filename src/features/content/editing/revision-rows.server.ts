@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
-import { staffNames } from "#features/staff/members.server.ts";
+import { staffNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
 import { EditConflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldMap } from "#platform/http/fields.server.ts";
@@ -109,7 +109,7 @@ export async function requireLatestVersion(ctx: Ctx, latest: Latest, version: nu
     current: {
       version: latest.version,
       author,
-      author_name: names.get(author ?? "") ?? null,
+      author_name: names.get(author) ?? null,
       saved_at: savedAt?.toISOString() ?? null,
       data: data ?? null,
     },

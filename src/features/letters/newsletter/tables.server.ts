@@ -19,11 +19,15 @@ export const newsletterIssues = pgTable(
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     savedAt: instant().notNull(),
+    /** Who did it: the name of then, and the id of `staff_user`. */
     savedBy: text().notNull(),
+    savedById: text(),
     testedAt: instant(),
     testedBy: text(),
+    testedById: text(),
     startedAt: instant(),
     startedBy: text(),
+    startedById: text(),
     /** Addresses that were confirmed when it was started. */
     recipients: integer().notNull().default(0),
     /** Mails queued so far; of these taken by the mail server, and given up. */

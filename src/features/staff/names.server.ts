@@ -1,0 +1,44 @@
+/** The one place where a reader's language chooses between a member's two names. */
+import { and, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { localText, type Locale } from "#i18n/locale.ts";
+import type { Ctx, StaffActor } from "#platform/context.server.ts";
+import { staffUsers } from "./tables.server.ts";
+
+/** For readers of Arabic the name in Arabic script, where there is one; else the main name. */
+export const staffName = ({ name, nameAr }: Pick<StaffActor, "name" | "nameAr">, locale: Locale): string =>
+  localText(locale, name, nameAr).text;
+
+/** What `staffName` shows, to sort by. */
+export const staffNameSql = (locale: Locale): PgColumn | SQL =>
+  locale === "ar" ? sql`coalesce(${staffUsers.nameAr}, ${staffUsers.name})` : staffUsers.name;
+
+type Ids = readonly (string | null | undefined)[];
+/** By id. */
+export type StaffNames = ReadonlyMap<string | null | undefined, string>;
+
+const present = (ids: Ids): string[] => [...new Set(ids.filter((id) => typeof id === "string"))];
+
+/** Names by id, also of those removed since; the address of those who have not given theirs. */
+export async function staffNames(ctx: Ctx, ids: Ids): Promise<StaffNames> {
+  const wanted = present(ids);
+  if (wanted.length === 0) return new Map();
+  const { id, name, nameAr, email } = staffUsers;
+  const rows = await ctx.db.select({ id, name, nameAr, email }).from(staffUsers).where(inArray(id, wanted));
+  return new Map(rows.map((row) => [row.id, staffName(row, ctx.locale) || row.email]));
+}
+
+/**
+ * For records that keep the main name of then: the names that readers of `locale` see in its place, by id. Only of
+ * members with a name in Arabic script, and none for readers of English.
+ */
+export async function shownNames(ctx: Ctx, ids: Ids, locale: Locale = ctx.locale): Promise<StaffNames> {
+  const wanted = locale === "ar" ? present(ids) : [];
+  if (wanted.length === 0) return new Map();
+  const { id, name, nameAr } = staffUsers;
+  const rows = await ctx.db
+    .select({ id, name, nameAr })
+    .from(staffUsers)
+    .where(and(inArray(id, wanted), isNotNull(nameAr)));
+  return new Map(rows.map((row) => [row.id, staffName(row, locale)]));
+}

@@ -1,0 +1,91 @@
+/** C28: which of a member's two names a reader gets. */
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff, signedIn } from "#test/staff.ts";
+import { shownNames, staffName, staffNames } from "./names.server.ts";
+import { staffUsers } from "./tables.server.ts";
+
+describe("C28: a member's name", () => {
+  const huda = { name: "Dr. Huda A.", nameAr: "د. هدى أ." };
+
+  it("is in Arabic script for readers of Arabic only, and the main one where there is no other", () => {
+    expect(staffName(huda, "ar")).toBe("د. هدى أ.");
+    expect(staffName(huda, "en")).toBe("Dr. Huda A.");
+    expect(staffName({ ...huda, nameAr: null }, "ar")).toBe("Dr. Huda A.");
+  });
+});
+
+describeOnDatabase("C28: names of the staff", (open) => {
+  let ctx: TestCtx;
+  let ar: TestCtx;
+  let [adam, lina, gone, invited] = ["", "", "", ""];
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    ar = { ...ctx, locale: "ar" };
+    const made = async (names: Partial<typeof staffUsers.$inferInsert>) => {
+      const { id } = await makeStaff(ctx, "support");
+      await ctx.db.update(staffUsers).set(names).where(eq(staffUsers.id, id));
+      return id;
+    };
+    adam = await made({ name: "Adam T.", nameAr: "آدم ت." });
+    lina = await made({ name: "Lina K." });
+    gone = await made({ name: "Adel B.", nameAr: "عادل ب.", removedAt: ctx.now() });
+    invited = await made({ name: "", email: "new@example.com", acceptedAt: null });
+  });
+
+  it("by id: those of readers of the request's language, also of who has left, the address without any", async () => {
+    const ids = [adam, lina, gone, invited, null, "no one"];
+    expect([...(await staffNames(ctx, ids)).entries()].toSorted()).toEqual(
+      [
+        [adam, "Adam T."],
+        [lina, "Lina K."],
+        [gone, "Adel B."],
+        [invited, "new@example.com"],
+      ].toSorted(),
+    );
+    const arabic = await staffNames(ar, ids);
+    expect([adam, lina, gone, invited].map((id) => arabic.get(id))).toEqual([
+      "آدم ت.",
+      "Lina K.",
+      "عادل ب.",
+      "new@example.com",
+    ]);
+  });
+
+  it("in place of what records keep: for readers of Arabic, of those who have one; none for readers of English", async () => {
+    const ids = [adam, lina, gone, null, undefined];
+    expect((await shownNames(ctx, ids)).size).toBe(0);
+    const arabic = await shownNames(ar, ids);
+    expect(ids.map((id) => arabic.get(id) ?? "as kept")).toEqual([
+      "آدم ت.",
+      "as kept",
+      "عادل ب.",
+      "as kept",
+      "as kept",
+    ]);
+    expect((await shownNames(ctx, ids, "ar")).get(adam)).toBe("آدم ت.");
+    expect((await shownNames(ar, ids, "en")).size).toBe(0);
+  });
+
+  it("the staff are listed, found and sorted by the names that the reader sees", async () => {
+    const browser = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
+    const namesIn = async (language: string, q?: string) => {
+      const query = { sort: "name", order: "ASC", filter: JSON.stringify(q ? { q } : {}) };
+      const { body } = await browser.call("GET staff", query, { "accept-language": language });
+      return (body["data"] as { name: string }[])
+        .map(({ name }) => name)
+        .filter((name) => /^(Adam|Lina|آدم)/.test(name));
+    };
+    expect(await namesIn("en")).toEqual(["Adam T.", "Lina K."]);
+    expect(await namesIn("ar")).toEqual(["Lina K.", "آدم ت."]);
+    // Whichever of the two names was typed.
+    for (const q of ["adam", "آدم"]) {
+      expect(await namesIn("en", q)).toEqual(["Adam T."]);
+      expect(await namesIn("ar", q)).toEqual(["آدم ت."]);
+    }
+    const { body } = await browser.call("GET colleagues", {}, { "accept-language": "ar" });
+    expect((body["data"] as { id: string; name: string }[]).find(({ id }) => id === adam)?.name).toBe("آدم ت.");
+  });
+});
