@@ -19,6 +19,7 @@ import * as refunds from "#features/orders/staff/staff-refunds.server.ts";
 import * as mails from "#features/letters/mails/staff.server.ts";
 import * as people from "#site/people/staff.server.ts";
 import * as settings from "#features/settings/staff.server.ts";
+import * as periods from "#site/settings/staff.server.ts";
 import * as today from "#site/dashboard/staff.server.ts";
 import * as palette from "#site/find/staff.server.ts";
 import * as queues from "#features/staff/jobs/staff.server.ts";
@@ -193,11 +194,11 @@ export const staffApi: StaffTable = {
   "GET /api/staff/settings": [settingWriters, settings.list],
   "GET /api/staff/settings/:id": [settingWriters, settings.one],
   "PUT /api/staff/settings/:id": [settingWriters, settings.save],
-  "GET /api/staff/setting-periods": ["settings.finance", settings.periods],
-  "POST /api/staff/setting-periods": ["settings.finance", settings.plan],
-  "GET /api/staff/setting-periods/:id": ["settings.finance", settings.onePeriod],
-  "PUT /api/staff/setting-periods/:id": ["settings.finance", settings.changePlan],
-  "DELETE /api/staff/setting-periods/:id": ["settings.finance", settings.dropPlan],
+  "GET /api/staff/setting-periods": ["settings.finance", periods.list],
+  "POST /api/staff/setting-periods": ["settings.finance", periods.plan],
+  "GET /api/staff/setting-periods/:id": ["settings.finance", periods.one],
+  "PUT /api/staff/setting-periods/:id": ["settings.finance", periods.change],
+  "DELETE /api/staff/setting-periods/:id": ["settings.finance", periods.drop],
   "GET /api/staff/jobs": ["settings.write", queues.list(() => jobs)],
   "GET /api/staff/failed-jobs": ["settings.write", queues.failed],
   "POST /api/staff/failed-jobs/:id/retry": ["settings.write", queues.retry(() => jobs)],

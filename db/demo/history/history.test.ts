@@ -12,12 +12,15 @@ import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { listMonths, readMonth } from "#features/invoices/finance/months.server.ts";
 import { verifyDocuments } from "#features/invoices/verify-documents.server.ts";
-import { listCases } from "#features/orders/cases/cases.server.ts";
+import { listCases, noteAction } from "#features/orders/cases/cases.server.ts";
 import { askRefund } from "#features/orders/approvals/ask.server.ts";
+import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { createDemoStaff, listDemoStaff } from "#features/staff/demo-staff.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { staffRoutes } from "#platform/http/staff-endpoint.server.ts";
 import { migrateJobs } from "#platform/jobs-queues.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { readDashboard } from "#site/dashboard/dashboard.server.ts";
@@ -25,10 +28,13 @@ import { ordersOfBuyer } from "#features/orders/my-orders/my-orders.server.ts";
 import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { readyPicture } from "#test/media.ts";
+import { signedIn } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { jobs } from "../../../src/jobs.ts";
 import { mails } from "../../../src/mails.ts";
+import { staffApi } from "../../../src/staff-api.ts";
 import { tasks } from "../../../src/tasks.ts";
 import { loadDemoContent } from "../load.server.ts";
 import { packUp, unpack } from "./pack.server.ts";
@@ -180,6 +186,55 @@ describeOnDatabase("the demo's past", (open) => {
     for (const count of [enquiries?.count, failed?.count, arabic?.count, next?.items.length, slow?.count])
       expect(count).toBeGreaterThan(0);
     expect(Number(today.sales?.previous.net)).toBeGreaterThan(0);
+  });
+
+  /** Answers of the staff's API to every GET about what is there, with the first records of each list, by path. */
+  async function answersIn(language: Locale): Promise<Map<string, string>> {
+    const [owner] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.role, "owner"));
+    const browser = await signedIn(ctx, owner?.id ?? "");
+    const answers = new Map<string, string>();
+    const ask = async (path: string) => {
+      const name = `GET ${path.replace("/api/staff/", "")}`;
+      const { body } = await browser.call(name, {}, { "accept-language": language });
+      answers.set(path, JSON.stringify(body));
+      return Array.isArray(body["data"]) ? (body["data"] as { id: string | number }[]) : [];
+    };
+    const paths = staffRoutes(staffApi).flatMap(({ method, path }) => (method === "GET" ? [path] : []));
+    for (const path of paths.filter((path) => !path.includes(":id"))) {
+      const below = paths.filter((one) => one.startsWith(`${path}/:id`));
+      for (const { id } of (await ask(path)).slice(0, 8))
+        for (const one of below) await ask(one.replace(":id", encodeURIComponent(id)));
+    }
+    return answers;
+  }
+
+  it("C28: readers of Arabic meet the staff by their names in Arabic script, in every answer and mail", async () => {
+    const [owner, finance] = [await staff("owner"), await staff("finance")];
+    // What the demo's past has none of.
+    await planPeriod(finance, { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } });
+    await readyPicture(owner);
+    const query = { page: 1, perPage: 1, sort: "id", order: "ASC", filter: { open: true } } as const;
+    for (const { case: one } of (await listCases(owner, query)).data) await noteAction(owner, one, "resync");
+
+    const members = await ctx.db.select().from(staffUsers);
+    const latin = new RegExp(members.map(({ name }) => name.replaceAll(".", "\\.")).join("|"));
+    const naming = (answers: Map<string, string>) =>
+      [...answers].flatMap(([path, answer]) => (latin.test(answer) ? [path.split("/")[3]] : []));
+    // Negative control: what names someone of the staff.
+    const places = [...new Set(naming(await answersIn("en")))].toSorted();
+    expect(places.join(" ")).toBe(
+      "account audit audit-actors colleagues content enquiries mails me media months newsletter-issues orders " +
+        "payment-cases refund-requests revisions runs setting-periods staff tasks",
+    );
+    // Their own account has both, and mails are in the language of who gets them.
+    const left = new Set(naming(await answersIn("ar")).filter((place) => place !== "mails"));
+    expect([...left]).toEqual(["account"]);
+    const mailed = await rows(
+      `select concat(props::text, subject, text) as words from outbox_mail where locale = 'ar'`,
+    );
+    expect(mailed.filter(({ words }) => latin.test(String(words)))).toEqual([]);
+    const arabic = new RegExp(members.map(({ nameAr }) => nameAr?.replaceAll(".", "\\.")).join("|"));
+    expect(mailed.filter(({ words }) => arabic.test(String(words))).length).toBeGreaterThan(0);
   });
 
   it("D-01 gives the learner a finished, a coming and a refunded course", async () => {

@@ -36,7 +36,9 @@ export interface PeriodRecord {
   starts_on: string | null;
   state: PeriodState;
   data: Fields;
+  /** The name of then. */
   set_by: string | null;
+  set_by_id: string | null;
   created_at: string | null;
   version: number;
 }
@@ -53,7 +55,7 @@ function stateOf(row: Row, rows: readonly Row[], today: string): PeriodState {
 }
 
 function toRecord(row: Row, state: PeriodState): PeriodRecord {
-  const { id, key, startsOn, value, setBy, createdAt, version } = row;
+  const { id, key, startsOn, value, setBy, setById, createdAt, version } = row;
   return {
     id,
     setting: settingOf[key],
@@ -61,6 +63,7 @@ function toRecord(row: Row, state: PeriodState): PeriodRecord {
     state,
     data: fieldsOf([key], { [key]: value }),
     set_by: setBy,
+    set_by_id: setById,
     created_at: createdAt.toISOString(),
     version,
   };
@@ -83,6 +86,7 @@ async function periodsOf(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[
     state: begun ? "over" : "in-force",
     data: fieldsOf([key], { [key]: await valueFromStart(ctx, key) }),
     set_by: null,
+    set_by_id: null,
     created_at: null,
     version: 1,
   };

@@ -184,7 +184,8 @@ export async function clearSetting(ctx: Ctx, key: SettingKey): Promise<void> {
 export async function addPeriod(ctx: Ctx, key: DatedKey, startsOn: string, value: unknown): Promise<number> {
   const now = ctx.now();
   const begunAt = startsOn <= riyadhDate(now) ? now : null;
-  const row = { key, startsOn, value, setBy: identityOf(ctx.actor).name, createdAt: now, begunAt };
+  const { id: setById, name: setBy } = identityOf(ctx.actor);
+  const row = { key, startsOn, value, setBy, setById, createdAt: now, begunAt };
   const [written] = await ctx.db.insert(settingPeriods).values(row).returning({ id: settingPeriods.id });
   return written?.id ?? 0;
 }

@@ -45,9 +45,9 @@ const namesOf: Record<"run" | "newsletter" | "staff", (ctx: Ctx, ids: string[]) 
     return new Map(rows.map((issue) => [String(issue.id), named(issue.subjectEng, issue.subjectAr)]));
   },
   async staff(ctx, ids) {
-    const { id, name, email } = staffUsers;
-    const rows = await ctx.db.select({ id, name, email }).from(staffUsers).where(inArray(id, ids));
-    return new Map(rows.map((member) => [member.id, named(member.name || member.email)]));
+    const { id, name, nameAr, email } = staffUsers;
+    const rows = await ctx.db.select({ id, name, nameAr, email }).from(staffUsers).where(inArray(id, ids));
+    return new Map(rows.map((member) => [member.id, named(member.name || member.email, member.nameAr)]));
   },
 };
 

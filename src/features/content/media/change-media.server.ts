@@ -65,7 +65,7 @@ export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaCha
     const uses = await usesOf(ctx, id);
     if (row.version !== version)
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
-        current: mediaRecord({ ...row, uses: uses.length }),
+        current: await mediaRecord(ctx, { ...row, uses: uses.length }),
         yours: { id, version, ...change },
       });
     const { name, decorative, alt_eng: altEng, alt_ar: altAr, focal_x: focalX, focal_y: focalY } = change;

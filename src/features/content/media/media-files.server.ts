@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, ne, not, or, sql, type SQL } from "drizzle-orm";
+import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
 import { requirePermission, noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -32,8 +33,23 @@ type Row = typeof mediaFiles.$inferSelect;
 /** How many jobs' results a picture has. */
 export const sizeCount = uploadedWidths.length * uploadedFormats.length;
 
-/** As the staff's API shows it. */
-export function mediaRecord(row: Row & { uses: number }): MediaRecord {
+type Counted = Row & { uses: number };
+
+/** Uploads as the staff's API shows them. */
+async function mediaRecords(ctx: Ctx, rows: readonly Counted[]): Promise<MediaRecord[]> {
+  const names = await shownNames(
+    ctx,
+    rows.map(({ uploadedBy }) => uploadedBy),
+  );
+  return rows.map((row) => toRecord(row, names));
+}
+
+/** An upload as the staff's API shows it. */
+export async function mediaRecord(ctx: Ctx, row: Counted): Promise<MediaRecord> {
+  return toRecord(row, await shownNames(ctx, [row.uploadedBy]));
+}
+
+function toRecord(row: Counted, names: StaffNames): MediaRecord {
   const { id, key, kind, name, type, bytes, width, height, state, sizesMade } = row;
   const isPicture = kind === "picture";
   return {
@@ -57,7 +73,7 @@ export function mediaRecord(row: Row & { uses: number }): MediaRecord {
     decorative: row.decorative,
     uses: row.uses,
     version: row.version,
-    uploaded_by: row.uploadedByName,
+    uploaded_by: names.get(row.uploadedBy) ?? row.uploadedByName,
     created_at: row.createdAt.toISOString(),
   };
 }
@@ -99,7 +115,8 @@ export async function listMedia(
     sorts: { id: mediaFiles.id, name: mediaFiles.name, bytes: mediaFiles.bytes },
     tie: mediaFiles.id,
   });
-  return { data: rows.map(({ file, uses }) => mediaRecord({ ...file, uses })), ...counted };
+  const found = rows.map(({ file, uses }) => ({ ...file, uses }));
+  return { data: await mediaRecords(ctx, found), ...counted };
 }
 
 /** Where an upload is named, what is on the site first. */
@@ -121,7 +138,7 @@ export async function readMedia(ctx: Ctx, { id }: { id: number }) {
     .where(and(eq(mediaFiles.id, id), isShown));
   if (!row) throw noSuchRecord(ctx);
   const used_in = await usesOf(ctx, id);
-  return { ...mediaRecord({ ...row, uses: used_in.length }), used_in };
+  return { ...(await mediaRecord(ctx, { ...row, uses: used_in.length })), used_in };
 }
 
 /** How far the sizes of a picture are. Throws Unauthenticated, Forbidden, NotFound. */

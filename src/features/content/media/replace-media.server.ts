@@ -53,7 +53,7 @@ async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ f
   if (!other) throw new ValidationError({ by: [m.media_gone({}, { locale })] });
   if (file.version !== version)
     throw new EditConflict(m.platform_edit_conflict({}, { locale }), {
-      current: mediaRecord({ ...file, uses: (await usesOf(ctx, id)).length }),
+      current: await mediaRecord(ctx, { ...file, uses: (await usesOf(ctx, id)).length }),
       yours: { id, version, by },
     });
   if (other.kind !== file.kind) throw new ValidationError({ by: [m.media_other_kind({}, { locale })] });

@@ -3,6 +3,7 @@ import type { DocumentKind } from "#features/invoices/document.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { accountantSettings } from "#features/settings/settings.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
 import { lastResult } from "#features/staff/tasks/tasks.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -24,8 +25,9 @@ async function readClosed(ctx: Ctx, month: string, now: MonthTotals) {
   const [closed] = await ctx.db.select().from(closedMonths).where(eq(closedMonths.month, month));
   if (!closed) return null;
   const { totals: kept, closedBy, closedByName, closedAt } = closed;
+  const shown = await shownNames(ctx, [closedBy]);
   return {
-    by: { id: closedBy, name: closedByName },
+    by: { id: closedBy, name: shown.get(closedBy) ?? closedByName },
     at: closedAt.toISOString(),
     differences: figures
       .filter((figure) => kept[figure] !== now[figure])

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { contactRequests } from "#features/letters/tables.server.ts";
 import { eraseEnquiriesFrom } from "#features/letters/personal-enquiries.server.ts";
 import { requestDemo, sendContactRequest } from "#features/letters/requests.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
 import { Conflict, EditConflict, Forbidden, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
@@ -162,6 +163,29 @@ describeOnDatabase("the inbox", (open) => {
       author: "Omar T.",
       message: "السلام عليكم، هل يتوفر اثنا عشر مقعدًا؟",
     });
+  });
+
+  it("C28: a reply is signed in the script of its language; the thread and the list name colleagues in the reader's", async () => {
+    const id = omar.actor.kind === "staff" ? omar.actor.id : "";
+    const names = { name: "Omar T.", nameAr: "عمر ت." };
+    await visitor.db.update(staffUsers).set(names).where(eq(staffUsers.id, id));
+    const signing = visitor.asStaff("support", { id, ...names });
+    for (const locale of ["ar", "en"] as const)
+      await replyToEnquiry(signing, { id: await arrive({}, locale), version: 1, text: "1", keepOpen: false });
+    const mails = await replyMails();
+    expect(mails.map(({ locale, props }) => [locale, (props as Record<string, string>)["author"]])).toEqual([
+      ["ar", "عمر ت."],
+      ["en", "Omar T."],
+    ]);
+    for (const [locale, name] of [
+      ["ar", "عمر ت."],
+      ["en", "Omar T."],
+    ] as const) {
+      const reader = { ...signing, locale };
+      const [row] = (await listEnquiries(reader, { ...page, filter: {} })).data;
+      const { assignee, messages } = await readEnquiry(reader, { id: row?.id ?? 0 });
+      expect([row?.assignee?.name, assignee?.name, messages[0]?.author]).toEqual([name, name, name]);
+    }
   });
 
   it("P-17 thread, notes, assignee and the time to the first answer are kept; the audit log has no word of it", async () => {

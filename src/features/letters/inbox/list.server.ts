@@ -48,7 +48,7 @@ export async function listEnquiries(
   const rows = await selectEnquiries(ctx)
     .where(inArray(enquiries.id, ids))
     .orderBy(...orderOf(query, enquirySorts, enquiries.id));
-  return { data: rows.map(enquiryRow), ...counted };
+  return { data: rows.map((row) => enquiryRow(ctx, row)), ...counted };
 }
 
 /** For `enquiries.read`. Throws Unauthenticated, Forbidden, NotFound. */

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { programs } from "#features/letters/programs.ts";
 import { contactRequests, demoRequests } from "#features/letters/tables.server.ts";
+import { shownNames, staffName } from "#features/staff/names.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
@@ -24,7 +25,7 @@ export const selectEnquiries = (ctx: Ctx) =>
       program: demoRequests.program,
       title: contactRequests.title,
       message: contactRequests.message,
-      assignee: { id: staffUsers.id, name: staffUsers.name },
+      assignee: { id: staffUsers.id, name: staffUsers.name, nameAr: staffUsers.nameAr },
     })
     .from(enquiries)
     .leftJoin(demoRequests, eq(demoRequests.id, enquiries.demoRequestId))
@@ -44,8 +45,8 @@ export const requestOf = ({ enquiry }: Pick<FoundEnquiry, "enquiry">) =>
     : ({ kind: "demo", id: enquiry.demoRequestId } as const);
 
 /** An enquiry as a list shows it. */
-export function enquiryRow(found: FoundEnquiry) {
-  const { enquiry, message, program } = found;
+export function enquiryRow(ctx: Ctx, found: FoundEnquiry) {
+  const { enquiry, message, program, assignee } = found;
   return {
     id: enquiry.id,
     kind: requestOf(found).kind,
@@ -55,7 +56,7 @@ export function enquiryRow(found: FoundEnquiry) {
     program: programs.find((name) => name === program) ?? null,
     excerpt: [...(message ?? "").replace(/\s+/g, " ")].slice(0, shownLength).join(""),
     locale: found.locale,
-    assignee: found.assignee?.id ? { id: found.assignee.id, name: found.assignee.name } : null,
+    assignee: assignee && { id: assignee.id, name: staffName(assignee, ctx.locale) },
     created_at: enquiry.createdAt.toISOString(),
     first_answered_at: enquiry.firstAnsweredAt?.toISOString() ?? null,
     version: enquiry.version,
@@ -69,11 +70,15 @@ async function messagesOf(ctx: Ctx, enquiryId: number) {
     .leftJoin(outboxMails, eq(outboxMails.key, sql`${replyKey}::text || ${enquiryMessages.id}`))
     .where(eq(enquiryMessages.enquiryId, enquiryId))
     .orderBy(asc(enquiryMessages.id));
-  return rows.map(({ message: { id, kind, text, authorName, createdAt }, mail }) => ({
+  const names = await shownNames(
+    ctx,
+    rows.map(({ message }) => message.authorId),
+  );
+  return rows.map(({ message: { id, kind, text, authorId, authorName, createdAt }, mail }) => ({
     id,
     kind,
     text,
-    author: authorName,
+    author: names.get(authorId) ?? authorName,
     created_at: createdAt.toISOString(),
     mail: mail satisfies MailStatus | null,
   }));
@@ -87,7 +92,7 @@ export async function fullEnquiry(ctx: Ctx, id: number) {
   const [found] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
   if (!found) throw noSuchRecord(ctx);
   return {
-    ...enquiryRow(found),
+    ...enquiryRow(ctx, found),
     phone: found.phone,
     workplace: found.workplace,
     title: found.title ?? "",

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { threadOf } from "#features/letters/requests.server.ts";
+import { staffName } from "#features/staff/names.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -54,7 +55,7 @@ export async function replyToEnquiry(
       props: {
         kind: request.kind,
         text,
-        author: author.name,
+        author: staffName(author, found.locale),
         program: found.program,
         message: found.message ?? "",
         at: row.createdAt.toISOString(),

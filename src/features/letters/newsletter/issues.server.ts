@@ -10,7 +10,7 @@ import { m } from "#messages";
 import { checkIssue } from "./checks.server.ts";
 import {
   foundIssue,
-  issueRow,
+  issueRows,
   lockedIssue,
   textsOf,
   writtenIssue,
@@ -29,7 +29,7 @@ export interface IssueFilter {
 export async function listIssues(
   ctx: Ctx,
   query: ListQuery<keyof typeof issueSorts, IssueFilter>,
-): Promise<ListPage<ReturnType<typeof issueRow>>> {
+): Promise<ListPage<Awaited<ReturnType<typeof issueRows>>[number]>> {
   requirePermission(ctx, "newsletter.write", "newsletter.send");
   const { state } = query.filter;
   const { rows, ...counted } = await pageOf(ctx, query, {
@@ -38,7 +38,7 @@ export async function listIssues(
     sorts: issueSorts,
     tie: newsletterIssues.id,
   });
-  return { data: rows.map(issueRow), ...counted };
+  return { data: await issueRows(ctx, rows), ...counted };
 }
 
 /** Who would get an issue now: everyone who has confirmed and not left, by the language they chose. */
@@ -85,7 +85,7 @@ async function fullIssue(ctx: Ctx, row: IssueRow) {
     await countLeft(ctx, row),
     await failuresOf(ctx, row.id),
   ];
-  return { ...writtenIssue(row), checks, subscribers, left, failures };
+  return { ...(await writtenIssue(ctx, row)), checks, subscribers, left, failures };
 }
 export type FullIssue = Awaited<ReturnType<typeof fullIssue>>;
 
@@ -105,7 +105,10 @@ const columnsOf = async (texts: IssueTexts) => ({
   bodyAr: await richText(texts.body_ar, "ar"),
 });
 
-const savedNow = (ctx: Ctx) => ({ savedAt: ctx.now(), savedBy: identityOf(ctx.actor).name ?? "" });
+function savedNow(ctx: Ctx) {
+  const { id: savedById, name } = identityOf(ctx.actor);
+  return { savedAt: ctx.now(), savedBy: name ?? "", savedById };
+}
 
 /** A draft; it may be unfinished. For `newsletter.write`. Throws Unauthenticated, Forbidden. */
 export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssue> {
@@ -145,7 +148,7 @@ export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; vers
     const row = await draftOf(ctx, input.id);
     if (row.version !== input.version)
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
-        current: writtenIssue(row),
+        current: await writtenIssue(ctx, row),
         yours: input,
       });
     const [saved = row] = await ctx.db

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
@@ -23,16 +24,22 @@ export const textsOf = (row: IssueRow): IssueTexts => ({
   body_ar: row.bodyAr,
 });
 
-/** An issue as a list shows it. Instants are ISO 8601 UTC. */
-export const issueRow = (row: IssueRow) => ({
+/** What readers see in place of the names that these issues keep. */
+const namesOf = (ctx: Ctx, rows: readonly IssueRow[]) =>
+  shownNames(
+    ctx,
+    rows.flatMap(({ savedById, testedById, startedById }) => [savedById, testedById, startedById]),
+  );
+
+const toRow = (row: IssueRow, names: StaffNames) => ({
   id: row.id,
   state: row.state,
   subject_eng: row.subjectEng,
   subject_ar: row.subjectAr,
   saved_at: row.savedAt.toISOString(),
-  saved_by: row.savedBy,
+  saved_by: names.get(row.savedById) ?? row.savedBy,
   started_at: row.startedAt?.toISOString() ?? null,
-  started_by: row.startedBy,
+  started_by: names.get(row.startedById) ?? row.startedBy,
   finished_at: row.finishedAt?.toISOString() ?? null,
   recipients: row.recipients,
   handed: row.handed,
@@ -41,13 +48,22 @@ export const issueRow = (row: IssueRow) => ({
   version: row.version,
 });
 
+/** Issues as a list shows them. Instants are ISO 8601 UTC. */
+export async function issueRows(ctx: Ctx, rows: readonly IssueRow[]) {
+  const names = await namesOf(ctx, rows);
+  return rows.map((row) => toRow(row, names));
+}
+
 /** An issue as its writers see it. */
-export const writtenIssue = (row: IssueRow) => ({
-  ...issueRow(row),
-  ...textsOf(row),
-  tested_at: row.testedAt?.toISOString() ?? null,
-  tested_by: row.testedBy,
-});
+export async function writtenIssue(ctx: Ctx, row: IssueRow) {
+  const names = await namesOf(ctx, [row]);
+  return {
+    ...toRow(row, names),
+    ...textsOf(row),
+    tested_at: row.testedAt?.toISOString() ?? null,
+    tested_by: names.get(row.testedById) ?? row.testedBy,
+  };
+}
 
 /** Throws NotFound. */
 export async function foundIssue(ctx: Ctx, id: number): Promise<IssueRow> {

@@ -54,8 +54,11 @@ export async function testIssue(
           manner: { fromName },
         });
       }
-    const testedBy = identityOf(ctx.actor).name;
-    await ctx.db.update(newsletterIssues).set({ testedAt: ctx.now(), testedBy }).where(eq(newsletterIssues.id, id));
+    const { id: testedById, name: testedBy } = identityOf(ctx.actor);
+    await ctx.db
+      .update(newsletterIssues)
+      .set({ testedAt: ctx.now(), testedBy, testedById })
+      .where(eq(newsletterIssues.id, id));
     const after = { readers: colleagues.map((reader) => reader.id), locales };
     await audit(ctx, { action: "newsletter.tested", entity: "newsletter", entityId: id, after });
     return readIssue(ctx, { id });
@@ -75,15 +78,16 @@ export async function startIssue(ctx: Ctx, { id, version }: { id: number; versio
     if (row.state !== "draft") throw new Conflict(m.newsletter_is_sent({}, { locale }));
     if (row.version !== version)
       throw new EditConflict(m.platform_edit_conflict({}, { locale }), {
-        current: writtenIssue(row),
+        current: await writtenIssue(ctx, row),
         yours: { version },
       });
     if (!isReady(await checkIssue(ctx, row)))
       throw new ValidationError({ checks: [m.newsletter_not_ready({}, { locale })] });
     const { all: recipients } = await countSubscribers(ctx);
     if (recipients === 0) throw new Conflict(m.newsletter_nobody({}, { locale }));
-    const startedBy = identityOf(ctx.actor).name ?? "";
-    await changeState(ctx, row, "sending", { startedAt: ctx.now(), startedBy, recipients }, { recipients });
+    const { id: startedById, name } = identityOf(ctx.actor);
+    const start = { startedAt: ctx.now(), startedBy: name ?? "", startedById, recipients };
+    await changeState(ctx, row, "sending", start, { recipients });
     return readIssue(ctx, { id });
   });
 }

@@ -8,6 +8,7 @@ import { approverNoticeJob } from "#features/settings/approver-notices.server.ts
 import { resetSetting, setSetting } from "#features/settings/edit-settings.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { address } from "#test/buyer.ts";
@@ -106,6 +107,21 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     expect(await notices()).toEqual([`${owner}: refund-limit  4000.00 999999.00 0.00`]);
     expect(await limit("5000.00")).toBe(200);
     expect(await notices()).toHaveLength(1);
+  });
+
+  it("C28: each is told who acted in the script of their own language", async () => {
+    const huda = await makeStaff(ctx, "owner");
+    await ctx.db.update(staffUsers).set({ locale: "ar" }).where(eq(staffUsers.email, owner));
+    await ctx.db.update(staffUsers).set({ name: "Dr. Huda A.", nameAr: "د. هدى أ." }).where(eq(staffUsers.id, huda.id));
+    const { body } = await (await signedIn(ctx, huda.id)).call("GET settings/refunds");
+    const raised = { version: body["version"], data: { one_person: "900000.00" } };
+    await (await signedIn(ctx, huda.id)).call("PUT settings/refunds", raised);
+    await notices();
+    const mails = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "approver-notice"));
+    expect(mails.map(({ locale, props }) => [locale, (props as Record<string, string>)["by"]]).toSorted()).toEqual([
+      ["ar", "د. هدى أ."],
+      ["en", "Dr. Huda A."],
+    ]);
   });
 
   it("A-03: as does the command line, and taking the limit back to its higher default", async () => {

@@ -94,6 +94,6 @@ export const refundDecided = mailTemplate<RefundDecisionProps>({
   }),
   sample: {
     en: { ...sample, approved: false, by: "Dr. Huda A.", word: "Please ask the hospital first." },
-    ar: { ...sampleAr, approved: false, by: "د. هدى ع.", word: "يرجى سؤال المستشفى أولًا." },
+    ar: { ...sampleAr, approved: false, by: "د. هدى أ.", word: "يرجى سؤال المستشفى أولًا." },
   },
 });

@@ -1,4 +1,5 @@
 import type { ApproverNotice, ApproverNoticeJob } from "#features/settings/approver-notices.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
@@ -24,7 +25,6 @@ export async function mailApproverNotice(ctx: Ctx, data: object): Promise<void> 
   const halalas = "halalas" in notice ? notice.halalas : 0;
   const props = {
     kind: notice.kind,
-    by: by.name ?? "",
     number,
     from: decimalFromHalalas(fromHalalas),
     to: decimalFromHalalas(toHalalas),
@@ -32,7 +32,10 @@ export async function mailApproverNotice(ctx: Ctx, data: object): Promise<void> 
     url: `${ctx.env.BASE_URL}/staff/${path}`,
   };
   await inTransaction(ctx, async (ctx) => {
-    for (const { id, email: to, locale } of await listApprovers(ctx, by.id ?? ""))
-      await queueMail(ctx, { key: `${template}:${key}:${id}`, to, locale, template, props });
+    for (const { id, email: to, locale } of await listApprovers(ctx, by.id ?? "")) {
+      const names = await shownNames(ctx, [by.id], locale);
+      const named = { ...props, by: names.get(by.id) ?? by.name ?? "" };
+      await queueMail(ctx, { key: `${template}:${key}:${id}`, to, locale, template, props: named });
+    }
   });
 }

@@ -193,6 +193,37 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     ]);
   });
 
+  it("C28: the mail in Arabic names a colleague in Arabic script, the one in English in Latin script", async () => {
+    const { ctx, lina, huda } = order;
+    await makeColleagues(ctx);
+    await ctx.db.update(staffUsers).set({ nameAr: "لينا ك." }).where(eq(staffUsers.id, "lina"));
+    await ctx.db.update(staffUsers).set({ nameAr: "د. هدى أ." }).where(eq(staffUsers.id, "huda"));
+    const decide = async (key: string) => {
+      const { request } = await askRefund(lina, { ...ask, key, whole: true });
+      await declineRefund(huda, { id: request.id });
+    };
+    await decide("k1");
+    await ctx.db.update(staffUsers).set({ locale: "ar" }).where(eq(staffUsers.id, "lina"));
+    await ctx.db.update(staffUsers).set({ locale: "en", nameAr: null }).where(eq(staffUsers.id, "huda"));
+    await decide("k2");
+    const mails = await ctx.db
+      .select()
+      .from(outboxMails)
+      .where(like(outboxMails.template, "refund-%"))
+      .orderBy(asc(outboxMails.id));
+    const named = mails.map(({ locale, props }) => {
+      const { askedBy, by } = props as Record<string, string>;
+      return [locale, askedBy, by];
+    });
+    expect(named).toEqual([
+      ["ar", "لينا ك.", undefined],
+      ["en", "Lina K.", "Dr. Huda A."],
+      ["en", "Lina K.", undefined],
+      // Who has no name in Arabic script is named in Latin script.
+      ["ar", "لينا ك.", "Dr. Huda A."],
+    ]);
+  });
+
   it("P-12 what the order no longer holds is not paid back when someone agrees, and stays to be declined", async () => {
     const { lina, huda, ctx } = order;
     const { request } = await askRefund(lina, { ...ask, whole: true });

@@ -7,6 +7,7 @@ import { runCancellations, type RunCancellation } from "#features/orders/run-cha
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import type { Session } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -178,24 +179,27 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
 }
 
 /** A cancellation as the staff's API shows it. */
-export const toCancellation = (cancellation: RunCancellation) => ({
-  id: cancellation.id,
-  run_id: cancellation.runId,
-  state: cancellation.state,
-  amount: decimalFromHalalas(cancellation.amountHalalas),
-  reason_eng: cancellation.reason?.eng ?? null,
-  reason_ar: cancellation.reason?.ar ?? null,
-  asked_by: { id: cancellation.askedBy, name: cancellation.askedByName },
-  asked_at: cancellation.askedAt.toISOString(),
-  decided_by:
-    cancellation.decidedBy === null ? null : { id: cancellation.decidedBy, name: cancellation.decidedByName ?? "" },
-  decided_at: cancellation.decidedAt?.toISOString() ?? null,
-  word: cancellation.word,
-});
+export async function shownCancellation(ctx: Ctx, cancellation: RunCancellation) {
+  const { id, runId, state, reason, askedBy, askedByName, askedAt, decidedBy, decidedByName, word } = cancellation;
+  const names = await shownNames(ctx, [askedBy, decidedBy]);
+  return {
+    id,
+    run_id: runId,
+    state,
+    amount: decimalFromHalalas(cancellation.amountHalalas),
+    reason_eng: reason?.eng ?? null,
+    reason_ar: reason?.ar ?? null,
+    asked_by: { id: askedBy, name: names.get(askedBy) ?? askedByName },
+    asked_at: askedAt.toISOString(),
+    decided_by: decidedBy === null ? null : { id: decidedBy, name: names.get(decidedBy) ?? decidedByName ?? "" },
+    decided_at: cancellation.decidedAt?.toISOString() ?? null,
+    word,
+  };
+}
 
 async function lastCancellation(ctx: Ctx, runId: number) {
   const ofRun = eq(runCancellations.runId, runId);
   const newest = ctx.db.select().from(runCancellations).where(ofRun).orderBy(desc(runCancellations.id)).limit(1);
   const [last] = await newest;
-  return last ? toCancellation(last) : null;
+  return last ? shownCancellation(ctx, last) : null;
 }

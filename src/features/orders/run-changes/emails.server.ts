@@ -109,6 +109,6 @@ export const runCancelDecided = mailTemplate<CancellationDecisionProps>({
   }),
   sample: {
     en: { ...sample, approved: false, by: "Dr. Huda A.", word: "Let us wait until Sunday." },
-    ar: { ...sampleAr, approved: false, by: "د. هدى ع.", word: "لننتظر حتى يوم الأحد." },
+    ar: { ...sampleAr, approved: false, by: "د. هدى أ.", word: "لننتظر حتى يوم الأحد." },
   },
 });

@@ -155,6 +155,26 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect([asked.length, asked.includes(owner.email)]).toEqual([2, true]);
   });
 
+  it("C28: the mails about it name a colleague in the script of their reader's language", async () => {
+    await sell(5);
+    const named = (id: string, values: Partial<typeof staffUsers.$inferInsert>) =>
+      ctx.db.update(staffUsers).set(values).where(eq(staffUsers.id, id));
+    const idOf = (one: TestCtx) => (one.actor.kind === "staff" ? one.actor.id : "");
+    await named(idOf(reem), { nameAr: "ريم س.", locale: "ar" });
+    await named(idOf(lina), { nameAr: "لينا ك.", locale: "ar" });
+    await makeStaff(ctx, "owner");
+    const { cancellation } = await cancelRun(reem, { runId });
+    await declineCancellation(lina, { id: cancellation.id });
+    const { rows } = await ctx.db.execute(sql`
+      select locale, props ->> 'askedBy' as asked, props ->> 'by' as decided from outbox_mail
+      where template like 'run-cancel-%' order by template, locale`);
+    expect(rows).toEqual([
+      { locale: "ar", asked: "ريم س.", decided: null },
+      { locale: "en", asked: "Staff training", decided: null },
+      { locale: "ar", asked: "ريم س.", decided: "لينا ك." },
+    ]);
+  });
+
   it("P-12 P-04 agreed: it is cancelled as its asker wanted, by the second person, once", async () => {
     await sell(5);
     const { cancellation } = await cancelRun(reem, { runId, reason });

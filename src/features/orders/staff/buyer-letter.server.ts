@@ -3,6 +3,7 @@ import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { users } from "#features/people/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
+import { staffName } from "#features/staff/names.server.ts";
 import { defineTask, inBoth } from "#features/staff/tasks/define.server.ts";
 import { chosenNumbers } from "#features/staff/tasks/export.server.ts";
 import type { TaskFailure } from "#features/staff/tasks/task-states.ts";
@@ -43,7 +44,7 @@ export const writeToBuyers = defineTask<Letter & { key: string }, number>({
     return found.orders;
   },
   async step(ctx, { order_ids: ids, key, ...texts }, { cursor }) {
-    const { name: author } = requireStaff(ctx);
+    const author = requireStaff(ctx);
     const rows = await ctx.db
       .select({ id: orders.id, locale: orders.locale, userId: users.id, email: users.email, erasedAt: users.erasedAt })
       .from(orders)
@@ -66,7 +67,7 @@ export const writeToBuyers = defineTask<Letter & { key: string }, number>({
         props: {
           subject: locale === "ar" ? texts.subject_ar : texts.subject_eng,
           text: locale === "ar" ? texts.text_ar : texts.text_eng,
-          author,
+          author: staffName(author, locale),
           orderId: id,
           orderUrl: `${ctx.env.BASE_URL}${localePath(`/my-courses/${id}`, locale)}`,
         },

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "#features/people/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
 import { staffTasks } from "#features/staff/tasks/tables.server.ts";
 import { deleteOldTasks, readTask } from "#features/staff/tasks/tasks.server.ts";
 import { Forbidden, NotFound, Unauthenticated } from "#platform/errors.ts";
@@ -72,6 +73,29 @@ describeOnDatabase("a letter to buyers", (open) => {
     });
     const [event] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.started"));
     expect(event?.after).toEqual({ kind: "orders.letter", order_ids: ids });
+  });
+
+  it("C28: it is signed in the script of its language", async () => {
+    const [first = 0, second = 0] = ids;
+    const id = lina.actor.kind === "staff" ? lina.actor.id : "";
+    await ctx.db.update(staffUsers).set({ name: "Lina K.", nameAr: "لينا ك." }).where(eq(staffUsers.id, id));
+    await ctx.db.update(orders).set({ locale: "ar" }).where(eq(orders.id, first));
+    const [other] = await ctx.db
+      .insert(users)
+      .values({ id: "other", name: "Nora S.", email: "nora@example.com" })
+      .returning();
+    await ctx.db
+      .update(orders)
+      .set({ userId: other?.id ?? "" })
+      .where(eq(orders.id, second));
+    await startLetter(lina, { ...texts, order_ids: [first, second] });
+    await runQueuedTasks(ctx, [writeToBuyers]);
+    expect(
+      (await mails()).map(({ locale, props }) => [locale, (props as Record<string, string>)["author"]]).toSorted(),
+    ).toEqual([
+      ["ar", "لينا ك."],
+      ["en", "Lina K."],
+    ]);
   });
 
   it("P-16 its text is forgotten when the work has ended: it stays in the emails, where erasure reaches it", async () => {

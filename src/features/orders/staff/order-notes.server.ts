@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { orders } from "#features/orders/tables.server.ts";
+import { actorNames } from "#features/staff/audit-log.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -36,13 +37,14 @@ export async function addOrderNote(ctx: Ctx, { orderId, text }: { orderId: numbe
 
 /** Oldest first. */
 export async function readNotes(ctx: Ctx, orderId: number): Promise<OrderNote[]> {
-  const { id, at, actorName, after, entity, entityId, action } = auditEvents;
+  const { id, at, actorKind, actorId, actorName, after, entity, entityId, action } = auditEvents;
   const rows = await ctx.db
-    .select({ id, at, actorName, after })
+    .select({ id, at, actorKind, actorId, actorName, after })
     .from(auditEvents)
     .where(and(eq(entity, "order"), eq(entityId, String(orderId)), eq(action, noteAction)))
     .orderBy(asc(id));
-  return rows.map(({ id, at, actorName, after }) => {
-    return { id, text: noteText(after), by: actorName ?? "", at: at.toISOString() };
+  const names = await actorNames(ctx, rows);
+  return rows.map(({ id, at, actorId, actorName, after }) => {
+    return { id, text: noteText(after), by: names.get(actorId) ?? actorName ?? "", at: at.toISOString() };
   });
 }

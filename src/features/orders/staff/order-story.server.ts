@@ -3,6 +3,7 @@ import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentCases } from "#features/orders/cases/tables.server.ts";
 import { foreignPayments, paymentEvents, payments, refunds } from "#features/payments/tables.server.ts";
+import { actorNames } from "#features/staff/audit-log.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -110,13 +111,16 @@ async function auditOf(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]):
       ),
     )
     .orderBy(asc(auditEvents.id));
+  const names = await actorNames(ctx, rows);
   return rows.map((row) => {
     const isStaff = row.actorKind === "staff" || row.actorKind === "command";
     const isMoney =
       /^(order|refund|transfer|foreign-payment|payment-case)\./.test(row.action) && row.action !== "order.noted";
     const group = isStaff ? "staff" : isMoney ? "money" : "order";
     const facts = { before: row.before, after: row.after };
-    const actor = isAutomatic.has(row.actorKind) ? null : { kind: row.actorKind, name: row.actorName };
+    const actor = isAutomatic.has(row.actorKind)
+      ? null
+      : { kind: row.actorKind, name: names.get(row.actorId) ?? row.actorName };
     return { ...event("audit", row.id, row.at, row.action, group, facts), actor };
   });
 }

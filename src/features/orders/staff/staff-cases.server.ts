@@ -12,6 +12,7 @@ import {
 import { comparePayments, recheckCase, type PaymentCase } from "#features/orders/cases/compare.server.ts";
 import { returnForeignPayment } from "#features/orders/settle/foreign-payments.server.ts";
 import { recordRefundByHand } from "#features/orders/refunds/refund-by-hand.server.ts";
+import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
@@ -54,7 +55,7 @@ const row = z.object({
 
 const decimalOf = (halalas: number | undefined) => (halalas === undefined ? null : decimalFromHalalas(halalas));
 
-function toRow({ case: one, buyer }: ListedCase): z.input<typeof row> {
+function toRow({ case: one, buyer }: ListedCase, names: StaffNames): z.input<typeof row> {
   const { facts } = one;
   const isOurs = facts.refundId !== undefined;
   return {
@@ -68,7 +69,7 @@ function toRow({ case: one, buyer }: ListedCase): z.input<typeof row> {
     closed_at: one.closedAt?.toISOString() ?? null,
     outcome: one.outcome,
     action: one.action,
-    by: one.closedByName,
+    by: names.get(one.closedBy) ?? one.closedByName,
     reason: one.reason,
     actions: one.closedAt ? [] : actionsOf(one),
     ours: {
@@ -94,7 +95,11 @@ export const list = getList({
   row,
   list: async (ctx, query) => {
     const { data, ...counted } = await listCases(ctx, query);
-    return { data: data.map(toRow), ...counted };
+    const names = await shownNames(
+      ctx,
+      data.map((listed) => listed.case.closedBy),
+    );
+    return { data: data.map((listed) => toRow(listed, names)), ...counted };
   },
 });
 
@@ -160,5 +165,8 @@ export const action = staffEndpoint({
   errors: { ...notFound, 409: "Closed already, or not an action of this kind" },
   input: z.object({ id: numericId(), action: z.enum(caseActions), reason: optionalLine(500) }),
   reply: row,
-  handle: async (ctx, input) => toRow({ case: await actOnCase(ctx, input), buyer: null }),
+  handle: async (ctx, input) => {
+    const one = await actOnCase(ctx, input);
+    return toRow({ case: one, buyer: null }, await shownNames(ctx, [one.closedBy]));
+  },
 });

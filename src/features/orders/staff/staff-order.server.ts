@@ -5,8 +5,9 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { refundRequests } from "#features/orders/approvals/tables.server.ts";
+import { refundRequests, type RefundRequest } from "#features/orders/approvals/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -85,19 +86,31 @@ async function seatsOf(ctx: Ctx, orderId: number) {
   }));
 }
 
-export const toRequest = (request: typeof refundRequests.$inferSelect) => ({
+const toRequest = (request: RefundRequest, names: StaffNames) => ({
   id: request.id,
   order_id: request.orderId,
   amount: decimalFromHalalas(request.amountHalalas),
   seat_ids: request.seatIds,
   reason: request.reason,
   state: request.state,
-  asked_by: { id: request.askedBy, name: request.askedByName },
+  asked_by: { id: request.askedBy, name: names.get(request.askedBy) ?? request.askedByName },
   asked_at: request.askedAt.toISOString(),
-  decided_by: request.decidedBy === null ? null : { id: request.decidedBy, name: request.decidedByName ?? "" },
+  decided_by:
+    request.decidedBy === null
+      ? null
+      : { id: request.decidedBy, name: names.get(request.decidedBy) ?? request.decidedByName ?? "" },
   decided_at: request.decidedAt?.toISOString() ?? null,
   word: request.word,
 });
+
+/** Refunds that were asked for, as the staff's API shows them. */
+export async function shownRequests(ctx: Ctx, requests: readonly RefundRequest[]) {
+  const names = await shownNames(
+    ctx,
+    requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
+  );
+  return requests.map((request) => toRequest(request, names));
+}
 
 /** For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readOrder(ctx: Ctx, { id }: { id: number }) {
@@ -153,7 +166,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
       total: decimalFromHalalas(document.totalHalalas),
       issued_at: document.issuedAt.toISOString(),
     })),
-    refund_requests: requests.map(toRequest),
+    refund_requests: await shownRequests(ctx, requests),
     notes: await readNotes(ctx, id),
   };
 }

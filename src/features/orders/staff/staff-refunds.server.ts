@@ -11,7 +11,7 @@ import {
   refundRequestStates,
   type RefundRequestState,
 } from "#features/orders/approvals/refund-limit.ts";
-import { refundRequests } from "#features/orders/approvals/tables.server.ts";
+import { refundRequests, type RefundRequest } from "#features/orders/approvals/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
@@ -20,7 +20,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound, numericId, type ListQuery } from "#platform/http/staff-resource.server.ts";
 import { amountField } from "./amount-field.server.ts";
 import { addOrderNote } from "./order-notes.server.ts";
-import { readOrder, toRequest } from "./staff-order.server.ts";
+import { readOrder, shownRequests } from "./staff-order.server.ts";
 import { fullOrder, money, refundRequest } from "./staff.server.ts";
 
 const wish = {
@@ -133,7 +133,7 @@ async function listRequests(
     sorts: requestSorts,
     tie: refundRequests.id,
   });
-  return { data: rows.map(toRequest), ...counted };
+  return { data: await shownRequests(ctx, rows), ...counted };
 }
 
 export const requests = getList({
@@ -147,6 +147,12 @@ export const requests = getList({
   list: listRequests,
 });
 
+async function shownRequest(ctx: Ctx, request: RefundRequest) {
+  const [shown] = await shownRequests(ctx, [request]);
+  if (!shown) throw new Error("A request for a refund is gone");
+  return shown;
+}
+
 const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
 
 export const approve = staffEndpoint({
@@ -156,7 +162,7 @@ export const approve = staffEndpoint({
   errors: { ...notFound, 409: "Decided already, or not paid any more" },
   input: z.object({ id: numericId(), word }),
   reply: refundRequest,
-  handle: async (ctx, input) => toRequest(await approveRefund(ctx, input)),
+  handle: async (ctx, input) => shownRequest(ctx, await approveRefund(ctx, input)),
 });
 
 export const decline = staffEndpoint({
@@ -164,7 +170,7 @@ export const decline = staffEndpoint({
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId(), word }),
   reply: refundRequest,
-  handle: async (ctx, input) => toRequest(await declineRefund(ctx, input)),
+  handle: async (ctx, input) => shownRequest(ctx, await declineRefund(ctx, input)),
 });
 
 export const withdraw = staffEndpoint({
@@ -172,5 +178,5 @@ export const withdraw = staffEndpoint({
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId() }),
   reply: refundRequest,
-  handle: async (ctx, input) => toRequest(await withdrawRefund(ctx, input)),
+  handle: async (ctx, input) => shownRequest(ctx, await withdrawRefund(ctx, input)),
 });

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { and, count, desc, eq, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { staffName } from "#features/staff/names.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -9,6 +10,7 @@ import {
   requirePermission,
   requireStaff,
   type Ctx,
+  type StaffActor,
 } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
@@ -76,8 +78,8 @@ function visibleSql(ctx: Ctx, mine = false): SQL | undefined {
   return permissions.has("staff.manage") && !mine ? undefined : eq(staffTasks.startedBy, id);
 }
 
-const starter = { id: staffUsers.id, name: staffUsers.name };
-type Found = { task: typeof staffTasks.$inferSelect; starter: { id: string; name: string } };
+const starter = { id: staffUsers.id, name: staffUsers.name, nameAr: staffUsers.nameAr };
+type Found = { task: typeof staffTasks.$inferSelect; starter: Pick<StaffActor, keyof typeof starter> };
 
 function toRow(ctx: Ctx, { task, starter }: Found) {
   const { id, kind, title, state, done, failed, total, problem, fileName, fileUntil } = task;
@@ -87,7 +89,7 @@ function toRow(ctx: Ctx, { task, starter }: Found) {
     kind,
     title_eng: title.eng,
     title_ar: title.ar,
-    started_by: starter,
+    started_by: { id: starter.id, name: staffName(starter, ctx.locale) },
     state,
     done,
     failed,

@@ -1,0 +1,98 @@
+/** Tax rate and company identity from a day on. */
+import { z } from "zod";
+import {
+  changePeriod,
+  datedSettings,
+  dropPeriod,
+  listPeriods,
+  periodStates,
+  planPeriod,
+  readPeriod,
+  type PeriodRecord,
+} from "#features/settings/setting-periods.server.ts";
+import { settingFields } from "#features/settings/staff.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import {
+  create,
+  getList,
+  getOne,
+  notFound,
+  numericId,
+  update,
+  versionField,
+} from "#platform/http/staff-resource.server.ts";
+
+const period = z.object({
+  id: z.int().meta({ description: "0: what held before anyone named a day" }),
+  setting: z.enum(datedSettings),
+  starts_on: z.string().nullable(),
+  state: z.enum(periodStates),
+  data: settingFields,
+  set_by: z.string().nullable(),
+  created_at: z.string().nullable(),
+  version: z.int(),
+});
+
+/** With the setters' names as the reader's language writes them. */
+async function shownPeriods(ctx: Ctx, periods: readonly PeriodRecord[]) {
+  const names = await shownNames(
+    ctx,
+    periods.map(({ set_by_id }) => set_by_id),
+  );
+  return periods.map(({ set_by_id: id, ...one }) => ({ ...one, set_by: names.get(id) ?? one.set_by }));
+}
+
+async function shownPeriod(ctx: Ctx, { set_by_id: id, ...one }: PeriodRecord) {
+  return { ...one, set_by: (await shownNames(ctx, [id])).get(id) ?? one.set_by };
+}
+
+const startsOn = z.iso.date("invalid").meta({ description: "A day in Riyadh" });
+
+export const list = getList({
+  summary: "Tax rate and company identity: what held, holds, and is planned",
+  sorts: ["starts_on", "id"],
+  filter: z.object({ setting: z.enum(datedSettings).optional(), state: z.enum(periodStates).optional() }),
+  row: period,
+  list: async (ctx, query) => {
+    const { data, ...counted } = await listPeriods(ctx, query);
+    return { data: await shownPeriods(ctx, data), ...counted };
+  },
+});
+
+export const one = getOne({
+  summary: "One of them",
+  id: numericId(),
+  row: period,
+  read: async (ctx, input) => shownPeriod(ctx, await readPeriod(ctx, input)),
+});
+
+export const plan = create({
+  summary: "Sets the tax rate or the company identity from today or a later day on",
+  fresh: true,
+  input: z.object({ setting: z.enum(datedSettings), starts_on: startsOn, data: settingFields }),
+  row: period,
+  handle: async (ctx, input) => shownPeriod(ctx, await planPeriod(ctx, input)),
+});
+
+export const change = update({
+  summary: "Changes what is planned; what has begun stays as it is",
+  fresh: true,
+  errors: { 409: "Its day has come; or saved by someone else meanwhile: `current` and `yours`" },
+  input: z.object({ id: numericId(), version: versionField(), starts_on: startsOn, data: settingFields }),
+  row: period,
+  handle: async (ctx, input) => shownPeriod(ctx, await changePeriod(ctx, input)),
+});
+
+export const drop = staffEndpoint({
+  summary: "Takes back what is planned",
+  fresh: true,
+  errors: { ...notFound, 409: "Its day has come; or saved by someone else meanwhile: `current` and `yours`" },
+  input: z.object({ id: numericId(), version: versionField() }),
+  reply: z.object({ ok: z.literal(true) }),
+  handle: async (ctx, input) => {
+    await dropPeriod(ctx, input);
+    return { ok: true } as const;
+  },
+});
