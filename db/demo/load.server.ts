@@ -21,7 +21,7 @@ const images: Record<string, string> = covers;
 
 function courseRow(course: DemoCourse): typeof courses.$inferInsert {
   const image = images[course.slug];
-  if (!image) throw new Error(`Demo course ${course.slug} has no cover: run tools/media-covers.ts`);
+  if (!image) throw new Error(`Demo course ${course.slug} has no cover in db/demo/media/manifest.json`);
   return {
     slug: course.slug,
     category: course.category,

@@ -1,6 +1,6 @@
 import type { CourseCategory } from "#features/catalogue/filters.ts";
 import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
-import type { Motif, PaletteName } from "#ui/art/palettes.ts";
+import type { PaletteName } from "#ui/art/palettes.ts";
 
 /**
  * One dated run of a course. Days are counted from the day of loading (negative = past);
@@ -49,7 +49,7 @@ export interface DemoCurriculumDay {
 export interface DemoCourse {
   slug: string;
   category: CourseCategory;
-  motif: Motif;
+  /** Of its cover. */
   palette: PaletteName;
   subjectEng: string;
   subjectAr: string;

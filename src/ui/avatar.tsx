@@ -55,7 +55,7 @@ export function Avatar({
       <path
         d={star}
         transform={`rotate(${turn})`}
-        fill={look.dark ? look.tileA : "#fff"}
+        fill={look.dark ? look.tile : "#fff"}
         fillOpacity={look.dark ? 0.55 : 0.8}
         stroke={look.line}
         strokeWidth="1.2"

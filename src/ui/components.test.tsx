@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { siteIcons } from "./art/icons.ts";
+import { leafPath, sparkPath, starPath } from "./mark-paths.ts";
 import * as aboutArt from "./art/pictures/about.ts";
 import * as heroArt from "./art/pictures/hero.ts";
 import { initialsOf } from "./avatar.tsx";
@@ -128,6 +129,11 @@ describe("pictures", () => {
         `width="${picture.width}" height="${picture.height}"`,
       );
     for (const file of Object.values(siteIcons)) expect(statSync(`public${file}`).size).toBeLessThan(60_000);
+  });
+
+  it("draws the mark of the header in the tab", () => {
+    const icon = readFileSync(`public${siteIcons.tab}`, "utf8");
+    for (const path of [starPath, leafPath, sparkPath]) expect(icon).toContain(`d="${path}"`);
   });
 
   it("keeps its place before it arrives, and shows the generated picture when there is no other", () => {

@@ -1,4 +1,4 @@
-import type { Motif, PaletteName } from "#ui/art/palettes.ts";
+import type { PaletteName } from "#ui/art/palettes.ts";
 
 /** One story. Bodies are safe HTML: p, h2, ul, li, strong, and a with a path inside the site as its href. */
 export interface DemoNews {
@@ -14,7 +14,7 @@ export interface DemoNews {
   daysAgo: number;
   /** Place in the popular slider. */
   popular?: 1 | 2 | 3 | 4;
-  motif: Motif;
+  /** Of its picture. */
   palette?: PaletteName;
 }
 

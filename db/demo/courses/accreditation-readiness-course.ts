@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const accreditationReadinessCourse: DemoCourse = {
   slug: "accreditation-readiness-course",
   category: "healthcare-quality",
-  motif: "cross",
   palette: "mint",
   subjectEng: "Accreditation",
   subjectAr: "الاعتماد",

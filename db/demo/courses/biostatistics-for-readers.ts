@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const biostatisticsForReaders: DemoCourse = {
   slug: "biostatistics-for-readers",
   category: "medical-education-clinical-reasearch",
-  motif: "wells",
   palette: "oasis",
   subjectEng: "Biostatistics",
   subjectAr: "الإحصاء الحيوي",

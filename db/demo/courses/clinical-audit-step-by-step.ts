@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const clinicalAuditStepByStep: DemoCourse = {
   slug: "clinical-audit-step-by-step",
   category: "healthcare-quality",
-  motif: "cross",
   palette: "mint",
   featured: 4,
   subjectEng: "Clinical audit",

@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const clinicalEducatorProgramme: DemoCourse = {
   slug: "clinical-educator-programme",
   category: "medical-education-clinical-reasearch",
-  motif: "rosette",
   palette: "dawn",
   subjectEng: "Medical education",
   subjectAr: "التعليم الطبي",

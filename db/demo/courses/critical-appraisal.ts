@@ -6,7 +6,6 @@ import { online } from "../venues.ts";
 export const criticalAppraisal: DemoCourse = {
   slug: "critical-appraisal",
   category: "medical-education-clinical-reasearch",
-  motif: "radar",
   palette: "lilac",
   subjectEng: "Evidence",
   subjectAr: "البراهين العلمية",

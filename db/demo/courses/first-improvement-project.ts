@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const firstImprovementProject: DemoCourse = {
   slug: "first-improvement-project",
   category: "healthcare-quality",
-  motif: "flow",
   palette: "oasis",
   subjectEng: "Quality improvement",
   subjectAr: "تحسين الجودة",

@@ -6,7 +6,6 @@ import { online } from "../venues.ts";
 export const goodClinicalPractice: DemoCourse = {
   slug: "good-clinical-practice",
   category: "medical-education-clinical-reasearch",
-  motif: "helix",
   palette: "limestone",
   subjectEng: "Clinical trials",
   subjectAr: "التجارب السريرية",

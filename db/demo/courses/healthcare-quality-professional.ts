@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const healthcareQualityProfessional: DemoCourse = {
   slug: "healthcare-quality-professional",
   category: "healthcare-quality",
-  motif: "cross",
   palette: "limestone",
   featured: 2,
   subjectEng: "Healthcare quality",

@@ -6,7 +6,6 @@ import { online } from "../venues.ts";
 export const indicatorsThatChangePractice: DemoCourse = {
   slug: "indicators-that-change-practice",
   category: "healthcare-quality",
-  motif: "radar",
   palette: "night",
   subjectEng: "Quality indicators",
   subjectAr: "مؤشرات الجودة",

@@ -6,7 +6,6 @@ import { online, riyadh } from "../venues.ts";
 export const infectionPreventionControl: DemoCourse = {
   slug: "infection-prevention-control",
   category: "healthcare-quality",
-  motif: "molecule",
   palette: "khuzama",
   featured: 3,
   subjectEng: "Infection control",

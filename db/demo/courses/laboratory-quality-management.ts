@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const laboratoryQualityManagement: DemoCourse = {
   slug: "laboratory-quality-management",
   category: "healthcare-quality",
-  motif: "wells",
   palette: "night",
   subjectEng: "Laboratory quality",
   subjectAr: "جودة المختبرات",

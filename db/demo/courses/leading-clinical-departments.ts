@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const leadingClinicalDepartments: DemoCourse = {
   slug: "leading-clinical-departments",
   category: "healthcare-quality",
-  motif: "frond",
   palette: "limestone",
   subjectEng: "Leadership",
   subjectAr: "القيادة",

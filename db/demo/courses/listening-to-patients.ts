@@ -6,7 +6,6 @@ import { dammam } from "../venues.ts";
 export const listeningToPatients: DemoCourse = {
   slug: "listening-to-patients",
   category: "healthcare-quality",
-  motif: "rosette",
   palette: "night",
   subjectEng: "Patient experience",
   subjectAr: "تجربة المريض",

@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const medicationSafety: DemoCourse = {
   slug: "medication-safety",
   category: "healthcare-quality",
-  motif: "molecule",
   palette: "lilac",
   subjectEng: "Medication safety",
   subjectAr: "سلامة الدواء",

@@ -6,7 +6,6 @@ import { jeddah, online, riyadh } from "../venues.ts";
 export const patientSafetyEssentials: DemoCourse = {
   slug: "patient-safety-essentials",
   category: "healthcare-quality",
-  motif: "ecg",
   palette: "palm",
   featured: 1,
   subjectEng: "Patient safety",

@@ -6,7 +6,6 @@ import { online } from "../venues.ts";
 export const researchMethods: DemoCourse = {
   slug: "research-methods",
   category: "medical-education-clinical-reasearch",
-  motif: "helix",
   palette: "khuzama",
   subjectEng: "Clinical research",
   subjectAr: "البحث السريري",

@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const riskRegisterPeopleUse: DemoCourse = {
   slug: "risk-register-people-use",
   category: "healthcare-quality",
-  motif: "radar",
   palette: "limestone",
   subjectEng: "Risk management",
   subjectAr: "إدارة المخاطر",

@@ -6,7 +6,6 @@ import { online } from "../venues.ts";
 export const rootCauseAnalysis: DemoCourse = {
   slug: "root-cause-analysis",
   category: "healthcare-quality",
-  motif: "ecg",
   palette: "oasis",
   subjectEng: "Patient safety",
   subjectAr: "سلامة المرضى",

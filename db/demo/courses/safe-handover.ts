@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const safeHandover: DemoCourse = {
   slug: "safe-handover",
   category: "healthcare-quality",
-  motif: "flow",
   palette: "lilac",
   subjectEng: "Communication",
   subjectAr: "التواصل",

@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const simulationAndDebriefing: DemoCourse = {
   slug: "simulation-and-debriefing",
   category: "medical-education-clinical-reasearch",
-  motif: "ecg",
   palette: "mint",
   closed: true,
   subjectEng: "Simulation",

@@ -6,7 +6,6 @@ import { online } from "../venues.ts";
 export const systematicReviews: DemoCourse = {
   slug: "systematic-reviews",
   category: "medical-education-clinical-reasearch",
-  motif: "rosette",
   palette: "palm",
   subjectEng: "Evidence",
   subjectAr: "البراهين العلمية",

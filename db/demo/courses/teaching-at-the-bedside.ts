@@ -6,7 +6,6 @@ import { riyadh } from "../venues.ts";
 export const teachingAtTheBedside: DemoCourse = {
   slug: "teaching-at-the-bedside",
   category: "medical-education-clinical-reasearch",
-  motif: "frond",
   palette: "palm",
   subjectEng: "Clinical teaching",
   subjectAr: "التعليم السريري",

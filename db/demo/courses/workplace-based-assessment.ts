@@ -6,7 +6,6 @@ import { jeddah } from "../venues.ts";
 export const workplaceBasedAssessment: DemoCourse = {
   slug: "workplace-based-assessment",
   category: "medical-education-clinical-reasearch",
-  motif: "cross",
   palette: "khuzama",
   subjectEng: "Assessment",
   subjectAr: "التقييم",

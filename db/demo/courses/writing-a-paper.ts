@@ -6,7 +6,6 @@ import { online } from "../venues.ts";
 export const writingAPaper: DemoCourse = {
   slug: "writing-a-paper",
   category: "medical-education-clinical-reasearch",
-  motif: "helix",
   palette: "lilac",
   subjectEng: "Scientific writing",
   subjectAr: "الكتابة العلمية",

@@ -12,7 +12,7 @@ const markSize = 56;
 
 type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
-/** Written by tools/media-share.ts, in the build or in development. */
+/** A face or a drawing out of public/share, in the build or in development. */
 const shareFile = (name: string) =>
   ["build/client", "public"].map((folder) => `${folder}/share/${name}`).find((file) => existsSync(file));
 

@@ -1,4 +1,4 @@
-/** Written by tools/media-share.ts: 192 and 512 pixels, and a maskable one of 512. */
+/** Icons of home screens: 192 and 512 pixels, and a maskable one of 512. */
 export const iconFiles = {
   small: "/icons/icon-192.70df7425bb.png",
   large: "/icons/icon-512.6fc3eae743.png",

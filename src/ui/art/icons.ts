@@ -1,5 +1,3 @@
-/** Written by tools/art-site.ts. */
-
 /** Icon of the tab, icon of a phone's home screen, picture of a shared link (1200 × 630). */
 export const siteIcons = {
   tab: "/art/mark.322b12fd34.svg",

@@ -1,4 +1,4 @@
-/** The eight palettes of the pictures, and what they draw. */
+/** The eight palettes of the pictures, and what the pictures show. */
 
 export type Motif = "cross" | "ecg" | "molecule" | "radar" | "helix" | "wells" | "flow" | "frond" | "rosette" | "plain";
 export type PaletteName = "palm" | "night" | "khuzama" | "oasis" | "limestone" | "mint" | "lilac" | "dawn";
@@ -7,8 +7,7 @@ export interface Palette {
   ground: string;
   ground2: string; // background gradient
   line: string; // lattice hairlines
-  tileA: string;
-  tileB: string; // lit tiles
+  tile: string; // lit tiles
   accent: string; // the medical line
   spark: string; // one small highlight
   dark: boolean;
@@ -19,8 +18,7 @@ export const palettes: Record<PaletteName, Palette> = {
     ground: "#0B4A41",
     ground2: "#062B27",
     line: "#7FCDBD",
-    tileA: "#17897A",
-    tileB: "#B9A6EA",
+    tile: "#17897A",
     accent: "#F4EFE3",
     spark: "#F2BE5C",
     dark: true,
@@ -29,8 +27,7 @@ export const palettes: Record<PaletteName, Palette> = {
     ground: "#0A2A2B",
     ground2: "#051514",
     line: "#5FA99C",
-    tileA: "#0F5F55",
-    tileB: "#8A70CC",
+    tile: "#0F5F55",
     accent: "#A9EBDD",
     spark: "#F2BE5C",
     dark: true,
@@ -39,8 +36,7 @@ export const palettes: Record<PaletteName, Palette> = {
     ground: "#3B2C66",
     ground2: "#1F1738",
     line: "#B9A6EA",
-    tileA: "#6D54B0",
-    tileB: "#5FC2AF",
+    tile: "#6D54B0",
     accent: "#F4EFE3",
     spark: "#F2BE5C",
     dark: true,
@@ -49,8 +45,7 @@ export const palettes: Record<PaletteName, Palette> = {
     ground: "#128271",
     ground2: "#0B5449",
     line: "#C4EDE3",
-    tileA: "#0C5F54",
-    tileB: "#DCF2EC",
+    tile: "#0C5F54",
     accent: "#FFFFFF",
     spark: "#F7CF7E",
     dark: true,
@@ -59,8 +54,7 @@ export const palettes: Record<PaletteName, Palette> = {
     ground: "#F7F3EA",
     ground2: "#EBE4D5",
     line: "#A89A7C",
-    tileA: "#DDD2BA",
-    tileB: "#BFE3D9",
+    tile: "#DDD2BA",
     accent: "#0C564C",
     spark: "#C9821A",
     dark: false,
@@ -69,8 +63,7 @@ export const palettes: Record<PaletteName, Palette> = {
     ground: "#EAF6F2",
     ground2: "#CFE9E1",
     line: "#4FA595",
-    tileA: "#A9DACD",
-    tileB: "#DCD0F6",
+    tile: "#A9DACD",
     accent: "#0B4A41",
     spark: "#7C62C4",
     dark: false,
@@ -79,8 +72,7 @@ export const palettes: Record<PaletteName, Palette> = {
     ground: "#F3EFFC",
     ground2: "#DED3F5",
     line: "#8F78CB",
-    tileA: "#C9B8EE",
-    tileB: "#BFE3D9",
+    tile: "#C9B8EE",
     accent: "#3B2C66",
     spark: "#0E6E60",
     dark: false,
@@ -89,8 +81,7 @@ export const palettes: Record<PaletteName, Palette> = {
     ground: "#FCF0D8",
     ground2: "#F3D59B",
     line: "#B58A3C",
-    tileA: "#EEC370",
-    tileB: "#FBF6EA",
+    tile: "#EEC370",
     accent: "#0B4A41",
     spark: "#6D54B0",
     dark: false,

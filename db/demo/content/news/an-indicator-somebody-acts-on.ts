@@ -7,7 +7,6 @@ export const anIndicatorSomebodyActsOn: DemoNews = {
   excerptEng: "If a number turns red and nobody does anything differently, it is decoration. A test for your list.",
   excerptAr: "إذا احمرّ الرقم ولم يتغيّر شيء فهو زينة. اختبار تمرّر به قائمة مؤشراتك.",
   daysAgo: 116,
-  motif: "radar",
   palette: "mint",
   bodyEng: `<p>Indicator lists grow. Each was added for a good reason, and few are ever removed. In the end a nurse spends Thursday afternoon filling a table that nobody opens. Here is a short test, to be done with the list on one side and the calendar on the other.</p>
 <h2>Four questions for every indicator</h2>

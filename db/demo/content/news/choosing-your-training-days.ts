@@ -7,7 +7,6 @@ export const choosingYourTrainingDays: DemoNews = {
   excerptEng: "Study leave is short. Four questions help you spend it on something your patients will notice.",
   excerptAr: "إجازة التدريب قصيرة. أربعة أسئلة تعينك على أن تقضيها فيما ينفع مرضاك.",
   daysAgo: 18,
-  motif: "frond",
   palette: "khuzama",
   bodyEng: `<p>Study leave is counted in days, and the rota does not give them up gladly. Before you choose a course by its title, it is worth ten minutes with four questions.</p>
 <h2>What went wrong near you this year</h2>

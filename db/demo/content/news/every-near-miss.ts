@@ -9,7 +9,6 @@ export const everyNearMiss: DemoNews = {
   excerptAr: "بلاغات قصيرة صادقة بلا أسماء تُري القسم مواضع الخطر فيه، وكثيرًا ما تكون الحلول الأولى بلا كلفة.",
   daysAgo: 9,
   popular: 1,
-  motif: "ecg",
   palette: "limestone",
   bodyEng: `<p>A near miss is an event that could have hurt a patient and did not. Many are never written down. The nurse who catches the wrong syringe puts it back and carries on, and the next shift meets the same syringe.</p>
 <p>Imagine a surgical ward that agrees to try something simple: report every near miss for three months, in under a minute, naming nobody. The head nurse reads the reports aloud at the morning huddle. Nobody is asked to explain themselves.</p>

@@ -7,7 +7,6 @@ export const feedbackInFiveMinutes: DemoNews = {
   excerptEng: "“Good job” is kind and teaches nothing. Four steps between two patients are enough to teach one thing.",
   excerptAr: "«أحسنت» كلمة لطيفة لا تعلّم شيئًا. أربع خطوات بين مريضين تكفي لتعليم أمر واحد.",
   daysAgo: 170,
-  motif: "rosette",
   palette: "night",
   bodyEng: `<p>Most supervisors want to give more feedback, and most trainees want to receive it. Between them stands the clinic list. Five minutes are enough if you limit yourself to one thing.</p>
 <h2>Watch something</h2>

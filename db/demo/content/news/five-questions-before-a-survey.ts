@@ -8,7 +8,6 @@ export const fiveQuestionsBeforeASurvey: DemoNews = {
   excerptAr: "تجوّل في وحدتك بعين المقيّم. خمسة أسئلة تكشف معظم ما تكشفه الزيارة.",
   daysAgo: 44,
   popular: 3,
-  motif: "cross",
   palette: "night",
   bodyEng: `<p>The weeks before a survey fill up with folders. Surveyors, however, spend much of their time walking and asking. So walk first. Take an hour, a colleague from another unit, and these five questions.</p>
 <h2>1. Can you show me?</h2>

@@ -8,7 +8,6 @@ export const handoverInFiveSentences: DemoNews = {
     "A good handover is not longer; it is in order. Five sentences that carry one patient safely to the next shift.",
   excerptAr: "التسليم الجيد ليس الأطول بل المرتّب. خمس جمل تنقل المريض بأمان إلى المناوبة التالية.",
   daysAgo: 100,
-  motif: "ecg",
   palette: "khuzama",
   bodyEng: `<p>Ask two nurses to hand over the same patient and you will hear two stories. Both may be right. The listener, however, has to find the one fact that matters tonight, and will find it sooner when it always comes at the same place.</p>
 <h2>The five sentences</h2>

@@ -7,7 +7,6 @@ export const highAlertDrugsAtNight: DemoNews = {
   excerptEng: "A double check that two tired people do together is one check. How to make it two again.",
   excerptAr: "التحقق المزدوج الذي يجريه متعبان معًا تحقق واحد. كيف تعيده مزدوجًا.",
   daysAgo: 133,
-  motif: "molecule",
   palette: "oasis",
   bodyEng: `<p>Insulin, anticoagulants, opioids and concentrated electrolytes are given safely thousands of times. They are called high-alert because there is little room when something slips, and slips love the hours between two and five.</p>
 <h2>Why a double check fails</h2>

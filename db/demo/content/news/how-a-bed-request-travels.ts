@@ -8,7 +8,6 @@ export const howABedRequestTravels: DemoNews = {
     "A patient waits for a bed, and the bed waits for a phone call. Follow one request and you will see where.",
   excerptAr: "مريض ينتظر سريرًا، والسرير ينتظر مكالمة. تتبّع طلبًا واحدًا وسترى أين يقع الانتظار.",
   daysAgo: 72,
-  motif: "flow",
   palette: "palm",
   bodyEng: `<p>A doctor in the emergency department decides at nine in the morning that a patient must be admitted. The patient reaches the ward at two. Where did the five hours go? Seldom where people think.</p>
 <h2>Follow one request</h2>

@@ -8,7 +8,6 @@ export const howCmeHoursAreCounted: DemoNews = {
   excerptAr: "لماذا قد يعطي يوم من ثماني ساعات ستّ ساعات معتمدة، ومن يقرّر، وما الذي تفعله كي لا تضيع ساعة.",
   daysAgo: 24,
   popular: 2,
-  motif: "rosette",
   palette: "mint",
   bodyEng: `<p>“The course lasts from eight to four. Why does the page say six hours?” We are asked this often, and the answer is simple once someone says it.</p>
 <h2>Who decides</h2>

@@ -7,7 +7,6 @@ export const infectionControlWorkshopNotes: DemoNews = {
   excerptEng: "Three exercises from our workshop that you can repeat on your own unit, with what each of them teaches.",
   excerptAr: "ثلاثة تمارين من ورشتنا تستطيع تكرارها في وحدتك، وما يعلّمه كل منها.",
   daysAgo: 58,
-  motif: "molecule",
   palette: "dawn",
   bodyEng: `<p>Everyone who comes to an infection control workshop knows when to clean their hands. The workshop is about the distance between knowing and doing at half past two on a full ward. Three of its exercises need no trainer.</p>
 <h2>The touch walk</h2>

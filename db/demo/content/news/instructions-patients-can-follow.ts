@@ -8,7 +8,6 @@ export const instructionsPatientsCanFollow: DemoNews = {
     "A discharge sheet is read at home, by someone who is tired and worried. How to write it for that reader.",
   excerptAr: "ورقة الخروج تُقرأ في البيت، ويقرؤها متعب قلق. كيف تكتبها لهذا القارئ.",
   daysAgo: 150,
-  motif: "frond",
   palette: "lilac",
   bodyEng: `<p>The patient nods, signs and goes home. In the evening a daughter reads the sheet aloud and nobody is sure what “as needed” means. The sheet was correct. It was written for the file.</p>
 <h2>Begin with what to do</h2>

@@ -7,7 +7,6 @@ export const laboratorySystemFirstMonth: DemoNews = {
   excerptEng: "A new system is learned on the bench, not in the meeting room. What to settle week by week.",
   excerptAr: "النظام الجديد يُتعلَّم على طاولة العمل لا في قاعة الاجتماعات. ما الذي تحسمه أسبوعًا بعد أسبوع.",
   daysAgo: 31,
-  motif: "wells",
   palette: "oasis",
   bodyEng: `<p>The day a laboratory system goes live is quieter than people fear. The weeks after it decide whether the staff trust it. These are the points we would settle, in this order.</p>
 <h2>Week one: one sample, all the way</h2>

@@ -8,7 +8,6 @@ export const preparingForARootCauseAnalysis: DemoNews = {
   excerptAr: "ما تفعله في الأيام الأولى بعد الحادثة يحدّد هل سيروي لك الناس ما جرى.",
   daysAgo: 38,
   popular: 4,
-  motif: "ecg",
   palette: "lilac",
   bodyEng: `<p>A root cause analysis is often won or lost before the team first sits down. By then the device has been cleaned, the rota overwritten and the people involved have been asked four times what they did. A short list helps.</p>
 <h2>People first</h2>

@@ -8,7 +8,6 @@ export const readingAStudyInTenMinutes: DemoNews = {
     "The abstract is an advertisement written by someone who knows the paper well. What to look at instead, and in which order.",
   excerptAr: "الملخّص إعلان كتبه من يعرف البحث جيدًا. إلى ماذا تنظر بدلًا منه، وبأي ترتيب.",
   daysAgo: 190,
-  motif: "helix",
   palette: "dawn",
   bodyEng: `<p>You have ten minutes before the journal club and the paper has eleven pages. You do not need all of them. You need to know whether the result is likely to be true, and whether it is about your patients.</p>
 <h2>Two minutes: the question</h2>

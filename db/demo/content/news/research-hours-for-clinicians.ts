@@ -7,7 +7,6 @@ export const researchHoursForClinicians: DemoNews = {
   excerptEng: "Nobody will give you a free month. How to move a study forward with two protected hours a week.",
   excerptAr: "لن يمنحك أحد شهرًا فارغًا. كيف تتقدّم في دراستك بساعتين محجوزتين كل أسبوع.",
   daysAgo: 85,
-  motif: "helix",
   palette: "limestone",
   bodyEng: `<p>Clinicians who finish a study rarely had more time than the others. They had the same two hours every week, and a question small enough to fit.</p>
 <h2>Make the question smaller</h2>

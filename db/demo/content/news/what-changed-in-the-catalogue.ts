@@ -8,7 +8,6 @@ export const whatChangedInTheCatalogue: DemoNews = {
     "Every date now has its own price, seats and accreditation status, and the full cost is on the screen before you pay.",
   excerptAr: "لكل موعد الآن سعره ومقاعده وحالة اعتماده، وتظهر لك التكلفة كاملة قبل الدفع.",
   daysAgo: 3,
-  motif: "rosette",
   palette: "palm",
   bodyEng: `<p>A course page has to answer five questions quickly: when, where, how many hours, how much, and is there still a seat. We have rebuilt the catalogue around those five.</p>
 <h2>One course, several dates</h2>

@@ -1,4 +1,4 @@
-/** Written by tools/media-gallery.ts: the 44 pictures of the home page, in order. */
+/** The 44 pictures of the home page, in order. */
 import type { Motif } from "#ui/art/palettes.ts";
 
 /** `file` lies under /admin/images/gallery/ and lacks width and format. */

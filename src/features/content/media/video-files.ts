@@ -1,6 +1,4 @@
-/**
- * Written by tools/media-films.ts: the videos that ship with the site; silent, with captions that tell what is seen.
- */
+/** The videos that ship with the site; silent, with captions that tell what is seen. */
 import type { VideoFile } from "./video-file.ts";
 
 export const videoFiles = {

@@ -1,4 +1,3 @@
-/** Written by tools/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
 export const picture: PictureData = { sources: [], src: "/art/consultancy.053bcd4bd8.svg", width: 640, height: 600 };

@@ -1,4 +1,3 @@
-/** Written by tools/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
 export const picture: PictureData = { sources: [], src: "/art/learning-demo.8427baebc8.svg", width: 1280, height: 420 };

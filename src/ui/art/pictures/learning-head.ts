@@ -1,4 +1,3 @@
-/** Written by tools/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
 export const picture: PictureData = { sources: [], src: "/art/learning-head.9f50d46768.svg", width: 1060, height: 560 };

@@ -1,4 +1,3 @@
-/** Written by tools/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
 export const picture: PictureData = { sources: [], src: "/art/page-head.a4fa8e091e.svg", width: 900, height: 320 };

@@ -1,4 +1,3 @@
-/** Written by tools/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
 export const picture: PictureData = { sources: [], src: "/art/training-head.ff8c9be2b3.svg", width: 1000, height: 520 };
