@@ -12,33 +12,17 @@ import { openStage } from "./lib/stage.ts";
 import { api } from "./parts/api.ts";
 import { bytes } from "./parts/bytes.ts";
 import { orders } from "./parts/orders.ts";
-import { flood } from "./parts/flood.ts";
-import { lighthouse } from "./parts/lighthouse.ts";
-import { links } from "./parts/links.ts";
 import { pages } from "./parts/pages.ts";
-import { search } from "./parts/search.ts";
-import { signins } from "./parts/signins.ts";
 import { start } from "./parts/start.ts";
-import { validity } from "./parts/validity.ts";
 import "./lib/tsx.ts";
 
 const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   pages,
   api,
   orders,
-  signins,
-  flood,
   start,
   bytes,
-  search,
-  staff: async (bench) => (await import("./parts/staff.ts")).staff(bench),
-  media: async (bench) => (await import("./parts/media.ts")).media(bench),
-  exports: async (bench) => (await import("./parts/exports.ts")).besideExports(bench),
   scale: async (bench) => (await import("./parts/scale.ts")).scale(bench),
-  soak: async (bench) => (await import("./parts/soak.ts")).soak(bench),
-  validity,
-  links,
-  lighthouse,
 };
 
 process.chdir(root);

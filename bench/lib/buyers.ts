@@ -17,7 +17,7 @@ export interface Buyer {
   token: string;
 }
 
-export const password = "quiet harbour lantern 47";
+const password = "quiet harbour lantern 47";
 
 /** Accounts with a password, made in the database (one argon2 hash for all), each logged in through the API. */
 export async function makeBuyers(database: Database, origin: string, count: number): Promise<Buyer[]> {

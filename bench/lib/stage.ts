@@ -13,7 +13,7 @@ import { answers, freePort, start, startChild, type Running } from "./processes.
 const silent = { info() {}, warn() {}, error() {} };
 const template = "bench_template";
 /** Signs the sessions of the site under test, and nothing else. */
-export const authSecret = "bench-secret-of-more-than-32-characters";
+const authSecret = "bench-secret-of-more-than-32-characters";
 /** The site's own default, and that of the references. */
 export const poolSize = 10;
 

@@ -8,13 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { fillOrders, orderCount } from "../../bench/lib/hundred-thousand.ts";
 import { loadDemoContent } from "#db/demo/load.server.ts";
 import { openDatabase } from "#platform/db/database.server.ts";
 import { migrateDatabase } from "#platform/db/migrate.server.ts";
 import { testContext } from "#test/context.ts";
 import { silentLog } from "#test/open-database.ts";
 import { newCluster } from "./clusters.ts";
+import { fillOrders, orderCount } from "./hundred-thousand.ts";
 
 /** Seconds; issue 15. */
 const most = 300;

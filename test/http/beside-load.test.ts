@@ -1,7 +1,4 @@
-/**
- * Cached pages beside everything that can be asked for at once (O-37); `node bench/run.ts flood signins media exports`
- * measures it.
- */
+/** Cached pages beside everything that can be asked for at once (O-37). */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
@@ -29,7 +26,7 @@ const cached = ["/", "/ar", "/courses", "/ar/faq"];
 
 /** Asks as fast as it is answered, on connections and in a process of its own. */
 const flood = (url: string, path: string, connections: number) =>
-  spawn(process.execPath, ["bench/children/flood.ts", url, String(connections), "600", path], { stdio: "ignore" });
+  spawn(process.execPath, ["test/http/flood-process.ts", url, String(connections), "600", path], { stdio: "ignore" });
 
 const end = async (child: ChildProcess) => {
   const ended = once(child, "exit");

@@ -1,4 +1,3 @@
-/** bench/parts/search.ts measures these queries among 50,000 documents. */
 import { sql, type SQL } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";

@@ -2,7 +2,7 @@
  * Asks for pages on many connections for a while, as fast as they come, and prints how often each status was answered.
  */
 import { Agent } from "node:http";
-import { sendRequest } from "../lib/http.ts";
+import { sendRequest } from "../../bench/lib/http.ts";
 
 const [origin = "", connections, seconds, path = "", authorization] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });

@@ -1,12 +1,9 @@
-/**
- * What `staff` measures among: 100,000 orders of 50,000 people. Written by SQL; hashes and texts of documents are
- * placeholders.
- */
+/** 100,000 orders of 50,000 people, written by SQL; hashes and texts of documents are placeholders. */
 import pg from "pg";
-import { documentJson } from "./document-json.ts";
+import { documentJson } from "../../bench/lib/document-json.ts";
 
 export const orderCount = 100_000;
-export const personCount = 50_000;
+const personCount = 50_000;
 const runCount = 20_000;
 const mailCount = 50_000;
 const enquiryCount = 20_000;
