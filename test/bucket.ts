@@ -1,8 +1,8 @@
-/** A real S3 server with an empty bucket, in this process. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import S3rver from "s3rver";
+/** An S3 server with an empty bucket, in this process: as much of one as the site uses, with S3's check of signatures. */
+import { createHash, createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import type { BucketSettings } from "#features/content/media/bucket-storage.server.ts";
 import { freePort } from "./ports.ts";
 
@@ -13,24 +13,80 @@ export interface TestBucket {
   stop(): Promise<void>;
 }
 
+const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
+const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+
+/**
+ * The signature (AWS Signature Version 4) that belongs to a request without a query. `scope` is day, region, service
+ * and "aws4_request"; names of headers are in small letters.
+ */
+export function signatureOf(
+  { method = "", url = "" }: Pick<IncomingMessage, "method" | "url">,
+  headers: Record<string, unknown>,
+  signedHeaders: string,
+  scope: string,
+  secret: string,
+): string {
+  const lines = signedHeaders.split(";").map((name) => `${name}:${String(headers[name])}\n`);
+  const request = [method, url, "", lines.join(""), signedHeaders, headers["x-amz-content-sha256"]].join("\n");
+  const text = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope, sha256(request)].join("\n");
+  return hmac(scope.split("/").reduce<string | Buffer>(hmac, `AWS4${secret}`), text).toString("hex");
+}
+
+const authorization =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=(\w+)$/;
+
+/** Why S3 would refuse a request, as its error codes say it; nothing when it would not. */
+function refusal(
+  request: IncomingMessage,
+  body: Buffer,
+  { keyId, secret, region }: BucketSettings,
+): string | undefined {
+  const { headers } = request;
+  const [, id, scope = "", signedHeaders = "", signature] = authorization.exec(headers.authorization ?? "") ?? [];
+  const isAllSigned = ["host", "x-amz-content-sha256", "x-amz-date"].every((name) =>
+    signedHeaders.split(";").includes(name),
+  );
+  if (!isAllSigned) return "AccessDenied";
+  if (id !== keyId) return "InvalidAccessKeyId";
+  if (scope !== `${String(headers["x-amz-date"]).slice(0, 8)}/${region}/s3/aws4_request`)
+    return "AuthorizationHeaderMalformed";
+  if (signature !== signatureOf(request, headers, signedHeaders, scope, secret)) return "SignatureDoesNotMatch";
+  const hash = headers["x-amz-content-sha256"];
+  return hash === "UNSIGNED-PAYLOAD" || hash === sha256(body) ? undefined : "XAmzContentSHA256Mismatch";
+}
+
+/** Knows PUT, GET and DELETE of whole objects. */
 export async function startBucket(): Promise<TestBucket> {
-  const directory = await mkdtemp(join(tmpdir(), "nama-bucket-"));
   const port = await freePort();
-  const server = new S3rver({
-    port,
-    address: "127.0.0.1",
-    silent: true,
-    directory,
-    configureBuckets: [{ name: "media" }],
-  });
-  await server.run();
-  // The only key the server knows.
   const settings = {
     address: `http://127.0.0.1:${port}/media`,
-    keyId: "S3RVER",
-    secret: "S3RVER",
+    keyId: "test-key",
+    secret: "test-secret",
     region: "us-east-1",
   };
+  const objects = new Map<string, { body: Buffer; type: string }>();
+  const server = createServer(async (request, response) => {
+    const { method, url = "", headers } = request;
+    const body = await buffer(request);
+    const fail = (status: number, code: string) =>
+      response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
+    const refused = refusal(request, body, settings);
+    const found = objects.get(url);
+    if (refused) fail(403, refused);
+    else if (!/^\/media\/[^?]+$/.test(url)) fail(501, "NotImplemented");
+    else if (method === "PUT") {
+      objects.set(url, { body, type: headers["content-type"] ?? "binary/octet-stream" });
+      response.writeHead(200).end();
+    } else if (method === "DELETE") {
+      objects.delete(url);
+      response.writeHead(204).end();
+    } else if (method !== "GET") fail(501, "NotImplemented");
+    else if (found)
+      response.writeHead(200, { "content-type": found.type, "content-length": found.body.length }).end(found.body);
+    else fail(404, "NoSuchKey");
+  });
+  await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     settings,
     env: {
@@ -40,8 +96,9 @@ export async function startBucket(): Promise<TestBucket> {
       MEDIA_S3_REGION: settings.region,
     },
     stop: async () => {
-      await server.close();
-      await rm(directory, { recursive: true, force: true });
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
     },
   };
 }

@@ -1,4 +1,4 @@
-/** One contract for both kinds of storage: a folder, and a bucket of a real S3 server. */
+/** One contract for both kinds of storage: a folder, and a bucket of a server that speaks S3. */
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,14 +65,16 @@ describe.each([
 });
 
 describe("P-09 storage that fails", () => {
-  it("a bucket that is down, or refuses the key, is a named error in every method", async () => {
-    const down = bucketStorage({ ...bucket.settings, address: "http://127.0.0.1:9/media" });
-    const refused = bucketStorage({ ...bucket.settings, keyId: "ANOTHER" });
-    for (const storage of [down, refused]) {
-      await expect(storage.put(`${key}/original`, bytes("x"), "image/png")).rejects.toBeInstanceOf(StorageFailure);
-      await expect(storage.read(`${key}/original`)).rejects.toBeInstanceOf(StorageFailure);
-      await expect(storage.delete([`${key}/original`])).rejects.toBeInstanceOf(StorageFailure);
-    }
+  it.each([
+    ["that is down", { address: "http://127.0.0.1:9/media" }],
+    ["that does not know the key", { keyId: "another" }],
+    ["whose secret is another", { secret: "another" }],
+    ["of another region", { region: "eu-central-1" }],
+  ])("a bucket %s is a named error in every method", async (_, settings) => {
+    const storage = bucketStorage({ ...bucket.settings, ...settings });
+    await expect(storage.put(`${key}/original`, bytes("x"), "image/png")).rejects.toBeInstanceOf(StorageFailure);
+    await expect(storage.read(`${key}/original`)).rejects.toBeInstanceOf(StorageFailure);
+    await expect(storage.delete([`${key}/original`])).rejects.toBeInstanceOf(StorageFailure);
   });
 
   it("a folder that cannot be written is one too, and what was there stays", async () => {
