@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { sourceDigest } from "./build-digest.ts";
-import { compressFolder } from "./compress.ts";
+import { compressFolder, forVisitors } from "./compress.ts";
 
 it("compresses what gets smaller, and leaves pictures and fonts", async () => {
   const folder = mkdtempSync(join(tmpdir(), "nama-compress-"));
@@ -13,7 +13,7 @@ it("compresses what gets smaller, and leaves pictures and fonts", async () => {
   writeFileSync(join(folder, "a.js"), script);
   writeFileSync(join(folder, "tiny.css"), "a{}");
   writeFileSync(join(folder, "font.woff2"), script);
-  await compressFolder(folder);
+  await compressFolder(folder, forVisitors);
   expect(brotliDecompressSync(readFileSync(join(folder, "a.js.br"))).toString()).toBe(script);
   expect(gunzipSync(readFileSync(join(folder, "a.js.gz"))).toString()).toBe(script);
   for (const none of ["tiny.css.gz", "font.woff2.br", "font.woff2.gz"])

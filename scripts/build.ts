@@ -2,15 +2,13 @@
  * `npm run build`: messages, pages and server, the staff portal, compressed files, and a migrated empty database for
  * the first embedded start.
  */
-import { cpSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
 import { prepareTemplate } from "../src/platform/db/embedded/template.server.ts";
 import { migrateJobs } from "../src/platform/jobs-queues.server.ts";
 import { digestFile, sourceDigest } from "./build-digest.ts";
 import { beginSteps, runTool, secondsSince, step } from "./build-steps.ts";
-import { compressFolder } from "./compress.ts";
+import { compressFolder, forStaff, forVisitors } from "./compress.ts";
 import { copySwaggerUi } from "./swagger-ui.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
@@ -21,20 +19,11 @@ for (const old of [digestFile, "build/client", "build/server", "build/staff"])
   rmSync(old, { recursive: true, force: true });
 beginSteps();
 
-const template = join(tmpdir(), `nama-template-${process.pid}.tar.gz`);
-async function makeEmptyDatabase(): Promise<void> {
-  await prepareTemplate(template, async (database) => {
+const emptyDatabase = () =>
+  prepareTemplate("build/database-template.tar.gz", async (database) => {
     await migrateDatabase(database, "db/migrations");
     await migrateJobs(database, console);
   });
-  cpSync(template, "build/database-template.tar.gz");
-  rmSync(template);
-}
-
-async function buildPages(): Promise<void> {
-  await step("messages", () => runTool("scripts/messages.ts", "--for-build"));
-  await step("pages and server", () => runTool("node_modules/@react-router/dev/bin.cjs", "build"));
-}
 
 /** Without it the first start of a demo tells its past, which takes longer. */
 async function packDemo(): Promise<void> {
@@ -43,20 +32,24 @@ async function packDemo(): Promise<void> {
   );
 }
 
-async function finishPages(): Promise<void> {
+async function buildPages(): Promise<void> {
+  await step("pages and server", () => runTool("node_modules/@react-router/dev/bin.cjs", "build"));
   await step("service worker", () => runTool("scripts/workers.ts"));
+  await step("pages, compressed", () => compressFolder("build/client", forVisitors));
   copySwaggerUi("build/client");
-  await step("pages, compressed", () => compressFolder("build/client"));
+  await compressFolder("build/client/swagger-ui", forStaff);
 }
 
 async function buildPortal(): Promise<void> {
   await step("staff portal", () => runTool("node_modules/vite/bin/vite.js", "build", "-c", "staff/vite.config.ts"));
-  await step("staff portal, compressed", () => compressFolder("build/staff"));
+  await step("staff portal, compressed", () => compressFolder("build/staff", forStaff));
 }
 
-// On several processors: the portal beside all, and the demo's past, which the built server tells, beside the files.
-const portal = buildPortal();
-await Promise.all([buildPages(), step("empty database", makeEmptyDatabase)]);
-await Promise.all([portal, step("demo with its past", packDemo), finishPages()]);
+// What the demo's past needs, which takes longest, comes first; all files are made beside it.
+await Promise.all([
+  step("messages", () => runTool("scripts/messages.ts", "--for-build")),
+  step("empty database", emptyDatabase),
+]);
+await Promise.all([step("demo with its past", packDemo), buildPages().then(buildPortal)]);
 writeFileSync(digestFile, digest ?? "");
 console.log(`Built in ${secondsSince(began)} s.`);

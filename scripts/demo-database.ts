@@ -1,27 +1,31 @@
-/** Part of `npm run build`: a database with the demo and its past, which new sites of the demo begin with. */
+/**
+ * Part of `npm run build`: a database with the demo and its past, which new sites of the demo begin with. It needs the
+ * messages and the empty database, and is told by a bundle of its own, so that it need not wait for the pages.
+ */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keepAsTemplate } from "../src/platform/db/embedded/template.server.ts";
-
-type Built = typeof import("../src/server.ts");
+import { build } from "vite";
+import { prepareTemplate } from "../src/platform/db/embedded/template.server.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const [database, payments] = ["build/demo-database.tar.gz", "build/demo-payments.jsonl"];
+// Not a temporary folder elsewhere: its packages are found from here.
+const bundle = "build/demo-teller";
 for (const file of [database, payments]) rmSync(file, { force: true });
-const { openServices, parseEnv, prepareDemoToPack } = (await import(
-  new URL("../build/server/index.js", import.meta.url).href
-)) as Built;
+await build({
+  configFile: false,
+  publicDir: false,
+  logLevel: "warn",
+  build: { ssr: "src/demo-past.server.ts", outDir: bundle },
+});
+const { tellDemo } = (await import(
+  new URL(`../${bundle}/demo-past.server.js`, import.meta.url).href
+)) as typeof import("../src/demo-past.server.ts");
 const dataDir = mkdtempSync(join(tmpdir(), "nama-demo-"));
 try {
-  const services = await openServices(parseEnv({ DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "error" }));
-  try {
-    await prepareDemoToPack(services);
-  } finally {
-    await services.close();
-  }
+  await prepareTemplate(database, (empty) => tellDemo(empty, dataDir), "build/database-template.tar.gz");
   copyFileSync(join(dataDir, "sandbox/payments-sandbox.jsonl"), payments);
-  await keepAsTemplate(join(dataDir, "database"), database);
 } finally {
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, bundle]) rmSync(folder, { recursive: true, force: true });
 }

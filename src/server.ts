@@ -8,14 +8,14 @@ import { systemContext } from "./context.server.ts";
 import { serveInvitations } from "./invitation-socket.server.ts";
 import { jobs } from "./jobs.ts";
 import { createSite } from "./site.server.ts";
-import { prepareDemoToPack, prepareSite } from "./start-up.server.ts";
+import { prepareSite } from "./start-up.server.ts";
 import { openServices, type Services } from "./services.server.ts";
 import { parseEnv, type Env } from "#platform/env.server.ts";
 import { isDatabaseUnavailable } from "#platform/db/sql-errors.server.ts";
 import { limitBodyTime } from "#platform/http/body-time.server.ts";
 import { createLog, errorForLog } from "#platform/log.server.ts";
 
-export { parseEnv, openServices, prepareDemoToPack };
+export { parseEnv, openServices };
 export { SettingsError } from "#platform/env.server.ts";
 
 /** For a body of ours: 64 KiB of JSON, 512 with a text of two languages. */

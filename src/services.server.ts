@@ -51,12 +51,8 @@ function authSecret(env: Env): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Rejects with a named error when the database is unavailable. */
-export async function openServices(given: Env): Promise<Services> {
-  const env = { ...given, AUTH_SECRET: authSecret(given) };
-  const log = createLog(env.LOG_LEVEL);
-  await startTracing(env, log);
-  const database = await openDatabase({
+const openOwn = (env: Env, log: Logger): Promise<Database> =>
+  openDatabase({
     databaseUrl: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
     dataDir: join(env.DATA_DIR, "database"),
@@ -64,12 +60,25 @@ export async function openServices(given: Env): Promise<Services> {
     templateFile: templateFor(env),
     log,
   });
+
+/**
+ * With a database of its own, or with an `opened` one, which stays open. Rejects with a named error when the database
+ * is unavailable.
+ */
+export async function openServices(given: Env, opened?: Database): Promise<Services> {
+  const env = { ...given, AUTH_SECRET: authSecret(given) };
+  const log = createLog(env.LOG_LEVEL);
+  await startTracing(env, log);
+  const database = opened ?? (await openOwn(env, log));
+  const closeOwn = async () => {
+    if (!opened) await database.close();
+  };
   let clock: Clock;
   try {
     await migrateDatabase(database, "db/migrations");
     clock = await databaseClock(database);
   } catch (error) {
-    await database.close();
+    await closeOwn();
     throw error;
   }
   const pages = new PageCache({
@@ -95,7 +104,7 @@ export async function openServices(given: Env): Promise<Services> {
     close: async () => {
       clock.stop();
       await stopListening();
-      await database.close();
+      await closeOwn();
       await stopTracing();
     },
   };

@@ -45,10 +45,3 @@ export async function prepareSite(services: Services): Promise<void> {
   await tellHistory(ctx, tasks);
   await unpack(ctx);
 }
-
-/** For the build: a first start with its past, to be packed into the database that new sites of the demo begin with. */
-export async function prepareDemoToPack(services: Services): Promise<void> {
-  const { packUp } = await import("#db/demo/history/pack.server.ts");
-  await prepareSite(services);
-  await packUp(systemContext(services, { kind: "job", name: "start" }, "start"));
-}

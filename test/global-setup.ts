@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase, type Database } from "../src/platform/db/database.server.ts";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
-import { dumpMigrated } from "../src/platform/db/embedded/template.server.ts";
+import { dumpFilled } from "../src/platform/db/embedded/template.server.ts";
 import { startPostgres, type PostgresServer } from "./postgres.ts";
 
 export const templateDatabase = "nama_template";
@@ -67,7 +67,7 @@ async function prepareEmbedded(): Promise<string> {
     key.update(file).update(readFileSync(file));
   const file = join(cache, `embedded-${key.digest("hex").slice(0, 16)}.tar`);
   if (existsSync(file)) return file;
-  const tarball = await dumpMigrated(migrate, "none");
+  const tarball = await dumpFilled(migrate, "none");
   await mkdir(cache, { recursive: true });
   await Promise.all(
     readdirSync(cache)

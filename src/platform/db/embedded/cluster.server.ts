@@ -25,8 +25,7 @@ export async function ensureCluster(directory: string, templateFile: string | un
 async function fill(directory: string, templateFile: string | undefined, log: DbLog): Promise<void> {
   if (templateFile && existsSync(templateFile)) {
     try {
-      const file = readFileSync(templateFile);
-      return await unpack(directory, new Blob([file[0] === gzipMark ? gunzipSync(file) : file]));
+      return await unpack(directory, readTemplate(templateFile));
     } catch (error) {
       log.warn(errorForLog(error), "The database template cannot be used; making the database from nothing");
     }
@@ -38,6 +37,12 @@ async function fill(directory: string, templateFile: string | undefined, log: Db
 }
 
 const gzipMark = 0x1f;
+
+/** A template's files, as `loadDataDir` takes them. */
+export function readTemplate(templateFile: string): Blob {
+  const file = readFileSync(templateFile);
+  return new Blob([file[0] === gzipMark ? gunzipSync(file) : file]);
+}
 
 async function unpack(directory: string, loadDataDir: Blob): Promise<void> {
   await rm(directory, { recursive: true, force: true });

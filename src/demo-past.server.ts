@@ -1,0 +1,20 @@
+import { packUp } from "#db/demo/history/pack.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { parseEnv } from "#platform/env.server.ts";
+import { systemContext } from "./context.server.ts";
+import { openServices } from "./services.server.ts";
+import { prepareSite } from "./start-up.server.ts";
+
+/**
+ * Tells the demo and its past to an empty database and packs it, for the databases that new sites of the demo begin
+ * with. The fake provider's payments are in `dataDir` then.
+ */
+export async function tellDemo(database: Database, dataDir: string): Promise<void> {
+  const services = await openServices(parseEnv({ DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "error" }), database);
+  try {
+    await prepareSite(services);
+    await packUp(systemContext(services, { kind: "job", name: "start" }, "start"));
+  } finally {
+    await services.close();
+  }
+}
