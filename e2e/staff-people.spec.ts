@@ -172,7 +172,7 @@ for (const { locale, width } of oneViewport("en")) {
       await test.step("what changes a colleague asks first", async () => {
         // A phone shows who works here; roles are given at a desk.
         if (width === 390) return;
-        const colleague = page.getByRole("row", { name: "Omar T." }).first();
+        const colleague = page.getByRole("row", { name: locale === "ar" ? "عمر ت." : "Omar T." }).first();
         await colleague.getByRole("combobox").selectOption("auditor");
         await owner.check("another role");
         await page.keyboard.press("Escape");
