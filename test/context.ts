@@ -69,7 +69,7 @@ export function testContext(database: Database, values: Partial<Ctx> = {}): Test
     now: () => clock.now,
     env: testEnv(),
     log: createLog("silent"),
-    jobs: { send: async (name, data) => void queued.push({ name, data }) },
+    jobs: { send: async (_, name, data) => void queued.push({ name, data }) },
     requestId: "test",
     address: "127.0.0.1",
     userAgent: "",

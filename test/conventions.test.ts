@@ -107,4 +107,13 @@ describe("code", () => {
     }
     expect(found).toEqual([]);
   });
+
+  it("hides the outer context inside a transaction, which what goes through it would not be part of", () => {
+    const begins = /\bin(?:Transaction|Savepoint)\(\s*(\w+),\s*(?:async )?\(?(\w*)\)? =>/g;
+    const found = files
+      .filter((file) => /^src\/.*\.tsx?$/.test(file) && !file.includes(".test."))
+      .flatMap((file) => [...readFileSync(file, "utf8").matchAll(begins)].map((match) => ({ file, match })));
+    expect(found.length).toBeGreaterThan(50);
+    expect(found.filter(({ match: [, outer, inner] }) => outer !== inner).map(({ file }) => file)).toEqual([]);
+  });
 });

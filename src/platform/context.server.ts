@@ -116,9 +116,9 @@ export function requireFreshSignIn(ctx: Ctx): void {
 }
 
 /**
- * Runs `work` with a context whose `db` is one transaction; `onCommit` effects run after the commit, none after a
- * rollback. With `advisoryLock` it first waits for any other transaction given the same text. Throws when that is asked
- * for inside another transaction.
+ * Runs `work` with a context whose `db` is one transaction; what does not go through that `db` is not part of it.
+ * `onCommit` effects run after the commit, none after a rollback. With `advisoryLock` it first waits for any other
+ * transaction given the same text. Throws when that is asked for inside another transaction.
  */
 export async function inTransaction<T>(
   ctx: Ctx,
@@ -126,6 +126,7 @@ export async function inTransaction<T>(
   options: { advisoryLock?: string } = {},
 ): Promise<T> {
   if (ctx.afterCommit && options.advisoryLock === undefined) return work(ctx);
+  if (ctx.afterCommit) throw new Error("A transaction inside another cannot take an advisory lock");
   let effects: (() => void)[] = [];
   const result = await ctx.database.transaction((db) => {
     effects = []; // the transaction may be tried again after a deadlock
@@ -133,6 +134,22 @@ export async function inTransaction<T>(
   }, options);
   for (const effect of effects) effect();
   return result;
+}
+
+/** A part of a transaction: when `work` throws, it is undone alone, and its `onCommit` effects are dropped. */
+export async function inSavepoint<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { afterCommit } = requireTransaction(ctx);
+  const effects: (() => void)[] = [];
+  const result = await ctx.db.transaction((db) => work({ ...ctx, db, afterCommit: effects }));
+  afterCommit.push(...effects);
+  return result;
+}
+
+/** For what holds until the transaction ends, such as a lock. Throws outside of one. */
+export function requireTransaction(ctx: Ctx): Ctx & { afterCommit: (() => void)[] } {
+  const { afterCommit } = ctx;
+  if (!afterCommit) throw new Error("This has to be called inside a transaction");
+  return { ...ctx, afterCommit };
 }
 
 export function onCommit(ctx: Ctx, effect: () => void): void {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Ctx } from "./context.server.ts";
 import { jobRuns } from "./counters.server.ts";
-import type { Database } from "./db/database.server.ts";
+import { runSqlOn, type Database } from "./db/database.server.ts";
 import { makeQueues, migrateJobs, openBoss, queueOptions, type QueueSettings } from "./jobs-queues.server.ts";
 import { repeatEvery } from "./jobs-schedule.server.ts";
 import type { Jobs } from "./jobs.server.ts";
@@ -144,11 +144,12 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
 
   return {
     prepare,
-    async send(name, data, { key } = {}) {
+    async send(db, name, data, { key } = {}) {
       const settings = queues.get(name);
       if (!settings) throw new Error(`No job is called "${name}", or the runner is not prepared`);
       if (settings.everySeconds) throw new Error(`The job "${name}" runs on its schedule only`);
-      const id = await (await boss()).send(name, withSender(data), { singletonKey: key ?? randomUUID() });
+      const options = { singletonKey: key ?? randomUUID(), db: { executeSql: runSqlOn(db) } };
+      const id = await (await boss()).send(name, withSender(data), options);
       // Without a key only a missing queue explains it, and a job must not be lost silently.
       if (id === null && key === undefined) throw new Error(`The job "${name}" could not be queued`);
     },

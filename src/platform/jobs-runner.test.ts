@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import pino from "pino";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { describeOnBothDatabases, openTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -34,28 +35,31 @@ it("knows the version of pg-boss's tables without loading it", () => {
 
 describeOnBothDatabases("the job queue", (open) => {
   it("refuses a job that no one works on", async () => {
-    const runner = runnerOn(await open());
+    const database = await open();
+    const runner = runnerOn(database);
     await runner.prepare(noting("test.note").table);
-    await expect(runner.send("test.other", {})).rejects.toThrow("test.other");
+    await expect(runner.send(database.db, "test.other", {})).rejects.toThrow("test.other");
   });
 
   it("refuses to send a job that runs on a schedule", async () => {
-    const runner = runnerOn(await open());
+    const database = await open();
+    const runner = runnerOn(database);
     await runner.prepare(noting("test.tick", 60).table);
-    await expect(runner.send("test.tick", {})).rejects.toThrow("schedule");
+    await expect(runner.send(database.db, "test.tick", {})).rejects.toThrow("schedule");
   });
 
   it("runs what was sent before the start, at once", async () => {
-    const runner = runnerOn(await open());
+    const database = await open();
+    const runner = runnerOn(database);
     const { seen, table } = noting("test.note");
     await runner.prepare(table);
-    await runner.send("test.note", { id: 1 });
+    await runner.send(database.db, "test.note", { id: 1 });
     await runner.start(table, noCtx);
     await vi.waitFor(() => expect(seen).toEqual([{ id: 1 }]), 10_000);
     // Without being woken it looks every 5 s: one after the other these would take 15 s and more.
     const sentAt = performance.now();
     for (let id = 2; id <= 5; id++) {
-      await runner.send("test.note", { id });
+      await runner.send(database.db, "test.note", { id });
       await vi.waitFor(() => expect(seen).toHaveLength(id), { timeout: 10_000, interval: 5 });
     }
     expect(performance.now() - sentAt, "woken by NOTIFY, not by the next look").toBeLessThan(12_000);
@@ -69,9 +73,9 @@ describeOnBothDatabases("the job queue", (open) => {
     await runner.start(table, noCtx);
     await database.executeSql("create table thing (id int)");
     const order = (id: number, fail: boolean) =>
-      database.transaction(async () => {
-        await database.executeSql("insert into thing values ($1)", [id]);
-        await runner.send("test.note", { id });
+      database.transaction(async (tx) => {
+        await tx.execute(sql`insert into thing values (${id})`);
+        await runner.send(tx, "test.note", { id });
         if (fail) throw new Error("no");
       });
     await expect(order(1, true)).rejects.toThrow("no");
@@ -81,18 +85,20 @@ describeOnBothDatabases("the job queue", (open) => {
   });
 
   it("keeps one waiting job of a key", async () => {
-    const runner = runnerOn(await open());
+    const database = await open();
+    const runner = runnerOn(database);
     const { seen, table } = noting("test.note");
     await runner.prepare(table);
-    for (let n = 0; n < 3; n++) await runner.send("test.note", { n }, { key: "same" });
-    await runner.send("test.note", { n: 9 }, { key: "other" });
+    for (let n = 0; n < 3; n++) await runner.send(database.db, "test.note", { n }, { key: "same" });
+    await runner.send(database.db, "test.note", { n: 9 }, { key: "other" });
     await runner.start(table, noCtx);
     await vi.waitFor(() => expect(seen).toHaveLength(2), 10_000);
     expect(seen).toEqual(expect.arrayContaining([{ n: 0 }, { n: 9 }]));
   });
 
   it("tells a job which of its attempts is the last, and attempts it no more", async () => {
-    const runner = runnerOn(await open());
+    const database = await open();
+    const runner = runnerOn(database);
     const attempts: boolean[] = [];
     const table: JobTable = {
       "test.fail": {
@@ -105,14 +111,15 @@ describeOnBothDatabases("the job queue", (open) => {
     };
     await runner.prepare(table);
     await runner.start(table, noCtx);
-    await runner.send("test.fail", {});
+    await runner.send(database.db, "test.fail", {});
     await vi.waitFor(() => expect(attempts).toEqual([false, false, true]), 20_000);
     await pause(2_000);
     expect(attempts).toHaveLength(3);
   }, 30_000);
 
   it("tries a failed job again, and not its neighbours of the batch", async () => {
-    const runner = runnerOn(await open());
+    const database = await open();
+    const runner = runnerOn(database);
     const runs: number[] = [];
     const table: JobTable = {
       "test.fail": {
@@ -124,13 +131,14 @@ describeOnBothDatabases("the job queue", (open) => {
       },
     };
     await runner.prepare(table);
-    for (const id of [1, 2, 3]) await runner.send("test.fail", { id });
+    for (const id of [1, 2, 3]) await runner.send(database.db, "test.fail", { id });
     await runner.start(table, noCtx);
     await vi.waitFor(() => expect(runs.toSorted()).toEqual([1, 1, 2, 3]), 10_000);
   });
 
   it("lets a running job end before it stops", async () => {
-    const runner = runnerOn(await open());
+    const database = await open();
+    const runner = runnerOn(database);
     const begun = Promise.withResolvers<void>();
     let ended = false;
     const table: JobTable = {
@@ -138,7 +146,7 @@ describeOnBothDatabases("the job queue", (open) => {
     };
     await runner.prepare(table);
     await runner.start(table, noCtx);
-    await runner.send("test.slow", {});
+    await runner.send(database.db, "test.slow", {});
     await begun.promise;
     await runner.stop();
     expect(ended).toBe(true);
@@ -172,15 +180,13 @@ describeOnBothDatabases("the job queue", (open) => {
 
 it("a job sent outside the transaction is there although it rolls back: the negative control", async () => {
   const database = await openTestDatabase("postgres");
-  const outside = await openDatabase({ databaseUrl: database.url, dataDir: "", poolSize: 1, log });
   onTestFinished(() => database.close());
-  onTestFinished(() => outside.close());
-  const runner = createJobRunner(outside, log);
+  const runner = createJobRunner(database, log);
   const { table } = noting("test.note");
   await runner.prepare(table);
   await database
     .transaction(async () => {
-      await runner.send("test.note", { id: 1 });
+      await runner.send(database.db, "test.note", { id: 1 });
       throw new Error("no");
     })
     .catch(() => {});
@@ -219,7 +225,8 @@ it("a job cut short by kill -9 is run again by another process", async () => {
   const database = await openTestDatabase("postgres");
   onTestFinished(() => database.close());
   const program = `
-    import pino from "pino";
+    import { sql } from "drizzle-orm";
+import pino from "pino";
     import { openDatabase } from "#platform/db/database.server.ts";
     import { createJobRunner } from "#platform/jobs-runner.server.ts";
     const log = pino({ level: "silent" });
@@ -227,7 +234,7 @@ it("a job cut short by kill -9 is run again by another process", async () => {
     const runner = createJobRunner(database, log);
     const table = { "test.note": { work: () => (console.log("working"), new Promise(() => {})) } };
     await runner.prepare(table);
-    await runner.send("test.note", { id: 7 });
+    await runner.send(database.db, "test.note", { id: 7 });
     await runner.start(table, () => ({}));`;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program], {
     env: { ...process.env, URL: database.url },

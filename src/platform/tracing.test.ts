@@ -36,7 +36,7 @@ it("sends a request, its statements and its calls as one trace with the request'
   await inWork({ requestId: "r-1", log: createLog("silent") }, () =>
     traced(page, async () => {
       await database.executeSql("select $1::text as secret", ["sara@example.com"]);
-      await database.transaction(() => database.executeSql("select 2"));
+      await database.transaction((tx) => tx.execute("select 2"));
       await outgoingCall("card provider", "GET /payments/:id", async () => ({ status: 200 }));
     }),
   );
@@ -108,8 +108,8 @@ it("a job works under the id of the request that sent it, in its span, its lines
     },
   };
   await runner.start({ "test.note": note }, () => testContext(database));
-  await inWork({ requestId: "r-7", log }, () => runner.send("test.note", { a: 1 }));
-  await runner.send("test.note", { a: 2 });
+  await inWork({ requestId: "r-7", log }, () => runner.send(database.db, "test.note", { a: 1 }));
+  await runner.send(database.db, "test.note", { a: 2 });
   await done.promise;
   await runner.stop();
   await stopTracing();

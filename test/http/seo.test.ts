@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localePath, locales } from "#i18n/locale.ts";
+import { notify } from "#platform/db/database.server.ts";
 import { isIndexed } from "#site/seo/indexing.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import routes from "../../src/routes.ts";
@@ -196,7 +197,7 @@ describe("structured data", () => {
       hostile,
       story,
     ]);
-    await site.database?.notify("content_changed");
+    if (site.database) await notify(site.database.db, "content_changed");
     await expect.poll(async () => (await pageAt("/courses/teaching-at-the-bedside")).title).toContain(hostile);
     const page = await pageAt("/courses/teaching-at-the-bedside");
     expect([page.status, page.title, page.blocks]).toEqual([200, `${hostile} · Nama Health`, 1]);
@@ -263,7 +264,7 @@ describe("the files beside the pages", () => {
     await site.database?.executeSql(
       "insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('just-in', 'Just in', 'New & good.', '<p>x</p>', 'none')",
     );
-    await site.database?.notify("content_changed");
+    if (site.database) await notify(site.database.db, "content_changed");
     await expect.poll(() => text("/sitemap.xml")).toContain(`<loc>${site.url}/ar/news/just-in</loc>`);
     await expect.poll(() => text("/ar/news/feed.xml")).toContain('<title xml:lang="en">Just in</title>');
     const [image = ""] = (await pageAt("/news/just-in")).meta("og:image");

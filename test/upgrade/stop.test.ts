@@ -39,9 +39,9 @@ it.runIf(process.env["TEST_ALL"])(
     const database = await openTestDatabase("postgres");
     onTestFinished(() => database.close());
     await migrateUpTo(database, "_foreign_payments");
-    await database.transaction(async () => {
-      await database.executeSql("set local statement_timeout = 0; set local session_replication_role = replica");
-      for (const statement of rows) await database.executeSql(statement);
+    await database.transaction(async (tx) => {
+      await tx.execute("set local statement_timeout = 0; set local session_replication_role = replica");
+      for (const statement of rows) await tx.execute(statement);
     });
     const began = performance.now();
     await database.migrate("db/migrations");

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
 import { verifyDocuments } from "#features/invoices/verify-documents.server.ts";
-import type { Database } from "#platform/db/database.server.ts";
+import { runSqlOn, type Database } from "#platform/db/database.server.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { migrateUpTo } from "#test/older-database.ts";
@@ -11,15 +11,15 @@ type Tables = Record<string, Record<string, unknown>[]>;
 const dump = JSON.parse(readFileSync("test/upgrade/orders-of-90665c7.json", "utf8")) as Tables;
 
 async function load(database: Database): Promise<void> {
-  await database.transaction(async () => {
+  await database.transaction(async (tx) => {
     // Rows come in the order of table names: references are checked by the dump's own origin.
-    await database.executeSql("set local session_replication_role = replica");
+    await tx.execute("set local session_replication_role = replica");
     for (const [table, rows] of Object.entries(dump)) {
-      await database.executeSql(`delete from "${table}"`);
+      await tx.execute(`delete from "${table}"`);
       const columns = Object.keys(rows[0] ?? {})
         .map((name) => `"${name}"`)
         .join(", ");
-      await database.executeSql(
+      await runSqlOn(tx)(
         `insert into "${table}" (${columns}) overriding system value
          select ${columns} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
         [JSON.stringify(rows)],
@@ -98,9 +98,9 @@ describeOnDatabase("a database of 90665c7", (open) => {
     expect(await verifyDocuments(ctx)).toEqual({ documents, faults: [] });
 
     const spoil = (statement: string) =>
-      database.transaction(async () => {
-        await database.executeSql("set local session_replication_role = replica");
-        await database.executeSql(statement);
+      database.transaction(async (tx) => {
+        await tx.execute("set local session_replication_role = replica");
+        await tx.execute(statement);
       });
     const faults = async () => (await verifyDocuments(ctx)).faults.map(({ fault }) => fault);
     await spoil('update tax_document set buyer = buyer || \'{"name": "Another"}\' where counter = 3');

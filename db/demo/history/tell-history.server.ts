@@ -61,7 +61,8 @@ export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Pro
   let world: World | undefined;
   try {
     return await inTransaction(real, async (inside) => {
-      const ctx: Ctx = { ...inside, db: real.db, afterCommit: null };
+      // Each verb begins and ends a transaction of its own, which is a part of this one (world.server.ts).
+      const ctx: Ctx = { ...inside, afterCommit: null };
       if (!(await moveHistory(ctx, "awaited", "told"))) return false;
       world = await openWorld(ctx, kinds);
       await backdate(world);

@@ -137,13 +137,13 @@ export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promi
   const ctx: Ctx = {
     ...real,
     // One transaction holds it all, and no one else is here: nobody to wait for.
-    database: { ...real.database, transaction: (work) => real.database.transaction(work) },
+    database: { ...real.database, transaction: (work) => real.db.transaction(work) },
     now,
     env: { ...env, PAYMENTS_API_URL: `${sandbox.url}/v1`, RATE_LIMIT_FACTOR: 1000 },
     actor: { kind: "visitor" },
     jobs: {
       // Mails are in the outbox, where those that are young enough get their job at the end.
-      send: async (name, data) => void (name === taskJob && queued.push(data as { id: number })),
+      send: async (_, name, data) => void (name === taskJob && queued.push(data as { id: number })),
     },
   };
   const staff = await readStaff(ctx, now);

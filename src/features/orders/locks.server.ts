@@ -11,21 +11,23 @@
 import { eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import type { Ctx } from "#platform/context.server.ts";
+import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "./tables.server.ts";
 
 /** Submits of one buyer wait for each other. */
 export const buyerLock = (userId: string) => ({ advisoryLock: `checkout:${userId}` });
 
 /** Locks the orders of a query (with `$dynamic()`) until the transaction ends, in the order of their ids. */
-export function lockOrders<Query extends PgSelect>(query: Query) {
+export function lockOrders<Query extends PgSelect>(ctx: Ctx, query: Query) {
+  requireTransaction(ctx);
   return query.orderBy(orders.id).for("update", { of: orders });
 }
 
 /** Locks runs until the transaction ends, in the order of their ids. */
 export async function lockRuns(ctx: Ctx, runIds: number[] | SQLWrapper): Promise<void> {
   const { id } = courseRuns;
-  await ctx.db.select({ id }).from(courseRuns).where(inArray(id, runIds)).orderBy(id).for("update");
+  const { db } = requireTransaction(ctx);
+  await db.select({ id }).from(courseRuns).where(inArray(id, runIds)).orderBy(id).for("update");
 }
 
 /** Locks the runs of a locked order, as `lockRuns` does. */

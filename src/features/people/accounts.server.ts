@@ -23,10 +23,10 @@ export async function createAccount(
   const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (found.length > 0) throw taken(ctx);
   // Before the transaction: hashing takes longer than all of it, and must not hold a connection.
-  const [hash, { $context }] = await Promise.all([hashPassword(password), authOf(ctx)]);
-  const { internalAdapter } = await $context;
+  const hash = await hashPassword(password);
   try {
-    return await inTransaction(ctx, async () => {
+    return await inTransaction(ctx, async (ctx) => {
+      const { internalAdapter } = await (await authOf(ctx)).$context;
       const user = await internalAdapter.createUser(
         {
           ...person,

@@ -1,7 +1,7 @@
 import { accounts, sessions, users, verifications } from "./tables.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import type { Database } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/database.server.ts";
 
 /** From login, whatever happens in between. */
 export const sessionDays = 30;
@@ -10,7 +10,7 @@ export const sessionDays = 30;
  * better-auth is never mounted, only called from our verbs, so that its own paths cannot be reached. Limits, enum
  * fields and an error for a duplicate sign-up are ours.
  */
-async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) {
+async function createAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
   const [{ betterAuth }, { drizzleAdapter }, { bearer }] = await Promise.all([
     import("better-auth/minimal"),
     import("better-auth/adapters/drizzle"),
@@ -20,7 +20,7 @@ async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) 
     appName: "Nama Health",
     baseURL: env.BASE_URL,
     secret: env.AUTH_SECRET,
-    database: drizzleAdapter(database.db, {
+    database: drizzleAdapter(db, {
       provider: "pg",
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
     }),
@@ -56,15 +56,18 @@ async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) 
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-const instances = new WeakMap<Database, Promise<Auth>>();
+const instances = new WeakMap<Db, Promise<Auth>>();
 
-/** Created at the first login or registration: a process without logins does not pay for it. */
+/**
+ * Speaks through `ctx.db`, in a transaction as part of it: an instance for each costs little beside hashing. Created at
+ * the first login or registration: a process without logins does not pay for it.
+ */
 export function authOf(ctx: Ctx): Promise<Auth> {
-  let auth = instances.get(ctx.database);
+  let auth = instances.get(ctx.db);
   if (!auth) {
-    auth = createAuth(ctx.database, ctx.env, ctx.log);
-    instances.set(ctx.database, auth);
-    auth.catch(() => instances.delete(ctx.database));
+    auth = createAuth(ctx.db, ctx.env, ctx.log);
+    instances.set(ctx.db, auth);
+    auth.catch(() => instances.delete(ctx.db));
   }
   return auth;
 }

@@ -26,7 +26,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   await consumeMailboxLimit(ctx, "forgotPerAccount", email);
   const target = safeRedirect(redirect, "");
-  await ctx.jobs.send("accounts.send-reset", {
+  await ctx.jobs.send(ctx.db, "accounts.send-reset", {
     email,
     locale: ctx.locale,
     seed: newSeed(),

@@ -33,5 +33,5 @@ export async function notifyApprovers(ctx: Ctx, notice: ApproverNotice): Promise
       : notice.halalas > (await refundLimitHalalas(ctx));
   if (!isReported) return;
   const job: ApproverNoticeJob = { id: randomUUID(), notice, by: identityOf(ctx.actor) };
-  await ctx.jobs.send(approverNoticeJob, job);
+  await ctx.jobs.send(ctx.db, approverNoticeJob, job);
 }

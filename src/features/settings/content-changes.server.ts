@@ -1,4 +1,5 @@
 import { onCommit, type Ctx } from "#platform/context.server.ts";
+import { notify } from "#platform/db/database.server.ts";
 
 export const contentChannel = "content_changed";
 
@@ -15,5 +16,5 @@ export function invalidateContentCaches(): void {
 /** Notifies every process on commit of the open transaction; this one directly, also without NOTIFY. */
 export async function contentChanged(ctx: Ctx): Promise<void> {
   onCommit(ctx, invalidateContentCaches);
-  await ctx.database.notify(contentChannel);
+  await notify(ctx.db, contentChannel);
 }

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Ctx } from "#platform/context.server.ts";
-import type { Database } from "#platform/db/database.server.ts";
+import type { Db } from "#platform/db/database.server.ts";
 import { hashPassword, verifyPassword } from "#features/people/password-hash.server.ts";
 import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "./tables.server.ts";
 
@@ -34,7 +34,7 @@ const recoveryPart = () =>
 export const newRecoveryCodes = () => Array.from({ length: 10 }, () => `${recoveryPart()}-${recoveryPart()}`);
 
 /** Never mounted; our functions add what better-auth lacks (docs/decisions/028). */
-async function createStaffAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) {
+async function createStaffAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
   const [{ betterAuth }, { drizzleAdapter }, { twoFactor }] = await Promise.all([
     import("better-auth/minimal"),
     import("better-auth/adapters/drizzle"),
@@ -45,7 +45,7 @@ async function createStaffAuth(database: Database, env: Ctx["env"], log: Ctx["lo
     appName: "Nama Health staff",
     baseURL: env.BASE_URL,
     secret: env.AUTH_SECRET,
-    database: drizzleAdapter(database.db, {
+    database: drizzleAdapter(db, {
       provider: "pg",
       schema: {
         user: staffUsers,
@@ -87,15 +87,15 @@ async function createStaffAuth(database: Database, env: Ctx["env"], log: Ctx["lo
 
 export type StaffAuth = Awaited<ReturnType<typeof createStaffAuth>>;
 
-const instances = new WeakMap<Database, Promise<StaffAuth>>();
+const instances = new WeakMap<Db, Promise<StaffAuth>>();
 
-/** One instance per database, created at the first sign-in. */
+/** Speaks through `ctx.db`, in a transaction as part of it. Created at the first sign-in. */
 export function staffAuthOf(ctx: Ctx): Promise<StaffAuth> {
-  let auth = instances.get(ctx.database);
+  let auth = instances.get(ctx.db);
   if (!auth) {
-    auth = createStaffAuth(ctx.database, ctx.env, ctx.log);
-    instances.set(ctx.database, auth);
-    auth.catch(() => instances.delete(ctx.database));
+    auth = createStaffAuth(ctx.db, ctx.env, ctx.log);
+    instances.set(ctx.db, auth);
+    auth.catch(() => instances.delete(ctx.db));
   }
   return auth;
 }

@@ -196,15 +196,12 @@ export async function acceptInvitation(
   const [found] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
   if (!found) throw gone(ctx);
   await checkAcceptance(ctx, input, found.email);
-  const [hash, recovery, { api }] = await Promise.all([
-    hashPassword(input.password),
-    makeRecoveryCodes(ctx),
-    staffAuthOf(ctx),
-  ]);
+  const [hash, recovery] = await Promise.all([hashPassword(input.password), makeRecoveryCodes(ctx)]);
   const accepted = await inTransaction(ctx, async (ctx) => {
     const { id, email } = await writeAccess(ctx, input, hash, recovery.sealed);
     // The ordinary sign-in proves that the stored data work.
     const body = { email, password: input.password };
+    const { api } = await staffAuthOf(ctx);
     const { headers } = await api.signInEmail({ body, headers: {}, returnHeaders: true });
     const cookie = headers
       .getSetCookie()

@@ -6,6 +6,7 @@ import {
   noSuchRecord,
   requireFreshSignIn,
   requirePermission,
+  requireTransaction,
   type Ctx,
 } from "#platform/context.server.ts";
 import { Conflict, EditConflict } from "#platform/errors.ts";
@@ -107,8 +108,8 @@ const changeStaff = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>
   inTransaction(ctx, work, { advisoryLock: "staff-members" });
 
 async function presentMember(ctx: Ctx, id: string): Promise<Row> {
-  const [row] = await ctx.db
-    .select()
+  const [row] = await requireTransaction(ctx)
+    .db.select()
     .from(staffUsers)
     .where(and(eq(staffUsers.id, id), isNull(removedAt)))
     .for("update");

@@ -1,6 +1,15 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
-import type { DbLog, Db, Driver, NotificationHandler, OpenTransaction, PoolUse, RunSql, Tx } from "./driver.server.ts";
+import { sql } from "drizzle-orm";
+import type {
+  DbLog,
+  Db,
+  Driver,
+  NotificationHandler,
+  PoolUse,
+  RunSql,
+  SqlResult,
+  TransactionOptions,
+  Tx,
+} from "./driver.server.ts";
 import { retryConflicts } from "./retry.server.ts";
 import { DatabaseUnavailableError } from "./sql-errors.server.ts";
 
@@ -8,24 +17,18 @@ export type { Db } from "./driver.server.ts";
 
 export interface Database {
   kind: "embedded" | "postgres";
-  /** Inside `transaction` it speaks through the open transaction, so a query without the handle still belongs to it. */
+  /** Each statement on any connection of the pool. Its `transaction` is the one below. */
   db: Db;
   /**
-   * Inside another transaction it is a savepoint. After a deadlock or serialization failure the outermost one is
-   * retried (5 times at most), so `work` has no outside effects. `advisoryLock` (outermost only) waits for the end of
-   * any other transaction with the same text. Each statement is a round trip to PostgreSQL (docs/decisions/026).
+   * What speaks through the handle given to `work`, and only that, is part of it, one statement after the other;
+   * `transaction` of that handle is a savepoint. After a deadlock or serialization failure it is retried (5 times at
+   * most), so `work` has no outside effects. Each statement is a round trip to PostgreSQL (docs/decisions/026).
    */
-  transaction<T>(work: (tx: Db) => Promise<T>, options?: { advisoryLock?: string | undefined }): Promise<T>;
-  inTransaction(): boolean;
-  /**
-   * Plain SQL, part of the open transaction; several statements when there are no values. For pg-boss, migrations and
-   * tests.
-   */
+  transaction<T>(work: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Plain SQL outside of transactions; several statements when there are no values. */
   executeSql: RunSql;
   /** Resolves to a function that stops listening. Payload `null`: some may have been missed. */
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
-  /** Sends on commit of the open transaction, at once outside of one. Up to 7,999 bytes. */
-  notify(channel: string, payload?: string): Promise<void>;
   /** Rejects with DatabaseUnavailableError when it is read-only or has not answered after `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   migrate(folder: string): Promise<void>;
@@ -65,99 +68,41 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return createDatabase(await openEmbedded(options));
 }
 
-interface CurrentTransaction extends OpenTransaction {
-  /** False once ended: a timer or promise that outlives its transaction then speaks to the database itself. */
-  open: boolean;
-}
-
-/** The transaction bookkeeping that both drivers share. */
+/** What both drivers share. */
 export function createDatabase(driver: Driver): Database {
-  const running = new AsyncLocalStorage<CurrentTransaction>();
-  const current = () => {
-    const own = running.getStore();
-    return own?.open ? own : undefined;
-  };
-
-  async function runInside<T>(open: OpenTransaction, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const own: CurrentTransaction = { ...open, open: true };
-    try {
-      return await running.run(own, () => work(own.db));
-    } finally {
-      own.open = false;
-    }
-  }
-
-  async function transaction<T>(
-    work: (tx: Tx) => Promise<T>,
-    { advisoryLock }: { advisoryLock?: string | undefined } = {},
-  ): Promise<T> {
-    const outer = current();
-    if (outer && advisoryLock !== undefined)
-      throw new Error("A transaction inside another cannot take an advisory lock");
-    if (outer) return outer.db.transaction((db) => runInside({ db, runSql: outer.runSql }, work));
-    const number = advisoryLock === undefined ? undefined : lockNumber(advisoryLock);
-    return retryConflicts(() => driver.transaction((open) => runInside(open, work), number));
-  }
-
-  const db = new Proxy(driver.db, {
-    get(root, name) {
-      const target: Db = current()?.db ?? root;
-      if (name === "transaction") {
-        const begin: Db["transaction"] = (work, config) =>
-          transaction(async (tx) => {
-            if (config) await tx.setTransaction(config);
-            return work(tx);
-          });
-        return begin;
-      }
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-
-  const executeSql: RunSql = (text, values) => {
-    const own = current();
-    if (!own) return driver.runSql(text, values);
-    if (endsTransaction.test(text))
-      throw new Error("executeSql: this text begins or ends a transaction, and one is open");
-    return own.runSql(text, values);
-  };
-
-  const outside = (what: string) => {
-    // On the embedded database these would wait for the transaction that waits for them.
-    if (current()) throw new Error(`${what} cannot be called inside a transaction`);
-  };
-
+  const transaction = <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) =>
+    retryConflicts(() => driver.transaction(work, options));
   return {
     kind: driver.kind,
-    db,
+    // Drizzle's own leaks a connection when BEGIN fails (postgres.server.ts).
+    db: Object.assign(driver.db, { transaction: <T>(work: (tx: Tx) => Promise<T>) => transaction(work) }),
     transaction,
-    inTransaction: () => current() !== undefined,
-    executeSql,
-    listen: async (channel, handler) => {
-      outside("listen");
-      return driver.listen(channel, handler);
-    },
-    notify: async (channel, payload = "") => {
-      await executeSql("select pg_notify($1, $2)", [channel, payload]);
-    },
+    executeSql: driver.runSql,
+    listen: driver.listen,
     ping: async (timeoutMs) => {
       if (!(await withTimeout(driver.ping(timeoutMs), timeoutMs)))
         throw new DatabaseUnavailableError("The database is read-only");
     },
-    migrate: async (folder) => {
-      outside("migrate");
-      await driver.migrate(folder);
-    },
+    migrate: driver.migrate,
     poolUse: () => driver.poolUse?.() ?? null,
-    close: () => driver.close(),
+    close: driver.close,
   };
 }
 
-const lockNumber = (name: string) => createHash("sha256").update(name).digest().readBigInt64BE();
+/** Plain SQL with values on the connection of `db`, in its transaction: for pg-boss. */
+export const runSqlOn =
+  (db: Db): RunSql =>
+  async (text, values = []) => {
+    const { rows } = (await db._.session
+      .prepareQuery({ sql: text, params: values }, undefined, undefined, false)
+      .execute()) as SqlResult;
+    return { rows };
+  };
 
-/** A bare BEGIN, COMMIT or ROLLBACK among the statements; not the BEGIN of a function's body. */
-const endsTransaction = /(^|;)\s*(begin|start\s+transaction|commit|rollback|abort|end)\s*(transaction|work)?\s*(;|$)/i;
+/** Sends on commit of the open transaction, at once outside of one. Up to 7,999 bytes. */
+export async function notify(db: Db, channel: string, payload = ""): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`);
+}
 
 async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -5,6 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, expect, it } from "vitest";
 import { describeOnBothDatabases } from "#test/database.ts";
+import { notify, runSqlOn, type Db } from "./database.server.ts";
 import { isMigrated, migrateDatabase } from "./migrate.server.ts";
 import { isUniqueViolation } from "./sql-errors.server.ts";
 
@@ -22,97 +23,79 @@ describeOnBothDatabases("database", (open) => {
   }
 
   it("rolls back everything when the work rejects, and passes the error on", async () => {
-    const { db, transaction, count } = await openWithNotes();
+    const { transaction, count } = await openWithNotes();
     const work = transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: "a" });
-      await db.insert(notes).values({ id: 2, body: "b" });
+      await tx.insert(notes).values({ id: 2, body: "b" });
       throw new Refused();
     });
     await expect(work).rejects.toThrow(Refused);
     expect(await count()).toBe(0);
   });
 
-  it("rolls back plain SQL with the transaction around it, and commits it with it", async () => {
-    const { executeSql, transaction, count, inTransaction } = await openWithNotes();
-    const insert = (id: number) => executeSql("insert into db_test_note values ($1, $2)", [id, `note ${id}`]);
+  it("rolls back plain SQL with the transaction it goes through, and commits it with it", async () => {
+    const { transaction, count } = await openWithNotes();
+    const insert = (tx: Db, id: number) =>
+      runSqlOn(tx)("insert into db_test_note values ($1, $2) returning id", [id, `note ${id}`]);
     await expect(
-      transaction(async () => {
-        await insert(1);
+      transaction(async (tx) => {
+        await insert(tx, 1);
         throw new Refused();
       }),
     ).rejects.toThrow(Refused);
-    await transaction(async () => {
-      expect(inTransaction()).toBe(true);
-      await insert(2);
-    });
-    expect(inTransaction()).toBe(false);
+    expect((await transaction((tx) => insert(tx, 2))).rows).toEqual([{ id: 2 }]);
     expect(await count()).toBe(1);
   });
 
-  it("refuses plain SQL that would end the open transaction", async () => {
-    const { executeSql, transaction, count } = await openWithNotes();
-    const work = transaction(async (tx) => {
-      await tx.insert(notes).values({ id: 1, body: "a" });
-      await executeSql("BEGIN; insert into db_test_note values (2, 'b'); COMMIT;");
-    });
-    await expect(work).rejects.toThrow("begins or ends a transaction");
-    expect(await count()).toBe(0);
-  });
-
   it("does not acknowledge a commit after a swallowed error", async () => {
-    const { executeSql, transaction, count } = await openWithNotes();
+    const { transaction, count } = await openWithNotes();
     const work = transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: "a" });
-      await executeSql("select 1 / 0").catch(() => {});
+      await tx.execute("select 1 / 0").catch(() => {});
     });
     await expect(work).rejects.toThrow("rolled back instead of committed");
     expect(await count()).toBe(0);
   });
 
   it("lets in one transaction of a name at a time, and it sees what the one before has committed", async () => {
-    const { db, transaction, count } = await openWithNotes();
-    const addNext = async () => {
-      const id = (await count()) + 1;
-      await db.insert(notes).values({ id, body: `note ${id}` });
+    const { transaction, count } = await openWithNotes();
+    const addNext = async (tx: Db) => {
+      const id = (await tx.$count(notes)) + 1;
+      await tx.insert(notes).values({ id, body: `note ${id}` });
     };
     await Promise.all(Array.from({ length: 8 }, () => transaction(addNext, { advisoryLock: "notes" })));
     expect(await count()).toBe(8);
-    await expect(
-      transaction(() => transaction(addNext, { advisoryLock: "inner" }), { advisoryLock: "notes" }),
-    ).rejects.toThrow("cannot take an advisory lock");
   });
 
   it("makes an inner transaction a savepoint: its failure can be caught", async () => {
     const { db, transaction } = await openWithNotes();
-    await transaction(async () => {
-      await db.insert(notes).values({ id: 1, body: "kept" });
-      const inner = transaction(async () => {
-        await db.insert(notes).values({ id: 2, body: "lost" });
+    await transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: "kept" });
+      const inner = tx.transaction(async (tx) => {
+        await tx.insert(notes).values({ id: 2, body: "lost" });
         throw new Refused();
       });
       await expect(inner).rejects.toThrow(Refused);
-      await db.transaction((tx) => tx.insert(notes).values({ id: 3, body: "kept too" }));
+      await tx.transaction((tx) => tx.insert(notes).values({ id: 3, body: "kept too" }));
     });
     expect((await db.select({ id: notes.id }).from(notes)).map(({ id }) => id)).toEqual([1, 3]);
   });
 
-  it("lets work that outlives its transaction reach the database", async () => {
-    const { db, transaction, count } = await openWithNotes();
-    let late: Promise<unknown> | undefined;
-    const ended = Promise.withResolvers<void>();
-    await transaction(async () => {
-      late = ended.promise.then(() => db.insert(notes).values({ id: 1, body: "late" }));
+  it("the pool's own transaction is the same: nothing of it is left when the work rejects", async () => {
+    const { db, count } = await openWithNotes();
+    const work = db.transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: "lost" });
+      throw new Refused();
     });
-    ended.resolve();
-    await late;
-    expect(await count()).toBe(1);
+    await expect(work).rejects.toThrow(Refused);
+    expect(await count()).toBe(0);
   });
 
   it("serves twenty transactions at once, each its own", async () => {
-    const { transaction, db, count } = await openWithNotes();
+    const { transaction, count } = await openWithNotes();
     const works = Array.from({ length: 20 }, (_, id) =>
-      transaction(async () => {
-        await db.insert(notes).values({ id, body: `note ${id}` });
+      transaction(async (tx) => {
+        await tx.insert(notes).values({ id, body: `note ${id}` });
         if (id % 2) throw new Refused();
       }).catch(() => {}),
     );
@@ -133,7 +116,7 @@ describeOnBothDatabases("database", (open) => {
   it("names the violated constraint on both drivers", async () => {
     const { db, transaction } = await openWithNotes();
     await db.insert(notes).values({ id: 1, body: "a" });
-    const error: unknown = await transaction(() => db.insert(notes).values({ id: 2, body: "a" })).catch(
+    const error: unknown = await transaction((tx) => tx.insert(notes).values({ id: 2, body: "a" })).catch(
       (caught: unknown) => caught,
     );
     expect(isUniqueViolation(error)).toBe(true);
@@ -174,27 +157,22 @@ describeOnBothDatabases("database", (open) => {
   });
 
   it("delivers a notification on commit only", async () => {
-    const { listen, notify, transaction } = await open();
+    const { db, listen, transaction } = await open();
     const heard: (string | null)[] = [];
     const second = Promise.withResolvers<void>();
     const stop = await listen("Content changed", (payload) => {
       heard.push(payload);
       if (payload === "2") second.resolve();
     });
-    await transaction(async () => {
-      await notify("Content changed", "1");
+    await transaction(async (tx) => {
+      await notify(tx, "Content changed", "1");
       throw new Refused();
     }).catch(() => {});
-    await transaction(() => notify("Content changed", "2"));
+    await transaction((tx) => notify(tx, "Content changed", "2"));
     await second.promise;
     await stop();
-    await notify("Content changed", "3");
+    await notify(db, "Content changed", "3");
     expect(heard).toEqual(["2"]);
-  });
-
-  it("refuses to listen inside a transaction", async () => {
-    const { listen, transaction } = await open();
-    await expect(transaction(() => listen("channel", () => {}))).rejects.toThrow("inside a transaction");
   });
 
   it("answers a ping, and rejects one after close by name", async () => {

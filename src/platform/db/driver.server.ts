@@ -20,11 +20,6 @@ export interface SqlResult {
 }
 export type RunSql = (text: string, values?: unknown[]) => Promise<SqlResult>;
 
-export interface OpenTransaction {
-  db: Tx;
-  runSql: RunSql;
-}
-
 /** `null`: the connection was lost for a while, notifications may have been missed. */
 export type NotificationHandler = (payload: string | null) => void;
 
@@ -37,20 +32,27 @@ export interface PoolUse {
   waiting: number;
 }
 
+export interface TransactionOptions {
+  /** Waits first for the end of any other transaction with the same text. */
+  advisoryLock?: string | undefined;
+  /** Statements may be sent at once; they wait for each other. */
+  inTurn?: boolean;
+}
+
 export interface Driver {
   kind: "embedded" | "postgres";
   db: Db;
   runSql: RunSql;
-  /** No two transactions with the same `advisoryLock` are open at once; the second waits before its first statement. */
-  transaction<T>(work: (open: OpenTransaction) => Promise<T>, advisoryLock?: bigint): Promise<T>;
+  /** Statements are sent one after the other. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Null for one connection that everyone shares. */
   poolUse?(): PoolUse;
-  listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
+  listen: (channel: string, handler: NotificationHandler) => Promise<() => Promise<void>>;
   /** Whether it takes writes. Rejects when it does not answer. */
   ping(timeoutMs: number): Promise<boolean>;
   /** One process at a time. */
-  migrate(folder: string): Promise<void>;
-  close(): Promise<void>;
+  migrate: (folder: string) => Promise<void>;
+  close: () => Promise<void>;
 }
 
 export type DbLog = Pick<Logger, "info" | "warn" | "error">;

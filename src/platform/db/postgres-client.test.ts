@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { openTestDatabase } from "#test/open-database.ts";
+import { runSqlOn, type Db } from "./database.server.ts";
 import { mostNames, namedClient } from "./postgres-client.server.ts";
 
 /** A database and a way to connect to it, by clients that share `most` names. */
@@ -63,10 +64,10 @@ it("a transaction whose plan a migration has outdated is tried again on another 
   const { database, connect } = await open();
   const client = await connect();
   const text = "select value from outdated where $1 <> ''";
-  const read = () => database.executeSql(text, ["0"]);
+  const read = (tx: Db) => runSqlOn(tx)(text, ["0"]);
   await client.query("create table outdated (value int); insert into outdated values (7)");
   // On both connections of the pool.
-  const readAndWait = async () => (await read(), database.executeSql("select pg_sleep(0.1)"));
+  const readAndWait = async (tx: Db) => (await read(tx), tx.execute("select pg_sleep(0.1)"));
   await Promise.all([database.transaction(readAndWait), database.transaction(readAndWait), client.query(text, ["0"])]);
   await client.query("alter table outdated alter value type text");
   // Negative control: the same connection refuses it for ever.

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -7,7 +8,7 @@ import pLimit from "p-limit";
 import pg from "pg";
 import { errorForLog } from "../log.server.ts";
 import { isTracing, traced } from "../tracing.server.ts";
-import type { DbLog, Driver, RunSql } from "./driver.server.ts";
+import type { DbLog, Driver, RunSql, TransactionOptions } from "./driver.server.ts";
 import { namedClient } from "./postgres-client.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
 import { WatchedPool } from "./postgres-pool.server.ts";
@@ -70,10 +71,10 @@ export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOp
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    transaction: (work, advisoryLock) =>
-      inTransaction(pool, advisoryLock, (client) => {
+    transaction: (work, options = {}) =>
+      inTransaction(pool, options, (client) => {
         const session = new NodePgSession(client, dialect, undefined);
-        return work({ db: new NodePgTransaction(dialect, session, undefined), runSql: sqlOn(client) });
+        return work(new NodePgTransaction(dialect, session, undefined));
       }),
     listen: (channel, handler) => listener.listen(channel, handler),
     migrate: (folder) => migrateAlone(directUrl, folder, log),
@@ -93,16 +94,16 @@ class RolledBackError extends Error {
  */
 async function inTransaction<T>(
   pool: pg.Pool,
-  advisoryLock: bigint | undefined,
+  { advisoryLock, inTurn }: TransactionOptions,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
-  const client = oneByOne(tracedQueries(connection));
+  const client = inTurn ? oneByOne(tracedQueries(connection)) : tracedQueries(connection);
   let broken = false;
   try {
     await client.query("begin");
     // A separate statement, so that the next one sees what the lock's last holder has committed.
-    if (advisoryLock !== undefined) await client.query("select pg_advisory_xact_lock($1)", [advisoryLock]);
+    if (advisoryLock !== undefined) await client.query("select pg_advisory_xact_lock($1)", [lockNumber(advisoryLock)]);
     const result = await work(client);
     const { command } = await client.query("commit");
     if (command !== "COMMIT") throw new RolledBackError("The transaction was rolled back instead of committed");
@@ -126,10 +127,9 @@ async function inTransaction<T>(
   }
 }
 
-/**
- * The same connection, whose statements wait for each other here, its end included: `pg` gives up queueing them in its
- * version 9.
- */
+const lockNumber = (name: string) => createHash("sha256").update(name).digest().readBigInt64BE();
+
+/** The same connection, whose statements wait for each other here: `pg` gives up queueing them in its version 9. */
 function oneByOne(connection: pg.PoolClient): pg.PoolClient {
   const inTurn = pLimit(1);
   const query = (...args: Parameters<pg.PoolClient["query"]>) => inTurn(async () => connection.query(...args));

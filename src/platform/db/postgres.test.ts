@@ -4,7 +4,7 @@ import { startPostgres, type PostgresServer } from "#test/postgres.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "./database.server.ts";
+import { notify, openDatabase, runSqlOn, type Db } from "./database.server.ts";
 import { openPostgres } from "./postgres.server.ts";
 import { isConflict, isDatabaseUnavailable } from "./sql-errors.server.ts";
 
@@ -32,10 +32,10 @@ describe("a deadlock", () => {
     const database = await openAccounts();
     const meet = meeting();
     const cross = (first: number, second: number) =>
-      database.transaction(async () => {
-        await database.executeSql(visit, [first]);
+      database.transaction(async (tx) => {
+        await runSqlOn(tx)(visit, [first]);
         await meet();
-        await database.executeSql(visit, [second]);
+        await runSqlOn(tx)(visit, [second]);
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
     expect((await database.executeSql("select visits from db_test_account")).rows).toEqual([
@@ -50,13 +50,41 @@ describe("a deadlock", () => {
     onTestFinished(() => driver.close());
     const meet = meeting();
     const cross = (first: number, second: number) =>
-      driver.transaction(async ({ runSql }) => {
-        await runSql(visit, [first]);
+      driver.transaction(async (tx) => {
+        await runSqlOn(tx)(visit, [first]);
         await meet();
-        await runSql(visit, [second]);
+        await runSqlOn(tx)(visit, [second]);
       });
     const outcomes = await Promise.all([cross(1, 2).catch(caught), cross(2, 1).catch(caught)]);
     expect(outcomes.filter(isConflict)).toHaveLength(1);
+  });
+});
+
+describe("a transaction", () => {
+  async function openPlaces() {
+    const database = await openTestDatabase("postgres");
+    onTestFinished(() => database.close());
+    await database.executeSql("create table db_test_place (id int primary key)");
+    return database;
+  }
+  const insert = (db: Db, id: number) => runSqlOn(db)("insert into db_test_place values ($1)", [id]);
+
+  it("holds what goes through its handle; negative control: what goes through the pool stays when it is rolled back", async () => {
+    const database = await openPlaces();
+    const work = database.transaction(async (tx) => {
+      await insert(tx, 1);
+      await insert(database.db, 2);
+      throw new Error("no");
+    });
+    await expect(work).rejects.toThrow("no");
+    expect((await database.executeSql("select id from db_test_place")).rows).toEqual([{ id: 2 }]);
+  });
+
+  it("whose statements are sent at once does them in turn, its end last, when that is asked for", async () => {
+    const database = await openPlaces();
+    const ids = [1, 2, 3, 4, 5];
+    await database.transaction(async (tx) => void ids.map((id) => insert(tx, id)), { inTurn: true });
+    expect((await database.executeSql("select id from db_test_place")).rows).toEqual(ids.map((id) => ({ id })));
   });
 });
 
@@ -75,10 +103,10 @@ describe("PostgreSQL crashed and started again", () => {
   it("keeps the process alive, reports it as unavailable, and serves again", async () => {
     const database = await open();
     await database.executeSql("create table if not exists t (id serial)");
-    const inFlight = database.transaction(async () => {
-      await database.executeSql("insert into t default values");
+    const inFlight = database.transaction(async (tx) => {
+      await tx.execute("insert into t default values");
       await server.crash();
-      await database.executeSql("insert into t default values");
+      await tx.execute("insert into t default values");
     });
     expect(await inFlight.catch(caught)).toSatisfy(isDatabaseUnavailable);
     // More failures than connections: none of them may be lost to the pool.
@@ -86,7 +114,7 @@ describe("PostgreSQL crashed and started again", () => {
       expect(await database.transaction(async () => {}).catch(caught)).toSatisfy(isDatabaseUnavailable);
     await expect(database.ping(1_000)).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
     await server.start();
-    await Promise.all(Array.from({ length: 4 }, () => database.transaction(() => database.executeSql("select 1"))));
+    await Promise.all(Array.from({ length: 4 }, () => database.transaction((tx) => tx.execute("select 1"))));
     expect((await database.executeSql("select count(*) from t")).rows).toEqual([{ count: 0 }]);
   });
 
@@ -115,7 +143,7 @@ describe("PostgreSQL crashed and started again", () => {
     const standby = await openDatabase({ databaseUrl: url, dataDir: "", log: silentLog });
     onTestFinished(() => standby.close());
     await expect(standby.ping(2_000)).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
-    const write = standby.transaction(() => standby.executeSql("create table refused (id int)"));
+    const write = standby.transaction((tx) => tx.execute("create table refused (id int)"));
     expect(await write.catch(caught)).toSatisfy(isDatabaseUnavailable);
     const primary = await open();
     await primary.ping(2_000);
@@ -139,8 +167,8 @@ describe("PostgreSQL crashed and started again", () => {
     );
     writeFileSync(join(folder, "0000_busy.sql"), "alter table busy add column note text");
     let migrated: Promise<void> | undefined;
-    await database.transaction(async () => {
-      await database.executeSql("select * from busy");
+    await database.transaction(async (tx) => {
+      await tx.execute("select * from busy");
       migrated = (await open()).migrate(folder);
       const waiting =
         "select count(*)::int as count from pg_stat_activity where application_name like '%migrations' and wait_event_type = 'Lock'";
@@ -179,14 +207,14 @@ describe("PostgreSQL crashed and started again", () => {
     const heard: (string | null)[] = [];
     let wake = Promise.withResolvers<void>();
     await database.listen("news", (payload) => (heard.push(payload), wake.resolve()));
-    await database.notify("news", "first");
+    await notify(database.db, "news", "first");
     await wake.promise;
     wake = Promise.withResolvers();
     await server.crash();
     await server.start();
     await wake.promise;
     wake = Promise.withResolvers();
-    await database.notify("news", "second");
+    await notify(database.db, "news", "second");
     await wake.promise;
     expect(heard).toEqual(["first", null, "second"]);
   });

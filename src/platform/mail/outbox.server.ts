@@ -27,7 +27,7 @@ export const nowhere = ".invalid";
 export const mailRetry: RetryPolicy = { limit: 100, firstDelaySeconds: 10, longestDelaySeconds: 3600 };
 
 export const sendLater = (ctx: Ctx, id: number): Promise<void> =>
-  ctx.jobs.send("mail.send", { id }, { key: `mail:${id}` });
+  ctx.jobs.send(ctx.db, "mail.send", { id }, { key: `mail:${id}` });
 
 /**
  * Writes a mail into the outbox and queues its job in the open transaction. False when the key exists already. Throws

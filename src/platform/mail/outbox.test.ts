@@ -232,7 +232,7 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
     // The queue of that version had one job for all mails.
     const before = createJobRunner(database, createLog("silent"));
     await before.prepare({ "mail.send": {}, "mail.sweep": { everySeconds: 60 } });
-    await before.send("mail.send", {}, { key: "due" });
+    await before.send(database.db, "mail.send", {}, { key: "due" });
 
     await database.migrate("db/migrations");
     const server = await startMailServer();

@@ -4,15 +4,21 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requirePermission,
+  requireTransaction,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { EditConflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { readPerson } from "./person.server.ts";
 
 /** Seats of courses that are not over, locked: a roster shows the name written for its seat first. */
 async function lockComingSeats(ctx: Ctx, id: string): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ id: enrolments.id })
+  const rows = await requireTransaction(ctx)
+    .db.select({ id: enrolments.id })
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .where(

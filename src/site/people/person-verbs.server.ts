@@ -26,7 +26,11 @@ export async function sendResetLink(ctx: Ctx, { id }: { id: string }): Promise<v
   if (erasedAt !== null) throw noSuchRecord(ctx);
   await consumeMailboxLimit(ctx, "forgotPerAccount", email);
   await inTransaction(ctx, async (ctx) => {
-    await ctx.jobs.send("accounts.send-reset", { email, locale: locale === "ar" ? "ar" : "en", seed: newSeed() });
+    await ctx.jobs.send(ctx.db, "accounts.send-reset", {
+      email,
+      locale: locale === "ar" ? "ar" : "en",
+      seed: newSeed(),
+    });
     await audit(ctx, { action: "person.reset-link-sent", entity: "person", entityId: id });
   });
 }

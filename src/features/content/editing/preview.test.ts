@@ -6,6 +6,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { m } from "#messages";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { notify } from "#platform/db/database.server.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { newsItem } from "#features/content/news.server.ts";
 import { pageHead } from "#features/content/page-meta.server.ts";
@@ -156,7 +157,7 @@ describeOnDatabase("a preview", (open) => {
     expect(seen).toEqual({ title: "Half a", head: "Half a · Nama Health" });
     expect(await traces()).toEqual(before);
     await expect(newsItem(visitor, "a-story")).rejects.toThrow(NotFound);
-    await visitor.database.notify("content_changed", "after");
+    await notify(visitor.db, "content_changed", "after");
     await expect.poll(() => heard).toEqual(["after"]);
     await stop();
   });

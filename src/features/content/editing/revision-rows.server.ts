@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { staffNames } from "#features/staff/names.server.ts";
-import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
+import { requirePermission, requireTransaction, type Ctx, type Permission } from "#platform/context.server.ts";
 import { EditConflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldMap } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
@@ -52,8 +52,8 @@ export async function revisionFor(ctx: Ctx, id: number, to: "write" | "publish")
 /** Locks the item until the open transaction ends. False when it has no revision to lock. */
 export async function lockItem(ctx: Ctx, item: Item): Promise<boolean> {
   // The oldest revision always exists.
-  const locked = await ctx.db
-    .select({ id: contentRevisions.id })
+  const locked = await requireTransaction(ctx)
+    .db.select({ id: contentRevisions.id })
     .from(contentRevisions)
     .where(isItem(item))
     .orderBy(asc(contentRevisions.id))

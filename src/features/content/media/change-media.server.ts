@@ -1,6 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requirePermission,
+  requireTransaction,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { m } from "#messages";
@@ -36,8 +42,8 @@ export class MediaInUse extends Conflict {
 
 /** Locked until the transaction ends. Throws NotFound. */
 async function lockMedia(ctx: Ctx, id: number) {
-  const [row] = await ctx.db
-    .select()
+  const [row] = await requireTransaction(ctx)
+    .db.select()
     .from(mediaFiles)
     .where(and(eq(mediaFiles.id, id), ne(mediaFiles.state, "storing")))
     .for("update");
@@ -97,6 +103,6 @@ export async function deleteMedia(ctx: Ctx, { id }: { id: number }): Promise<voi
     await ctx.db.delete(mediaFiles).where(eq(mediaFiles.id, id));
     const { key, kind, name } = row;
     await audit(ctx, { action: "media.deleted", entity: "media", entityId: id, before: { name, kind, key } });
-    await ctx.jobs.send("media.delete-files", { key });
+    await ctx.jobs.send(ctx.db, "media.delete-files", { key });
   });
 }

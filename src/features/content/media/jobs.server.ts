@@ -70,6 +70,6 @@ export async function tidyMedia(ctx: Ctx): Promise<void> {
       .delete(mediaFiles)
       .where(and(eq(mediaFiles.state, "storing"), lt(mediaFiles.createdAt, before)))
       .returning({ key: mediaFiles.key });
-    for (const { key } of abandoned) await ctx.jobs.send("media.delete-files", { key });
+    for (const { key } of abandoned) await ctx.jobs.send(ctx.db, "media.delete-files", { key });
   });
 }

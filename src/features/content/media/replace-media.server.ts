@@ -4,7 +4,13 @@ import { mediaRecord, readMedia, usesOf } from "#features/content/media/media-fi
 import { mediaFiles } from "#features/content/media/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requirePermission,
+  requireTransaction,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { entities } from "#features/content/editing/entities/table.server.ts";
@@ -41,8 +47,8 @@ async function itemsThatUse(ctx: Ctx, id: number): Promise<Item[]> {
 async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ file: File; other: File }> {
   const { locale } = ctx;
   if (by === id) throw new ValidationError({ by: [m.media_same_file({}, { locale })] });
-  const rows = await ctx.db
-    .select()
+  const rows = await requireTransaction(ctx)
+    .db.select()
     .from(mediaFiles)
     .where(inArray(mediaFiles.id, [id, by]))
     .orderBy(mediaFiles.id)

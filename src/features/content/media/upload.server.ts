@@ -125,7 +125,7 @@ export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Pro
     if (!stored) return;
     const after = { name: stored.name, kind: kind.kind, type: kind.type, bytes: file.bytes, ...facts };
     await audit(ctx, { action: "media.uploaded", entity: "media", entityId: claimed.id, after });
-    if (kind.kind === "picture") await ctx.jobs.send("media.make-sizes", { key });
+    if (kind.kind === "picture") await ctx.jobs.send(ctx.db, "media.make-sizes", { key });
   });
   return { id: claimed.id };
 }

@@ -1,7 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { colleaguesWith } from "#features/staff/colleagues.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requirePermission,
+  requireStaff,
+  requireTransaction,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { fullEnquiry, type FullEnquiry } from "./records.server.ts";
@@ -12,7 +19,8 @@ type Row = typeof enquiries.$inferSelect;
 
 /** The row, locked, as it was read: else EditConflict with what it is now and what was to be done. Throws NotFound. */
 export async function enquiryAt(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
-  const [row] = await ctx.db.select().from(enquiries).where(eq(enquiries.id, id)).for("update");
+  const { db } = requireTransaction(ctx);
+  const [row] = await db.select().from(enquiries).where(eq(enquiries.id, id)).for("update");
   if (!row) throw noSuchRecord(ctx);
   if (row.version !== version)
     throw new EditConflict(m.inbox_changed_meanwhile({}, { locale: ctx.locale }), {

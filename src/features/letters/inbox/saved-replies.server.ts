@@ -1,6 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requirePermission,
+  requireTransaction,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
 import { EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -75,7 +81,8 @@ export async function createSavedReply(ctx: Ctx, texts: Texts): Promise<SavedRep
 }
 
 async function lockedReply(ctx: Ctx, id: number): Promise<Row> {
-  const [row] = await ctx.db.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
+  const { db } = requireTransaction(ctx);
+  const [row] = await db.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
   if (!row) throw noSuchRecord(ctx);
   return row;
 }

@@ -65,7 +65,9 @@ async function canLeave(ctx: Ctx, issueId: number, locale: Locale): Promise<bool
 /** All that has to be right before an issue goes out. */
 export async function checkIssue(ctx: Ctx, row: IssueRow): Promise<IssueChecks> {
   const texts = textsOf(row);
-  const leave = await Promise.all(locales.map((locale) => canLeave(ctx, row.id, locale)));
+  // In turn, as it may be inside a transaction.
+  const leave: boolean[] = [];
+  for (const locale of locales) leave.push(await canLeave(ctx, row.id, locale));
   return { ...missingTexts(texts), broken_links: await brokenLinks(ctx, texts), leave: leave.every(Boolean) };
 }
 

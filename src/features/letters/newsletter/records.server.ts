@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
-import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
+import { noSuchRecord, requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
 export type IssueRow = typeof newsletterIssues.$inferSelect;
@@ -74,7 +74,8 @@ export async function foundIssue(ctx: Ctx, id: number): Promise<IssueRow> {
 
 /** The issue until the end of the open transaction. Throws NotFound. */
 export async function lockedIssue(ctx: Ctx, id: number): Promise<IssueRow> {
-  const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for("update");
+  const { db } = requireTransaction(ctx);
+  const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for("update");
   if (!row) throw noSuchRecord(ctx);
   return row;
 }

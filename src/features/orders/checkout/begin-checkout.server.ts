@@ -58,7 +58,7 @@ async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promi
     .select({ id, userId: orders.userId, status, reason, itemsKey, expiresAt })
     .from(orders)
     .where(and(eq(orders.userId, userId), isNull(openedBy), inArray(status, ["pending", "failed"]), exists(held)));
-  return lockOrders(query.$dynamic());
+  return lockOrders(ctx, query.$dynamic());
 }
 
 type Resubmit = Pick<typeof orders.$inferInsert, "billing" | "invoiceRecipient" | "locale">;
@@ -101,11 +101,11 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   const { items, billing, company: invoiceRecipient = null } = input;
   const limits = await holdSettings(ctx);
   const quantities = items.map(({ qty }) => qty);
-  const refuseGroups = async (heldElsewhere: number) => {
+  const refuseGroups = async (ctx: Ctx, heldElsewhere: number) => {
     const wrong = await groupErrors(ctx, quantities, heldElsewhere, limits, invoiceRecipient !== null);
     if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   };
-  await refuseGroups(0);
+  await refuseGroups(ctx, 0);
   const seats = requireAssignedSeats(ctx, items, input.attendees ?? [], viewer);
   await limitNamedPeople(ctx, seats);
   const percent = await taxPercent(ctx);
@@ -126,7 +126,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
         seats.map((seat) => seat.email),
       ),
     );
-    await refuseGroups(await countHeldElsewhere(ctx, viewer.id, runIds));
+    await refuseGroups(ctx, await countHeldElsewhere(ctx, viewer.id, runIds));
     const ends = await holdEnds(ctx, runs, await readHolds(ctx, viewer.id, runIds), limits);
     const lines = orderedRuns(items, runs, ends);
     const totals = priceOrder(

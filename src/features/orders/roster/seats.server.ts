@@ -37,7 +37,7 @@ export async function lockSeat(ctx: Ctx, seatId: number) {
   if (!found) throw noSuchRecord(ctx);
   const { id, status, userId } = orders;
   const byId = ctx.db.select({ id, status, userId }).from(orders).where(eq(id, found.orderId));
-  const [order] = await lockOrders(byId.$dynamic());
+  const [order] = await lockOrders(ctx, byId.$dynamic());
   await lockRuns(ctx, [found.runId]);
   const run = await requireLiveRun(ctx, found.runId);
   const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));

@@ -40,7 +40,7 @@ export async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   const ofRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
   const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
   const unpaid = and(inArray(status, ["pending", "failed"]), exists(lines));
-  const open = await lockOrders(ctx.db.select({ id, userId }).from(orders).where(unpaid).$dynamic());
+  const open = await lockOrders(ctx, ctx.db.select({ id, userId }).from(orders).where(unpaid).$dynamic());
   await endUnpaidOrders(
     ctx,
     open.map((order) => order.id),
@@ -56,7 +56,7 @@ export async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(eq(orderLines.runId, runId));
-  await lockOrders(ofRun.$dynamic());
+  await lockOrders(ctx, ofRun.$dynamic());
 }
 
 /** What goes back in all if the run is cancelled, VAT included, in halalas. Its orders are locked. */

@@ -35,16 +35,15 @@ const program = `
   const open = () => openDatabase({ databaseUrl: URL, dataDir: "", poolSize: 4, log });
   const pool = await open();
   const other = OUTSIDE ? await open() : undefined;
-  let depth = 0;
   let count = 0;
   const die = (when, own) => when === WHEN && own === Number(AT) && process.kill(process.pid, "SIGKILL");
   const database = { ...pool, async transaction(work) {
-    const own = depth++ === 0 ? ++count : 0;
+    const own = ++count;
     const result = await pool.transaction(async (tx) => {
       const done = await work(tx);
       die("before", own);
       return done;
-    }).finally(() => depth--);
+    });
     die("after", own);
     return result;
   } };

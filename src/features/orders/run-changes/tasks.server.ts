@@ -85,7 +85,7 @@ async function tell(ctx: Ctx, input: ChangeInput, cursor: Cursor): Promise<StepR
   const isCancelled = change.kind === "cancelled";
   const left = (await ordersConcerned(ctx, change)).filter((id) => id > cursor.after && id <= lastOrderId);
   const next = left.slice(0, ordersAtOnce);
-  await lockOrders(ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, next)).$dynamic());
+  await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, next)).$dynamic());
   // Read again, as those who held a lock have left them.
   const people = (await peopleConcerned(ctx, runId, change.kind)).filter(({ orderId }) => next.includes(orderId));
   const { told, failures } = await tellPeople(ctx, change, people, reason);

@@ -39,7 +39,7 @@ interface BoughtLine {
 async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
   const { locale } = ctx;
   const isOwn = and(eq(orders.id, orderId), eq(orders.userId, requireViewer(ctx).id));
-  const [order] = await lockOrders(ctx.db.select({ status: orders.status }).from(orders).where(isOwn).$dynamic());
+  const [order] = await lockOrders(ctx, ctx.db.select({ status: orders.status }).from(orders).where(isOwn).$dynamic());
   if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
   if (!isPaid) throw new Conflict(m.enrolments_naming_not_paid({}, { locale }));

@@ -54,7 +54,7 @@ export async function lockOrder(
           : ctx.db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, by.paymentId)),
       ),
     );
-  const [order] = await lockOrders(query.$dynamic());
+  const [order] = await lockOrders(ctx, query.$dynamic());
   return order ? { order, payments: await readPayments(ctx, order.id) } : null;
 }
 

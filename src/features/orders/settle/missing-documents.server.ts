@@ -38,7 +38,7 @@ async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
 export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
   for (const orderId of await ordersWithoutDocuments(ctx)) {
     await inTransaction(ctx, async (ctx) => {
-      await lockOrders(ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
+      await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
       const [paidWith] = await ctx.db
         .select()
         .from(payments)

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { localePath, type Locale } from "#i18n/locale.ts";
-import type { Ctx } from "#platform/context.server.ts";
+import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { eraseFromAudit } from "#platform/audit.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { voidLinks } from "#features/people/one-time-links.server.ts";
@@ -26,7 +26,8 @@ export interface ErasedPerson {
  * it has been erased.
  */
 export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | null> {
-  const [held] = await ctx.db.select().from(users).where(eq(users.id, id)).for("update");
+  const { db } = requireTransaction(ctx);
+  const [held] = await db.select().from(users).where(eq(users.id, id)).for("update");
   if (!held || held.erasedAt !== null) return null;
   const { name, email, contactNumber, emailVerified: isConfirmed, locale } = held;
   return { id, name, email, contactNumber, isConfirmed, locale: locale === "ar" ? "ar" : "en" };

@@ -67,7 +67,7 @@ describeOnDatabase("the job queue for the staff", (open) => {
     };
     const table: JobTable = { "test.fail": { retry, work }, "test.tick": { everySeconds: 3600, work: async () => {} } };
     await runner.prepare(table);
-    await runner.send("test.fail", {});
+    await runner.send(ctx.db, "test.fail", {});
     expect((await listQueues(ctx, table, allQueues)).data[0]).toMatchObject({
       id: "test.fail",
       waiting: 1,

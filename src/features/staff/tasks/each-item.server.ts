@@ -1,5 +1,5 @@
 import type { Locale } from "#i18n/locale.ts";
-import type { Ctx } from "#platform/context.server.ts";
+import { inSavepoint, type Ctx } from "#platform/context.server.ts";
 import { Conflict, Forbidden, HttpError, NotFound, RateLimited, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { inBoth, type StepResult } from "./define.server.ts";
@@ -40,10 +40,8 @@ export async function doEach<Item>(ctx: Ctx, work: Items<Item>): Promise<StepRes
   const failures: TaskFailure[] = [];
   for (const item of next)
     try {
-      const effects: (() => void)[] = [];
-      // A savepoint, because a verb may be refused after its first change.
-      await ctx.database.transaction((db) => act({ ...ctx, db, afterCommit: effects }, item));
-      ctx.afterCommit?.push(...effects);
+      // A verb may be refused after its first change.
+      await inSavepoint(ctx, (ctx) => act(ctx, item));
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       failures.push({ what: await name(item), why: reasonFor(error) });

@@ -27,17 +27,15 @@ const program = `
   const open = () => openDatabase({ databaseUrl: URL, dataDir: "", poolSize: 2, log });
   const die = (when) => when === WHEN && process.kill(process.pid, "SIGKILL");
   const pool = await open();
-  let depth = 0;
   let steps = 0;
   const database = { ...pool, async transaction(work) {
-    const isStep = depth++ === 0;
-    if (isStep) steps++;
+    steps++;
     const result = await pool.transaction(async (tx) => {
       const done = await work(tx);
-      if (isStep && steps === 3) die("before");
+      if (steps === 3) die("before");
       return done;
-    }).finally(() => depth--);
-    if (isStep && steps === 3) die("after");
+    });
+    if (steps === 3) die("after");
     return result;
   } };
   const ctx = testContext(database, { env: testEnv({ DATA_DIR: DIR }) });

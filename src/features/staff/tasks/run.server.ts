@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import pLimit from "p-limit";
 import { staffAtWork } from "#features/staff/sessions.server.ts";
-import { inTransaction, onCommit, type Ctx } from "#platform/context.server.ts";
+import { inSavepoint, inTransaction, onCommit, requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { HttpError } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { m } from "#messages";
@@ -30,7 +30,8 @@ const isOpen = (id: number) => and(eq(staffTasks.id, id), inArray(staffTasks.sta
 
 /** The task, locked until the transaction ends; null when it has ended. */
 async function lockOpen(ctx: Ctx, id: number): Promise<Task | null> {
-  const [task] = await ctx.db.select().from(staffTasks).where(isOpen(id)).for("update");
+  const { db } = requireTransaction(ctx);
+  const [task] = await db.select().from(staffTasks).where(isOpen(id)).for("update");
   return task ?? null;
 }
 
@@ -123,11 +124,10 @@ async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promis
     const parts: Uint8Array[] = [];
     const write = (part: string | Uint8Array) => void parts.push(typeof part === "string" ? Buffer.from(part) : part);
     try {
-      // A savepoint, so that a step that fails leaves nothing behind.
-      return await ctx.database.transaction(async (db) => {
-        const inside = { ...ctx, db };
-        const result = await kind.step(inside, task.input, { cursor, done, prepared: asked?.prepared, write });
-        return book(inside, kind, task, parts, result);
+      // A step that fails leaves nothing behind.
+      return await inSavepoint(ctx, async (ctx) => {
+        const result = await kind.step(ctx, task.input, { cursor, done, prepared: asked?.prepared, write });
+        return book(ctx, kind, task, parts, result);
       });
     } catch (error) {
       if (error instanceof TaskFileLost) {
@@ -152,7 +152,7 @@ export const runTasks =
     const until = performance.now() + sliceMs;
     try {
       while (await oneStep(() => step(ctx, kinds, id)))
-        if (performance.now() > until) return await ctx.jobs.send(taskJob, { id }, { key: String(id) });
+        if (performance.now() > until) return await ctx.jobs.send(ctx.db, taskJob, { id }, { key: String(id) });
     } catch (error) {
       if (isLast)
         await inTransaction(ctx, async (ctx) => {
@@ -172,5 +172,5 @@ export async function queueStuckTasks(ctx: Ctx): Promise<void> {
     .select({ id })
     .from(staffTasks)
     .where(and(inArray(state, [...openStates]), lt(updatedAt, since)));
-  for (const { id } of stuck) await ctx.jobs.send(taskJob, { id }, { key: String(id) });
+  for (const { id } of stuck) await ctx.jobs.send(ctx.db, taskJob, { id }, { key: String(id) });
 }

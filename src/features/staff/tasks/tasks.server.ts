@@ -61,7 +61,7 @@ export async function startTask<Input, Cursor, Prepared>(
     const { id } = made as { id: number };
     const after = { kind: kind.kind, ...(kind.audited?.(input) ?? (input as Record<string, unknown>)) };
     await audit(ctx, { action: "task.started", entity: "task", entityId: id, after });
-    await ctx.jobs.send(taskJob, { id }, { key: String(id) });
+    await ctx.jobs.send(ctx.db, taskJob, { id }, { key: String(id) });
     return { id };
   });
 }

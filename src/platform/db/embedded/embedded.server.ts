@@ -1,13 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { PGlite, Transaction } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite/session";
 import { ensureCluster } from "./cluster.server.ts";
 import { serveCopies } from "./copy.server.ts";
-import type { DbLog, Driver, Row, RunSql } from "../driver.server.ts";
+import type { DbLog, Driver, Row } from "../driver.server.ts";
 import { DurableNodeFS } from "./durable-fs.server.ts";
 import { lockDirectory } from "./lock.server.ts";
 import { startPGlite } from "./pglite.server.ts";
@@ -70,10 +70,7 @@ export function embeddedDriver(
     // There is one connection, so every transaction is serialized.
     transaction: (work) =>
       pglite.transaction((tx) =>
-        work({
-          db: new PgliteTransaction(dialect, new PgliteSession(tx, dialect, undefined), undefined),
-          runSql: sqlIn(tx),
-        }),
+        work(new PgliteTransaction(dialect, new PgliteSession(tx, dialect, undefined), undefined)),
       ),
     listen: async (channel, handler) => {
       const own = (payload: string) => handler(payload);
@@ -92,13 +89,6 @@ async function runStatements(pglite: PGlite, text: string) {
   // ends it under its lock.
   const results = /\bbegin\b/i.test(text) ? await pglite.transaction((tx) => tx.exec(text)) : await pglite.exec(text);
   return { rows: results.flatMap((result): Row[] => result.rows) };
-}
-
-function sqlIn(tx: Transaction): RunSql {
-  return async (text, values) => {
-    if (values?.length) return tx.query<Row>(text, values);
-    return { rows: (await tx.exec(text)).flatMap((result): Row[] => result.rows) };
-  };
 }
 
 /** PGlite puts the channel into the statement unquoted. */
