@@ -161,14 +161,14 @@ describeOnBothDatabases("the job queue", (open) => {
       "test.slow": { atOnce: 2, work: async (_ctx, data) => (seen.push(data), mayEnd) },
     };
     await runner.prepare(table);
-    for (let id = 1; id <= 5; id++) await runner.send("test.slow", { id });
+    for (let id = 1; id <= 5; id++) await runner.send(database.db, "test.slow", { id });
     await runner.start(table, noCtx);
     await vi.waitFor(() => expect(seen).toHaveLength(2), 10_000);
     const stopped = runner.stop();
-    await runner.send("test.slow", { id: 6 });
+    await runner.send(database.db, "test.slow", { id: 6 });
     end();
     await stopped;
-    await runner.send("test.slow", { id: 7 });
+    await runner.send(database.db, "test.slow", { id: 7 });
     expect(seen).toHaveLength(2);
     const next = runnerOn(database);
     await next.start(table, noCtx);
