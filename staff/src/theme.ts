@@ -1,5 +1,6 @@
 /** MUI's theme from the design's tokens (the design's STAFF.md §10). */
 import { createElement, type ComponentProps } from "react";
+import { Fade } from "@mui/material";
 import { createTheme, type Theme } from "@mui/material/styles";
 import { Icon } from "./ui/icon.tsx";
 import type { IconName } from "./ui/icon-names.ts";
@@ -25,6 +26,12 @@ const box = (state = "", icon?: IconName) =>
   createElement("span", { className: `tick-box ${state}` }, icon && createElement(Icon, { name: icon, size: 13 }));
 const SelectArrow = ({ className }: ComponentProps<"svg">) =>
   createElement(Icon, { name: "chevron-down", size: 16, className: className ?? "" });
+
+/**
+ * What opens fades in. MUI lets menus grow: a choice pressed meanwhile has moved from under the pointer when the button
+ * is let go, and nothing is chosen.
+ */
+const unmoving = { transition: Fade };
 
 const still = { shortest: 0, shorter: 0, short: 0, standard: 0, complex: 0, enteringScreen: 0, leavingScreen: 0 };
 
@@ -238,8 +245,10 @@ export function portalTheme(locale: string, isStill = false): Theme {
         },
       },
       MuiMenu: {
+        defaultProps: { slots: unmoving },
         styleOverrides: { paper: { border: "1px solid #e4dccb", borderRadius: 12 }, list: { padding: 6 } },
       },
+      MuiPopover: { defaultProps: { slots: unmoving } },
       MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: "#051f1c", fontSize: 13 } } },
       MuiSnackbarContent: {
         styleOverrides: { root: { backgroundColor: "#051f1c", color: "#f4efe3", borderRadius: 12 } },

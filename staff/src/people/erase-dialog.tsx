@@ -6,10 +6,10 @@ import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Failed } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
+import { Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { Erasure, Person } from "./person-types.ts";
 
 interface EraseDialogProps {
@@ -83,20 +83,15 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
           }}
         >
           <div className="goes-and-stays">
-            {facts.goes && <Goes goes={facts.goes} />}
+            {facts.goes && (
+              <Goes goes={facts.goes}>
+                <li>{translate("people.goes_account")}</li>
+              </Goes>
+            )}
             <Stays stays={facts.stays} />
           </div>
           {against.length > 0 && (
-            <Alert tone="attention">
-              <p className="strong">{translate(isBlocked ? "people.blocked" : "people.seats_ahead")}</p>
-              <ul>
-                {against.map((one, at) => (
-                  <li key={at}>
-                    <Obstacle {...one} />
-                  </li>
-                ))}
-              </ul>
-            </Alert>
+            <Obstacles against={against}>{translate(isBlocked ? "people.blocked" : "people.seats_ahead")}</Obstacles>
           )}
           {!isErased && !isBlocked && (
             <>
@@ -164,61 +159,6 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
           </BusyButton>
         )}
       </DialogActions>
-    </>
-  );
-}
-
-function Goes({ goes }: { goes: NonNullable<Erasure["goes"]> }) {
-  const translate = useTranslate();
-  const counted = Object.entries(goes).filter(([, count]) => count > 0);
-  return (
-    <section>
-      <h3 className="is-wrong row">
-        <Icon name="eraser" size={16} />
-        {translate("people.goes")}
-      </h3>
-      <ul>
-        <li>{translate("people.goes_account")}</li>
-        {counted.map(([key, count]) => (
-          <li key={key}>{translate(`people.goes_of.${key}`, { smart_count: count })}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Stays({ stays }: { stays: Erasure["stays"] }) {
-  const translate = useTranslate();
-  const { date } = useFormats();
-  const until = stays.until ? date(stays.until) : "";
-  return (
-    <section>
-      <h3 className="row">
-        <Icon name="archive" size={16} />
-        {translate("people.stays")}
-      </h3>
-      <ul>
-        {stays.invoices > 0 && <li>{translate("people.stays_invoices", { smart_count: stays.invoices, until })}</li>}
-        {stays.credit_notes > 0 && (
-          <li>{translate("people.stays_credit_notes", { smart_count: stays.credit_notes, until })}</li>
-        )}
-        {stays.orders > 0 && <li>{translate("people.stays_orders", { smart_count: stays.orders })}</li>}
-        <li>{translate("people.stays_log")}</li>
-      </ul>
-    </section>
-  );
-}
-
-function Obstacle({ reason, order_id, course }: Erasure["against"][number]) {
-  const translate = useTranslate();
-  const { date, localized } = useFormats();
-  return (
-    <>
-      {translate(`people.against.${reason}`, {
-        order: order_id,
-        course: course ? localized(course.name_eng, course.name_ar) : "",
-        date: course ? date(course.end_date) : "",
-      })}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ListLayout, type ListView } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
+import { EraseByAddress } from "./erase-by-address.tsx";
 import { professionNames, useLanguageName, useProfession } from "./person-labels.tsx";
 import type { PersonRow } from "./person-types.ts";
 
@@ -82,7 +83,14 @@ export default function PeopleList() {
         <PageHead
           title={translate("people.title")}
           facts={translate("people.facts")}
-          actions={may("people.export") && <ExportRows kind="people" title={translate("people.export_list")} />}
+          actions={
+            (may("people.erase") || may("people.export")) && (
+              <>
+                {may("people.erase") && <EraseByAddress />}
+                {may("people.export") && <ExportRows kind="people" title={translate("people.export_list")} />}
+              </>
+            )
+          }
         />
       }
       views={views}

@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { erasureFacts, list, one } from "../../../src/site/people/staff.server.ts";
+import type { address, erasureFacts, list, one } from "../../../src/site/people/staff.server.ts";
 
 /** As the server describes them. */
 export type PersonRow = z.output<typeof list.reply>["data"][number];
 export type Person = z.output<typeof one.reply>;
 export type Erasure = z.output<typeof erasureFacts.reply>;
+export type AddressFacts = z.output<typeof address.reply>;

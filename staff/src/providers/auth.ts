@@ -46,6 +46,10 @@ let isOver = false;
 /** Whether the server has ended the session, which no one here asked for. */
 export const sessionIsOver = (): boolean => isOver;
 
+let isSignedOut = false;
+/** Whether someone has signed out here: whoever comes next has not asked for the page that was open. */
+export const hasSignedOut = (): boolean => isSignedOut;
+
 /** There is no session any more. */
 function forgetSignIn(): void {
   forgetMe();
@@ -76,16 +80,19 @@ export const authProvider: AuthProvider = {
   login: async () => {
     forgetMe();
     isOver = false;
+    isSignedOut = false;
     sign.setItem(signKey, true);
   },
   async logout() {
+    // Otherwise react-admin asks, because the session has ended.
     const isSignedIn = current !== null;
     forgetSignIn();
+    if (!isSignedIn) return "/login";
+    isSignedOut = true;
     // A session that has ended meanwhile is what was wanted.
-    if (isSignedIn)
-      await staffCall("POST sign-out").catch((error: unknown) => {
-        if (!(error instanceof StaffApiError)) throw error;
-      });
+    await staffCall("POST sign-out").catch((error: unknown) => {
+      if (!(error instanceof StaffApiError)) throw error;
+    });
     return "/login";
   },
   checkAuth: async () => {

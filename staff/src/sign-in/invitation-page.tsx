@@ -6,6 +6,8 @@ import { Link, useParams } from "react-router-dom";
 import { passwordLength } from "../../../src/features/people/password-length.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { staffCall, StaffApiError } from "../api.ts";
+import { pageAfterSignIn } from "../layout/first-page.ts";
+import type { Me } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
@@ -24,19 +26,24 @@ interface Invitation {
   second_factor: { key: string; uri: string; sealed: string };
 }
 
+interface Accepted {
+  staff: Me;
+  recovery_codes: string[];
+}
+
 /** An invitation's link: name and password, then the second factor, then the recovery codes. */
 export default function InvitationPage() {
   const translate = useTranslate();
   const { token = "" } = useParams();
   const login = useLogin();
-  const [codes, setCodes] = useState<string[] | null>(null);
+  const [accepted, setAccepted] = useState<Accepted | null>(null);
   const invitation = useQuery({
     queryKey: ["invitation", token],
     queryFn: () => staffCall<Invitation>("POST invitation", { token }),
     // Each answer has another second factor to set up: never read again.
     staleTime: "static",
   });
-  if (codes)
+  if (accepted)
     return (
       <Gate isWide>
         <SetupSteps now="keep" />
@@ -44,7 +51,11 @@ export default function InvitationPage() {
           <h1>{translate("sign_in.codes_title")}</h1>
           <p>{translate("sign_in.codes_text")}</p>
         </div>
-        <RecoveryCodes codes={codes} action={translate("sign_in.to_portal")} onKept={() => void login({}, "/")} />
+        <RecoveryCodes
+          codes={accepted.recovery_codes}
+          action={translate("sign_in.to_portal")}
+          onKept={() => void login({}, pageAfterSignIn(accepted.staff.role))}
+        />
       </Gate>
     );
   // Nothing that the form would push aside.
@@ -59,7 +70,7 @@ export default function InvitationPage() {
           </Button>
         </>
       )}
-      {invitation.data && <AcceptForm token={token} invitation={invitation.data} onAccepted={setCodes} />}
+      {invitation.data && <AcceptForm token={token} invitation={invitation.data} onAccepted={setAccepted} />}
     </Gate>
   );
 }
@@ -76,7 +87,7 @@ function AcceptForm({
 }: {
   token: string;
   invitation: Invitation;
-  onAccepted(codes: string[]): void;
+  onAccepted(accepted: Accepted): void;
 }) {
   const translate = useTranslate();
   const errors = useFormErrors();
@@ -103,8 +114,7 @@ function AcceptForm({
   const accept = () =>
     errors.submit(async () => {
       const input = { token, sealed: factor.sealed, ...own, code };
-      const { recovery_codes } = await staffCall<{ recovery_codes: string[] }>("POST invitation/accept", input);
-      onAccepted(recovery_codes);
+      onAccepted(await staffCall<Accepted>("POST invitation/accept", input));
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,10 @@
 import { useState, type FormEvent } from "react";
 import { useLogin, useTranslate } from "ra-core";
 import { IconButton, InputAdornment, TextField } from "@mui/material";
+import { useLocation } from "react-router-dom";
 import { staffCall } from "../api.ts";
-import { sessionIsOver } from "../providers/auth.ts";
+import { pageAfterSignIn, type AskedPage } from "../layout/first-page.ts";
+import { hasSignedOut, sessionIsOver, type Me } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -108,15 +110,16 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
 function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): void }) {
   const translate = useTranslate();
   const login = useLogin();
+  const asked = useLocation().state as AskedPage | null;
   const [code, setCode] = useState("");
   const [isRecovery, setIsRecovery] = useState(false);
   const errors = useFormErrors();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const isRight = await errors.submit(async () => {
-      await staffCall("POST sign-in/code", { code });
+    await errors.submit(async () => {
+      const { role } = await staffCall<Me>("POST sign-in/code", { code });
+      await login({}, pageAfterSignIn(role, hasSignedOut() ? null : asked));
     });
-    if (isRight) await login({});
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="stack" noValidate>

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { permissionsOf, staffRoles } from "../../../src/features/people/permissions.ts";
+import { pageAfterSignIn } from "./first-page.ts";
+import { menu, menuFor } from "./menu.ts";
+
+describe("the page after a sign-in", () => {
+  it("S-45 is where the role's daily work waits", () => {
+    expect(Object.fromEntries(staffRoles.map((role) => [role, pageAfterSignIn(role)]))).toEqual({
+      owner: "/",
+      training: "/",
+      content: "/courses?filter=%7B%22view%22%3A%22arabic%22%7D",
+      finance: "/payments",
+      support: "/enquiries",
+      auditor: "/",
+    });
+  });
+
+  it("S-45 is in the role's menu", () => {
+    const all = new Set(menu.flatMap(({ lines }) => lines.map(({ to }) => to)));
+    for (const role of staffRoles) {
+      const own = menuFor((permission) => permissionsOf(role).has(permission), all).flatMap(({ lines }) => lines);
+      expect(
+        own.map(({ to }) => to),
+        role,
+      ).toContain(pageAfterSignIn(role).split("?")[0]);
+    }
+  });
+
+  it("S-45 is the page that was asked for, with its filter; the portal's own address asks for none", () => {
+    for (const role of staffRoles) {
+      expect(pageAfterSignIn(role, { nextPathname: "/runs", nextSearch: "?page=2" })).toBe("/runs?page=2");
+      expect(pageAfterSignIn(role, { nextPathname: "/account" })).toBe("/account");
+      expect(pageAfterSignIn(role, { nextPathname: "/", nextSearch: "" })).toBe(pageAfterSignIn(role));
+    }
+  });
+});

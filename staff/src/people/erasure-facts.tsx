@@ -1,0 +1,80 @@
+/** What an erasure takes away, what stays, and what stands against it. */
+import type { ReactNode } from "react";
+import { useTranslate } from "ra-core";
+import { Alert } from "../ui/alert.tsx";
+import { useFormats } from "../ui/formats.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { Erasure } from "./person-types.ts";
+import "./people.css";
+
+/** `goes`: how many of each kind; `children`: lines before them. */
+export function Goes({ goes, children }: { goes: Record<string, number>; children?: ReactNode }) {
+  const translate = useTranslate();
+  const counted = Object.entries(goes).filter(([, count]) => count > 0);
+  return (
+    <section>
+      <h3 className="is-wrong row">
+        <Icon name="eraser" size={16} />
+        {translate("people.goes")}
+      </h3>
+      <ul>
+        {children}
+        {counted.map(([key, count]) => (
+          <li key={key}>{translate(`people.goes_of.${key}`, { smart_count: count })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `stays`: documents and orders of an account, where there is one. */
+export function Stays({ stays }: { stays?: Erasure["stays"] }) {
+  const translate = useTranslate();
+  const { date } = useFormats();
+  const { invoices = 0, credit_notes: creditNotes = 0, orders = 0 } = stays ?? {};
+  const until = stays?.until ? date(stays.until) : "";
+  return (
+    <section>
+      <h3 className="row">
+        <Icon name="archive" size={16} />
+        {translate("people.stays")}
+      </h3>
+      <ul>
+        {invoices > 0 && <li>{translate("people.stays_invoices", { smart_count: invoices, until })}</li>}
+        {creditNotes > 0 && <li>{translate("people.stays_credit_notes", { smart_count: creditNotes, until })}</li>}
+        {orders > 0 && <li>{translate("people.stays_orders", { smart_count: orders })}</li>}
+        <li>{translate("people.stays_log")}</li>
+      </ul>
+    </section>
+  );
+}
+
+/** Each order, refund and seat that stands against an erasure, under a line that says what follows from it. */
+export function Obstacles({ against, children }: { against: Erasure["against"]; children: ReactNode }) {
+  return (
+    <Alert tone="attention">
+      <p className="strong">{children}</p>
+      <ul>
+        {against.map((one, at) => (
+          <li key={at}>
+            <Obstacle {...one} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Obstacle({ reason, order_id, course }: Erasure["against"][number]) {
+  const translate = useTranslate();
+  const { date, localized } = useFormats();
+  return (
+    <>
+      {translate(`people.against.${reason}`, {
+        order: order_id,
+        course: course ? localized(course.name_eng, course.name_ar) : "",
+        date: course ? date(course.end_date) : "",
+      })}
+    </>
+  );
+}
