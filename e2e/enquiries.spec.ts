@@ -14,6 +14,7 @@ const words = {
     sent: "Your request has been submitted to the admin",
     close: "Close",
     subscribed: "Subscribed successfully",
+    next: "One more step",
     thanks: "For contacting us, we will get back to you as soon as possible.",
   },
   ar: {
@@ -22,6 +23,7 @@ const words = {
     sent: "تم إرسال طلبك إلى الإدارة",
     close: "إغلاق",
     subscribed: "تم الاشتراك بنجاح",
+    next: "بقيت خطوة واحدة",
     thanks: "على تواصلك معنا، وسنعود إليك في أقرب وقت ممكن.",
   },
 };
@@ -99,7 +101,7 @@ for (const viewport of oneViewport("ar"))
       await expect((await openDemo(visitor)).locator("[name=name]")).toHaveValue("");
     });
 
-    test("C-11 the newsletter: blank is refused without a request, then Wait..., then subscribed and cleared; else the server's message", async ({
+    test("C-11 N-14 the newsletter: blank is refused without a request, then Wait..., then subscribed, one more step and cleared; else the server's message", async ({
       visit,
       site,
     }) => {
@@ -127,9 +129,11 @@ for (const viewport of oneViewport("ar"))
       await expect(form.getByText(first ?? "?")).toBeVisible();
       await expect(email).toHaveAttribute("aria-invalid", "true");
 
-      await email.fill(`news-${viewport.locale}-${viewport.width}@example.com`);
+      const address = `news-${viewport.locale}-${viewport.width}@example.com`;
+      await email.fill(address);
       await pressAndWait(visitor, submit, "/api/email_subscribe", say.wait);
       await expect(form.getByText(say.subscribed)).toBeVisible();
+      await expect(form.getByText(say.next)).toContainText(address);
       await expect(email).toHaveValue("");
       await visitor.check("the newsletter that was subscribed to");
     });

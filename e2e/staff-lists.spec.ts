@@ -1,4 +1,6 @@
 /** What every list of the portal can do: columns, row height, filters of one's own, choosing rows, keys (P-21). */
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { focusWithin } from "./support/visitor.ts";
@@ -141,4 +143,21 @@ test("P-21 who asked for less motion gets none, and the menu offers a new course
   expect(moving).toHaveLength(0);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
+});
+
+test("S-46 a course whose run is on now says so in place of its first day", async ({ visit, postgresSite: site }) => {
+  const { db } = site.database;
+  const today = riyadhDate(new Date());
+  const course = await makeCourse(db, { nameEng: "On now in the list" });
+  await makeRun(db, course.id, { startDate: addDays(today, -1), endDate: addDays(today, 1) });
+  const { page, openStaff } = await openColleague(visit, site, "content");
+  await openStaff(`/courses?filter=${encodeURIComponent(JSON.stringify({ q: "On now in the list" }))}`);
+  await expect(page.getByRole("row").filter({ hasText: "On now in the list" })).toContainText("On now");
+  await expect(
+    page
+      .getByRole("row")
+      .nth(1)
+      .getByRole("cell")
+      .filter({ hasText: /^On now/ }),
+  ).toBeVisible();
 });

@@ -3,7 +3,7 @@
  * <mode>`. Prints the id of each row once its commit is answered. Mode "too-early", the negative control, prints it
  * before the commit.
  */
-import { openDatabase } from "../src/platform/db/database.server.ts";
+import { openDatabase, runSqlOn } from "../src/platform/db/database.server.ts";
 
 const [dataDir = "", templateFile, mode] = process.argv.slice(2);
 const database = await openDatabase({
@@ -16,10 +16,8 @@ console.log("ready");
 
 for (;;) {
   await database
-    .transaction(async () => {
-      const { rows } = await database.executeSql("insert into written (filler) values ($1) returning id", [
-        "x".repeat(500),
-      ]);
+    .transaction(async (tx) => {
+      const { rows } = await runSqlOn(tx)("insert into written (filler) values ($1) returning id", ["x".repeat(500)]);
       if (mode !== "too-early") return rows[0]?.["id"];
       console.log(rows[0]?.["id"]);
       return new Promise((never) => setInterval(never, 2 ** 30));

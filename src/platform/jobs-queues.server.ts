@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { ConstructorOptions, PgBoss, Queue } from "pg-boss";
-import type { Database } from "./db/database.server.ts";
+import { runSqlOn, type Database, type Db } from "./db/database.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
 
 /** The version of pg-boss's tables; a test compares it with the package, which is not imported only to ask for it. */
@@ -38,6 +39,12 @@ export function queueOptions({ everySeconds, retry = defaultRetry }: QueueSettin
   return { ...shared, ...retries, policy: "short", retryBackoff: true, deleteAfterSeconds: 600 };
 }
 
+/**
+ * Whose transaction a job is sent in. pg-boss takes a handle for the job itself, but looks up a queue it has not seen by
+ * its own: on the embedded database, which has one connection, that would wait for ever, and for a full pool as well.
+ */
+export const sendingIn = new AsyncLocalStorage<Db>();
+
 /** pg-boss on our database: in our transactions, on our connections, woken by NOTIFY. Nothing runs before `start()`. */
 export async function openBoss(
   database: Database,
@@ -51,7 +58,10 @@ export async function openBoss(
     schema,
     backend: embedded ? "pglite" : "postgres",
     db: {
-      executeSql: (text, values) => database.executeSql(text, values),
+      executeSql: (text, values) => {
+        const db = sendingIn.getStore();
+        return db ? runSqlOn(db)(text, values) : database.executeSql(text, values);
+      },
       listen: async (channel, onNotification, onReconnect) => {
         const close = await database.listen(channel, (payload) =>
           payload === null ? onReconnect() : onNotification(payload),

@@ -4,7 +4,14 @@ import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Ctx } from "./context.server.ts";
 import { jobRuns } from "./counters.server.ts";
 import { runSqlOn, type Database } from "./db/database.server.ts";
-import { makeQueues, migrateJobs, openBoss, queueOptions, type QueueSettings } from "./jobs-queues.server.ts";
+import {
+  makeQueues,
+  migrateJobs,
+  openBoss,
+  queueOptions,
+  sendingIn,
+  type QueueSettings,
+} from "./jobs-queues.server.ts";
 import { repeatEvery } from "./jobs-schedule.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import { logFailure } from "./outage-log.server.ts";
@@ -149,7 +156,8 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
       if (!settings) throw new Error(`No job is called "${name}", or the runner is not prepared`);
       if (settings.everySeconds) throw new Error(`The job "${name}" runs on its schedule only`);
       const options = { singletonKey: key ?? randomUUID(), db: { executeSql: runSqlOn(db) } };
-      const id = await (await boss()).send(name, withSender(data), options);
+      const queue = await boss();
+      const id = await sendingIn.run(db, () => queue.send(name, withSender(data), options));
       // Without a key only a missing queue explains it, and a job must not be lost silently.
       if (id === null && key === undefined) throw new Error(`The job "${name}" could not be queued`);
     },
