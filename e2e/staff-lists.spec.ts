@@ -148,11 +148,11 @@ test("P-21 who asked for less motion gets none, and the menu offers a new course
 test("S-46 a course whose run is on now says so in place of its first day", async ({ visit, postgresSite: site }) => {
   const { db } = site.database;
   const today = riyadhDate(new Date());
-  const course = await makeCourse(db, { nameEng: "On now in the list" });
+  const course = await makeCourse(db, { nameEng: "A run under way" });
   await makeRun(db, course.id, { startDate: addDays(today, -1), endDate: addDays(today, 1) });
   const { page, openStaff } = await openColleague(visit, site, "content");
-  await openStaff(`/courses?filter=${encodeURIComponent(JSON.stringify({ q: "On now in the list" }))}`);
-  await expect(page.getByRole("row").filter({ hasText: "On now in the list" })).toContainText("On now");
+  await openStaff(`/courses?filter=${encodeURIComponent(JSON.stringify({ q: "A run under way" }))}`);
+  await expect(page.getByRole("row").filter({ hasText: "A run under way" })).toContainText("On now");
   await expect(
     page
       .getByRole("row")
