@@ -8,7 +8,7 @@ export function ArrowLink({ quiet, className, children, ...props }: AnchorProps 
     <Anchor
       {...props}
       className={clsx(
-        "inline-flex min-h-6 items-center gap-2 whitespace-nowrap font-medium text-primary transition-[gap] duration-(--nh-base) hover:gap-3",
+        "inline-flex min-h-6 max-w-full shrink-0 items-center gap-2 font-medium text-primary transition-[gap] duration-(--nh-base) hover:gap-3",
         !quiet && "border-b border-current/35 pb-0.5 hover:border-current",
         className,
       )}

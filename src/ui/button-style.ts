@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-14 px-[1.8rem] py-2.5",
 };
 const shape =
-  "inline-flex items-center justify-center gap-2.5 rounded-control border text-center font-medium leading-[1.3] transition-ui";
+  "inline-flex max-w-full items-center justify-center gap-2.5 rounded-control border text-center font-medium leading-[1.3] transition-ui";
 const off = "cursor-not-allowed border-line bg-sunken text-ink-3";
 
 export interface ButtonStyle {

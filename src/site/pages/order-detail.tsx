@@ -60,7 +60,7 @@ function Details({ order, documents, email, saved, onDone, reload }: DetailsProp
       <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-h2">{m.orders_number({ id: isolate(order.id) })}</h1>
-          <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2">
+          <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2 *:whitespace-normal">
             <bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi>
             <OrderStatusChip status={order.payment.status} />
           </p>

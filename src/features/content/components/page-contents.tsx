@@ -21,7 +21,7 @@ function useCurrentHeading(contents: ListedText["contents"]): string | undefined
   return current;
 }
 
-/** Beside the text while it scrolls; below 992 px on a card above it, two in a row. */
+/** Beside the text while it scrolls; below 992 px on a card above it, in two columns where they fit. */
 export function PageContents({
   contents,
   other,
@@ -36,7 +36,7 @@ export function PageContents({
       className="rounded-card bg-sunken p-5 lg:sticky lg:top-8 lg:rounded-none lg:bg-transparent lg:p-0"
     >
       <p className="text-sm text-ink-3">{m.content_legal_contents()}</p>
-      <ol className="mt-1.5 grid grid-cols-2 gap-x-4 border-line lg:mt-3 lg:mb-6 lg:grid-cols-1 lg:border-s">
+      <ol className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))] gap-x-4 border-line lg:mt-3 lg:mb-6 lg:grid-cols-1 lg:border-s">
         {contents.map(({ id, text }) => (
           <li key={id}>
             <a
