@@ -1,8 +1,91 @@
+import { get } from "node:http";
 import { cancel, capture, create, fetchOne, list, refund, update, webhooks } from "./api.ts";
 import type { Box } from "./box.ts";
-import type { RouteName } from "./faults.ts";
-import type { Call, Reply } from "./http.ts";
-import { acsReturn, prepare, setAuthResult } from "./three-ds.ts";
+import type { RouteName, Tampering } from "./faults.ts";
+import { notFound, ApiError } from "./errors.ts";
+import { redirect, type Call, type Reply } from "./http.ts";
+import { isAuthResult, settle } from "./ledger.ts";
+import { pageLanguage } from "./language.ts";
+import { challengePage, finishedPage } from "./pages/challenge.ts";
+import type { Entry } from "./payment.ts";
+import { isLoopbackHost } from "./settings.ts";
+
+/**
+ * GET /v1/card_auth/:id/prepare: the bank's page; where there is nothing to ask (frictionless, refused, finished)
+ * straight back to the shop.
+ */
+function prepare(box: Box, call: Call): Reply {
+  const entry = findChain(box, call.id);
+  if (entry.payment.status === "initiated" && entry.flow !== "challenge") settle(box, entry, "AUTHENTICATED");
+  if (entry.payment.status !== "initiated") return back(box, call, entry);
+  return challengePage(
+    entry.payment,
+    call.path.replace(/prepare$/, "set_auth_result"),
+    box.options.merchant,
+    language(call, entry),
+  );
+}
+
+/** POST /v1/card_auth/:id/set_auth_result: takes the payer's choice, once; later choices change nothing. */
+function setAuthResult(box: Box, call: Call): Reply {
+  const entry = findChain(box, call.id);
+  // A form on another site must not answer for the payer. Clients that are no browser send no Origin.
+  if (call.sentFrom !== null && call.sentFrom !== call.origin)
+    throw new ApiError(403, "3ds_auth_error", "This form belongs to the sandbox's own page.");
+  const form = new URLSearchParams(call.text);
+  const result = form.has("cancel") ? "CANCELLED_AUTHENTICATION" : form.get("result");
+  if (!isAuthResult(result)) throw new ApiError(400, "3ds_auth_error", "Unknown authentication result.");
+  settle(box, entry, result);
+  return redirect(call.path.replace(/set_auth_result$/, "acs_return"));
+}
+
+/** GET /v1/card_auth/:id/acs_return: 303 to the shop with id, status, amount and message. */
+function acsReturn(box: Box, call: Call): Reply {
+  const entry = findChain(box, call.id);
+  if (entry.payment.status === "initiated") return redirect(call.path.replace(/acs_return$/, "prepare"));
+  return back(box, call, entry);
+}
+
+function findChain(box: Box, authId: string): Entry {
+  const entry = box.store.byAuth(authId);
+  if (!entry) throw notFound(box.settings);
+  return entry;
+}
+
+const language = (call: Call, entry: Entry) =>
+  pageLanguage(call.query.get("lang"), entry.payment.callback_url, call.languages);
+
+function back(box: Box, call: Call, entry: Entry): Reply {
+  const fault = box.faults.callback();
+  if (fault?.kind === "never") return finishedPage(box.options.merchant, language(call, entry));
+  const address = returnAddress(entry, fault?.kind === "tampered" ? (fault.values ?? opposite(entry)) : {});
+  if (fault?.kind === "double" && isLoopbackHost(new URL(address).hostname)) visit(address);
+  return redirect(address);
+}
+
+const opposite = (entry: Entry): Tampering =>
+  entry.payment.status === "failed"
+    ? { status: "paid", message: "APPROVED" }
+    : { status: "failed", message: "DECLINED" };
+
+/** The callback address with the provider's values appended behind the merchant's own. */
+function returnAddress({ payment }: Entry, changes: Tampering): string {
+  const url = new URL(payment.callback_url);
+  const values = {
+    id: payment.id,
+    status: payment.status,
+    amount: String(payment.amount),
+    message: payment.source.message ?? "",
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(values)) url.searchParams.append(name, value);
+  return url.href;
+}
+
+/** A second, early visit to the return address, as link scanners and impatient browsers make it. */
+function visit(address: string): void {
+  if (address.startsWith("http:")) get(address, (answer) => answer.resume()).on("error", () => {});
+}
 
 export interface Route {
   name: RouteName;

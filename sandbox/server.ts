@@ -1,14 +1,182 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Box } from "./box.ts";
-import { openControl, type Control } from "./control.ts";
-import { applyFault, type PendingResponses } from "./fault-effects.ts";
-import { openFaults } from "./faults.ts";
-import { answerElsewhere, guarded, readCall, type Front } from "./front.ts";
-import { errorReply, send, type Reply } from "./http.ts";
-import { findRoute } from "./routes.ts";
-import { defaultSettings, resolveOptions, type SandboxOptions } from "./settings.ts";
+import { openControl, type Control, controlByHttp } from "./control.ts";
+import { openFaults, type RequestRule } from "./faults.ts";
+import { errorReply, send, type Reply, json, readBody, readText, type Call } from "./http.ts";
+import { findRoute, allowedMethods } from "./routes.ts";
+import { defaultSettings, resolveOptions, type SandboxOptions, isLoopbackHost } from "./settings.ts";
 import { openStore } from "./store.ts";
 import { openWebhooks } from "./webhooks.ts";
+import { ApiError, notFound } from "./errors.ts";
+import { pageLanguage } from "./language.ts";
+import { cardsPage } from "./pages/cards-page.ts";
+import { messagePage } from "./pages/challenge.ts";
+
+interface Front {
+  box: Box;
+  control: Control;
+}
+
+/** Reads a request to its end. Throws ApiError 421 for a host that is not ours, 413 for too large a body. */
+async function readCall(box: Box, req: IncomingMessage): Promise<Call> {
+  const origin = knownOrigin(box, req.headers.host ?? "");
+  const url = req.url ?? "/";
+  const cut = url.indexOf("?");
+  const method = req.method ?? "GET";
+  return {
+    method,
+    path: cut < 0 ? url : url.slice(0, cut),
+    query: new URLSearchParams(cut < 0 ? "" : url.slice(cut)),
+    id: "",
+    text: method === "GET" || method === "HEAD" ? "" : await readText(req),
+    contentType: req.headers["content-type"] ?? "",
+    authorization: req.headers.authorization ?? "",
+    sentFrom: req.headers.origin ?? null,
+    languages: req.headers["accept-language"] ?? "",
+    ip: req.socket.remoteAddress ?? null,
+    origin,
+  };
+}
+
+/** Only our own names: a page of a stranger whose name suddenly means 127.0.0.1 gets nothing. */
+function knownOrigin(box: Box, host: string): string {
+  const { publicUrl } = box.options;
+  if (publicUrl !== null && host === publicUrl.host) return publicUrl.origin;
+  const colon = host.lastIndexOf(":");
+  const hostname = colon > host.lastIndexOf("]") ? host.slice(0, colon) : host;
+  if (!isLoopbackHost(hostname) && hostname !== box.options.host)
+    throw new ApiError(421, "invalid_request_error", "This host is not served here.");
+  return publicUrl === null ? `http://${host}` : publicUrl.origin;
+}
+
+/** Runs a handler; refusals become answers, a page for people on the 3-D Secure addresses and JSON elsewhere. */
+function guarded(box: Box, call: Call, work: () => Reply): Reply {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      box.options.log({
+        level: "warn",
+        event: "sandbox_error",
+        method: call.method,
+        error: error instanceof Error ? error.message : "unknown",
+      });
+    } else if (call.path.startsWith("/v1/card_auth/")) {
+      return messagePage(
+        error.status,
+        error.status === 404 ? "unknown" : "refused",
+        box.options.merchant,
+        pageLanguage(null, null, call.languages),
+      );
+    }
+    return errorReply(error);
+  }
+}
+
+/** What is not a route of the API: preflights, the list of test cards, health, the control, and refusals. */
+function answerElsewhere({ box, control }: Front, call: Call): Reply {
+  const { method, path } = call;
+  if (method === "OPTIONS") return preflight;
+  if (method === "GET" && path === "/")
+    return cardsPage(box.options.merchant, pageLanguage(call.query.get("lang"), null, call.languages));
+  if (method === "GET" && path === "/favicon.ico")
+    return { status: 204, body: "", headers: { "cache-control": "max-age=86400" } };
+  if (method === "GET" && path === "/healthz") return json(200, { status: "ok" });
+  if (method === "POST" && path === "/__control" && box.options.controlRoute)
+    return guarded(box, call, () => controlCall(control, call));
+  const allowed = allowedMethods(path);
+  if (allowed.length === 0) return errorReply(notFound(box.settings));
+  const reply = errorReply(new ApiError(405, "invalid_request_error", "Method not allowed."));
+  return { ...reply, headers: { ...reply.headers, allow: allowed.join(", ") } };
+}
+
+function controlCall(control: Control, call: Call): Reply {
+  const local = call.ip !== null && /^(::1$|(::ffff:)?127\.)/.test(call.ip);
+  // A browser always names its page's origin on a POST; no page has business here.
+  if (!local || call.sentFrom !== null)
+    throw new ApiError(403, "api_error", "The control answers programs on this machine only.");
+  return json(200, controlByHttp(control, readBody(call)));
+}
+
+const preflight: Reply = {
+  status: 204,
+  body: "",
+  headers: {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET, POST, PUT, OPTIONS",
+    "access-control-allow-headers": "Authorization, Content-Type, X-Moyasar-Form-Version",
+    "access-control-allow-private-network": "true",
+    "access-control-max-age": "600",
+    vary: "Access-Control-Request-Headers, Access-Control-Request-Private-Network",
+  },
+};
+
+/** Pending responses: unanswered requests, and work that happens after its caller has gone. */
+interface PendingResponses {
+  hung: Set<ServerResponse>;
+  late: Set<() => void>;
+}
+
+const failure = (status: number, type: string, message: string): Reply =>
+  errorReply(new ApiError(status, type, message));
+
+/** What a shield in front of the API shows a client it dislikes: HTML where JSON was expected, and no CORS header. */
+const shieldPage: Reply = {
+  status: 403,
+  body: '<!DOCTYPE html><html lang="en"><head><title>Attention Required!</title></head><body><h1>Sorry, you have been blocked</h1></body></html>',
+  headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+};
+
+/** Does to one request what the rule says; `run` does the real work and gives the real answer. */
+function applyFault(rule: RequestRule, run: () => Reply, res: ServerResponse, pending: PendingResponses): void {
+  switch (rule.kind) {
+    case "error_500":
+      return send(res, failure(500, "api_error", "Something went wrong on our side."));
+    case "error_503":
+      return send(res, failure(503, "api_error", "Service temporarily unavailable."));
+    case "rate_limit_429": {
+      const reply = failure(429, "rate_limit_error", "Too many requests.");
+      return send(res, { ...reply, headers: { ...reply.headers, "retry-after": "1" } });
+    }
+    case "html_403":
+      return send(res, shieldPage);
+    case "malformed_json": {
+      const reply = run();
+      return send(res, { ...reply, body: reply.body.slice(0, Math.ceil(reply.body.length / 2)) });
+    }
+    case "slow":
+      return defer(rule.delayMs ?? 1000, () => send(res, run()), pending);
+    case "hang_after_commit":
+      run();
+      return hang(res, pending);
+    case "hang":
+      return hang(res, pending);
+    case "drop_after_commit":
+      run();
+      return void res.destroy();
+    case "drop_before_commit":
+      return void res.destroy();
+    case "commit_late":
+      res.destroy();
+      return defer(rule.delayMs, run, pending);
+  }
+}
+
+function hang(res: ServerResponse, pending: PendingResponses): void {
+  pending.hung.add(res);
+  res.once("close", () => pending.hung.delete(res));
+}
+
+/** Runs the work after `delayMs`, or when the control releases it, whichever is first; once. */
+function defer(delayMs: number | undefined, work: () => unknown, pending: PendingResponses): void {
+  let timer: NodeJS.Timeout | undefined;
+  const once = (): void => {
+    clearTimeout(timer);
+    if (pending.late.delete(once)) work();
+  };
+  pending.late.add(once);
+  if (delayMs !== undefined) timer = setTimeout(once, delayMs).unref();
+}
 
 export interface Sandbox {
   /** Its origin on this machine, without a slash at the end. */

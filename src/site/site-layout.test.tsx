@@ -5,7 +5,7 @@ import { defaultSettings, type PublicSettings } from "#features/settings/setting
 import { LocaleContext } from "#i18n/link.tsx";
 import { localeOf } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
-import { MenuList } from "./header/menu-list.tsx";
+import { MenuList } from "./header/menu-content.tsx";
 import { siteMenu } from "./menu.ts";
 import { SiteLayout } from "./site-layout.tsx";
 

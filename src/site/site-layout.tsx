@@ -1,16 +1,238 @@
-import type { ReactNode } from "react";
-import type { PublicSettings } from "#features/settings/settings.ts";
+import { useEffect, useLayoutEffect, useRef, type ReactNode, useContext } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import type { PublicSettings, SocialLink } from "#features/settings/settings.ts";
 import { m } from "#messages";
 import { ScriptNeeded, ContactWaysContext } from "#ui/script-needed.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { MessageSetContext } from "#i18n/label.tsx";
+import { onSessionChange } from "#platform/session-token.ts";
+import { onWindowLoad } from "#ui/on-window-load.ts";
+import { NewsletterForm } from "#features/letters/components/newsletter-form.tsx";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
 import { DemoHost } from "./demo-dialog.tsx";
-import { useNavigationEffects } from "./navigation-effects.ts";
 import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
 import { usePagePath } from "./page-path.ts";
-import { SiteFooter } from "./site-footer.tsx";
-import { SettingsContext } from "./settings-context.ts";
+import { SettingsContext, telephone } from "./settings-context.ts";
+import { HomeLogo } from "./logo.tsx";
+import marks from "./social-marks.svg";
+
+const names: Record<SocialLink["network"], string> = {
+  linkedin: "LinkedIn",
+  x: "X",
+  youtube: "YouTube",
+  instagram: "Instagram",
+  facebook: "Facebook",
+};
+
+const networkName = (network: SocialLink["network"]) => names[network];
+
+/** Brand marks, which Lucide does not have, in one separate file. */
+function SocialIcon({ network }: { network: SocialLink["network"] }) {
+  return (
+    <svg width="18" height="18" fill="currentColor" aria-hidden="true">
+      <use href={`${marks}#${network}`} />
+    </svg>
+  );
+}
+
+const heading = "mb-3 font-sans text-sm font-medium text-on-band";
+const link = "inline-flex min-h-9 items-center text-[.9375rem] hover:text-white";
+
+const reading = [
+  { to: "/news", label: m.site_footer_news },
+  { to: "/faq", label: m.site_footer_faq },
+  { to: "/privacy-policy", label: m.site_footer_privacy },
+  { to: "/terms-and-conditions", label: m.site_footer_terms },
+];
+
+/** Riyadh keeps UTC+3 all year; the date formats would be too much code for this one number. */
+const currentYear = () => String(new Date(Date.now() + 3 * 3_600_000).getUTCFullYear());
+
+function StarBand() {
+  return (
+    <svg aria-hidden="true" className="block h-6 w-full stroke-palm-300 opacity-55" fill="none">
+      <pattern id="star-band" width="24" height="24" patternUnits="userSpaceOnUse">
+        <path
+          strokeLinejoin="round"
+          d="M24 12L20.5 15.5L20.5 20.5L15.5 20.5L12 24L8.5 20.5L3.5 20.5L3.5 15.5L0 12L3.5 8.5L3.5 3.5L8.5 3.5L12 0L15.5 3.5L20.5 3.5L20.5 8.5Z"
+        />
+      </pattern>
+      <rect width="100%" height="24" stroke="none" fill="url(#star-band)" />
+    </svg>
+  );
+}
+
+function SiteFooter() {
+  const locale = useLocale();
+  const settings = useContext(SettingsContext);
+  const address = settings && localText(locale, settings.addressEng, settings.addressAr);
+  return (
+    // At least as high as when complete (398 px): otherwise a short page jumps while it arrives.
+    <footer id="footer" data-print="hide" className="band band-deep min-h-98 text-on-band-2">
+      <StarBand />
+      <div className="wrap">
+        <div className="grid gap-9 pt-12 pb-10 md:grid-cols-2 md:gap-12 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr] md:pt-18 md:pb-14">
+          <div>
+            <HomeLogo onDark />
+            {address && (
+              <p lang={address.lang === locale ? undefined : address.lang} className="mt-4 max-w-76 text-[.9375rem]">
+                {address.text}
+              </p>
+            )}
+            {settings && settings.socialLinks.length > 0 && (
+              <ul className="mt-6 flex flex-wrap gap-2">
+                {settings.socialLinks.map(({ network, url }) => (
+                  <li key={network}>
+                    <a
+                      href={url}
+                      rel="noopener"
+                      lang="en"
+                      aria-label={networkName(network)}
+                      className="grid size-11 place-items-center rounded-control border border-band-line transition-ui hover:border-on-band hover:text-white"
+                    >
+                      <SocialIcon network={network} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          {settings && (
+            <div>
+              <h2 className={heading}>{m.site_footer_talk()}</h2>
+              <ul>
+                <li>
+                  <a href={telephone(settings.phone)} className={link}>
+                    <bdi dir="ltr">{settings.phone}</bdi>
+                  </a>
+                </li>
+                <li>
+                  <a href={`mailto:${settings.email}`} className={link}>
+                    <bdi dir="ltr">{settings.email}</bdi>
+                  </a>
+                </li>
+              </ul>
+            </div>
+          )}
+          <nav aria-label={m.site_footer_name()}>
+            <h2 className={heading}>{m.site_footer_read()}</h2>
+            <ul>
+              {reading.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={link}>
+                    {label()}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <section aria-labelledby="newsletter">
+            <h2 id="newsletter" className={heading}>
+              {m.site_footer_newsletter()}
+            </h2>
+            <p className="mb-4 text-[.9375rem]">{m.enquiries_newsletter_consent()}</p>
+            <NewsletterForm />
+          </section>
+        </div>
+        {/* A cached page may be a year behind the browser's clock. */}
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-band-line py-[1.4rem] text-xs">
+          <p suppressHydrationWarning>{m.site_footer_rights({ year: currentYear() })}</p>
+          <p>{m.site_tagline()}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** R-04: a link to the current page neither navigates nor scrolls. */
+function ignoreCurrentPage(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (
+    link?.href === window.location.href &&
+    !link.hash &&
+    !link.target &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey
+  )
+    event.preventDefault();
+}
+
+const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Specification §2: a page settles at its top before it scrolls to its hash. */
+const hashScrollDelayMs = 1000;
+
+const elementOfHash = (hash: string) => {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+};
+
+/** Cancelled when the visitor leaves the page or scrolls from `top`. Returns a cancel function. */
+function scrollToHashLater(hash: string, top: number): () => void {
+  const { href } = window.location;
+  const timer = setTimeout(() => {
+    const isWaiting = window.location.href === href && Math.abs(window.scrollY - top) < 2;
+    if (isWaiting) elementOfHash(hash)?.scrollIntoView({ behavior: prefersReducedMotion() ? "instant" : "smooth" });
+  }, hashScrollDelayMs);
+  return () => clearTimeout(timer);
+}
+
+function useNavigationEffects(): void {
+  const location = useLocation();
+  const type = useNavigationType();
+  const shown = useRef(location.pathname);
+
+  useEffect(() => {
+    // The capture phase of the window comes before React's handlers.
+    window.addEventListener("click", ignoreCurrentPage, true);
+    // With a listener, a login or logout in another tab changes this page's header too.
+    const stop = onSessionChange(() => {});
+    // For deferred-hydration.ts, which replays early clicks.
+    window.dispatchEvent(new Event("hydrated"));
+    return () => {
+      window.removeEventListener("click", ignoreCurrentPage, true);
+      stop();
+    };
+  }, []);
+
+  useEffect(() => {
+    // A fresh address scrolls to its hash like an internal link (head-script.ts); other visits restore the position.
+    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (visit?.type !== "navigate") return undefined;
+    let stay = () => {};
+    const stop = onWindowLoad(() => {
+      if (window.location.hash) stay = scrollToHashLater(window.location.hash, 0);
+    });
+    return () => {
+      stop();
+      stay();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    // Before paint, and after ScrollRestoration, which would jump to the hash at once.
+    if (type !== "POP" && location.hash && shown.current !== location.pathname)
+      queueMicrotask(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  }, [location, type]);
+
+  useEffect(() => {
+    const { pathname, hash } = location;
+    const isNewPage = shown.current !== pathname;
+    shown.current = pathname;
+    if (type === "POP") return; // first page, back and forward: the browser and ScrollRestoration put it where it was
+    const main = document.getElementById("main");
+    if (isNewPage && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    if (!hash) return;
+    return scrollToHashLater(hash, isNewPage ? 0 : window.scrollY);
+  }, [location, type]);
+}
 
 /** Also sets the settings' Arabic message set. */
 function SettingsProvider({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {

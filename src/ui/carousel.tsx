@@ -1,11 +1,97 @@
 import { clsx } from "clsx/lite";
-import { useCallback, useRef, useState, type ReactNode } from "react";
+import {
+  useCallback,
+  useRef,
+  useState,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { CarouselContext } from "./carousel-context.ts";
 import type CarouselEngine from "./carousel-engine.tsx";
 import type { Embla } from "./carousel-pace.ts";
-import { useAutoplay, usePrefersReducedMotion, type AutoplayOptions } from "./use-autoplay.ts";
+
+interface AutoplayOptions {
+  /** Milliseconds between movements; none without it. */
+  autoplayMs?: number | undefined;
+  /** Milliseconds until the first movement, when they differ. */
+  startDelay?: number | undefined;
+}
+
+const reducedMotion = "(prefers-reduced-motion: reduce)";
+function watchReducedMotion(onChange: () => void): () => void {
+  const query = matchMedia(reducedMotion);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+function watchHidden(onChange: () => void): () => void {
+  document.addEventListener("visibilitychange", onChange);
+  return () => document.removeEventListener("visibilitychange", onChange);
+}
+
+const usePrefersReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    watchReducedMotion,
+    () => matchMedia(reducedMotion).matches,
+    () => false,
+  );
+
+/**
+ * Calls `advance` repeatedly, but not while the pointer or the focus is inside, the tab is hidden, it is stopped or
+ * motion is reduced; then the wait starts anew.
+ */
+function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, advance: (() => void) | undefined) {
+  const prefersReducedMotion = usePrefersReducedMotion();
+  const isHidden = useSyncExternalStore(
+    watchHidden,
+    () => document.hidden,
+    () => false,
+  );
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const [isStopped, setStopped] = useState(false);
+  const hasMoved = useRef(false);
+  const move = useEffectEvent(() => advance?.());
+  const isMoving =
+    autoplayMs !== undefined &&
+    advance !== undefined &&
+    !prefersReducedMotion &&
+    !isHidden &&
+    !hasPointer &&
+    !hasFocus &&
+    !isStopped;
+  // A layout effect: the clock stops with the paint that shows it stopped.
+  useLayoutEffect(() => {
+    if (!isMoving) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (milliseconds: number | undefined) => {
+      timer = setTimeout(() => {
+        hasMoved.current = true;
+        move();
+        wait(autoplayMs);
+      }, milliseconds);
+    };
+    wait(hasMoved.current ? autoplayMs : startDelay);
+    return () => clearTimeout(timer);
+  }, [isMoving, autoplayMs, startDelay]);
+  return {
+    isMoving,
+    /** Whether there is anything to stop. */
+    canMove: autoplayMs !== undefined && !prefersReducedMotion,
+    isStopped,
+    stopOrGo: () => setStopped(!isStopped),
+    handlers: {
+      onPointerEnter: () => setPointer(true),
+      onPointerLeave: () => setPointer(false),
+      onFocus: () => setFocus(true),
+      onBlur: (event: { currentTarget: Element; relatedTarget: EventTarget | null }) =>
+        setFocus(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)),
+    },
+  };
+}
 
 export interface CarouselProps extends AutoplayOptions {
   label: string;

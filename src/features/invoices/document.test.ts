@@ -12,7 +12,7 @@ import {
   type DocumentTotals,
 } from "./document.ts";
 import { canonical } from "./issuer.ts";
-import { qrText } from "./qr.ts";
+import { qrText } from "./issuer.ts";
 
 const vat = "310122393500003";
 

@@ -17,7 +17,7 @@ import { SettingsContext } from "../settings-context.ts";
 import ConsultancyServices from "../pages/consultancy-services.tsx";
 import DigitalHealthSolutions from "../pages/digital-health-solutions.tsx";
 import HospitalInformationSystem from "../pages/hospital-information-system.tsx";
-import { moduleRows } from "./module-rows.ts";
+import { moduleRows } from "./module-tables.tsx";
 
 const modules: SoftwareModule[] = demoModules.map(
   ({ group, slug, nameEng, nameAr, descriptionEng, descriptionAr, features }) => ({

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
-import { DemoForm } from "#features/letters/components/demo-form.tsx";
+import { DemoForm } from "#features/letters/components/demo-modal.tsx";
 import { programs } from "#features/letters/programs.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { LocaleContext } from "#i18n/link.tsx";

@@ -1,3 +1,4 @@
+import { useContext, type ReactNode, useState } from "react";
 import { contactSettings } from "#features/content/team.server.ts";
 import { ContactForm } from "#features/letters/components/contact-form.tsx";
 import { useLocale } from "#i18n/link.tsx";
@@ -5,11 +6,201 @@ import { localText } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Portrait } from "#features/content/components/portrait.tsx";
+import type { TeamMember } from "#features/content/content.ts";
+import type { PaletteName } from "#ui/art/palettes.ts";
 import type { Route } from "./+types/contact";
-import { ContactInfo } from "../contact/contact-info.tsx";
 import { officeMap } from "../contact/office-map.server.ts";
-import { TeamRow } from "../contact/team-row.tsx";
 import { ShellLabel } from "../shell-label.tsx";
+import { SettingsContext, telephone } from "../settings-context.ts";
+import type { OfficeMap as StreetMapSource } from "../contact/map-source.ts";
+import type StreetMap from "../contact/street-map.tsx";
+import { pin } from "../contact/pin.ts";
+
+const palettes: readonly PaletteName[] = ["palm", "khuzama", "limestone", "mint", "night"];
+
+function Member({ member, palette }: { member: TeamMember; palette: PaletteName | undefined }) {
+  const locale = useLocale();
+  const title = localText(locale, member.title_eng, member.title_ar);
+  const name = localText(locale, member.name_eng, member.name_ar);
+  return (
+    <li className="flex items-center gap-4 md:grid md:content-start md:justify-items-start md:gap-[1.1rem]">
+      <Portrait member={member} name={name.text} palette={palette} size={88} className="max-md:size-16" />
+      <div className="min-w-0">
+        <p className="text-sm text-ink-3">
+          <bdi lang={title.lang}>{title.text}</bdi>
+        </p>
+        <p className="text-h4 font-medium">
+          <bdi lang={name.lang}>{name.text}</bdi>
+        </p>
+        <a
+          href={`mailto:${member.email}`}
+          className="inline-flex min-h-6 items-center text-sm text-primary [overflow-wrap:anywhere] hover:underline"
+        >
+          <bdi dir="ltr">{member.email}</bdi>
+        </a>
+      </div>
+    </li>
+  );
+}
+
+function TeamRow({ members }: { members: readonly TeamMember[] }) {
+  return (
+    <section aria-labelledby="team" className="bg-stone py-section">
+      <div className="wrap">
+        <h2 id="team" className="mb-8 md:mb-11">
+          {m.site_contact_team()}
+        </h2>
+        <ul className="grid gap-x-6 gap-y-8 md:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+          {members.map((member, index) => (
+            <Member key={member.email} member={member} palette={palettes[index % palettes.length]} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const across = [-40, 55, 150, 245, 340, 435, 530, 625, 720].map((x) => `M${x} -20L${x + 100} 420`).join("");
+const along = [40, 114, 188, 262, 336, 410].map((y) => `M-20 ${y}L820 ${y - 50}`).join("");
+const avenue = "M-20 330C160 270 240 330 380 190S620 90 800 70";
+
+/** Replaces a map, which would need a foreign origin. It is never mirrored. */
+function DrawnMap({ label }: { label: string }) {
+  return (
+    <svg
+      viewBox="0 0 760 400"
+      preserveAspectRatio="xMidYMid slice"
+      role="img"
+      aria-label={label}
+      className="block size-full"
+    >
+      <rect width="760" height="400" className="fill-sunken" />
+      <path d={across + along} fill="none" strokeWidth="7" className="stroke-surface" />
+      <path d={avenue} fill="none" strokeWidth="20" className="stroke-surface" />
+      <path
+        d={avenue}
+        fill="none"
+        strokeWidth="3"
+        strokeDasharray="1 9"
+        strokeLinecap="round"
+        className="stroke-spark"
+      />
+      <path d="M118 84l78-6 16 62-78 6zM520 236l160-12 26 96-160 12z" className="fill-primary-tint" />
+      <g transform="translate(380 150)">
+        <path d={pin.drop} className="fill-primary" />
+        <path d={pin.star} className="fill-spark" />
+      </g>
+    </svg>
+  );
+}
+
+type State = "drawn" | "loading" | "street" | "failed";
+
+/** A button replaces the illustration by the street map. No tile is requested before the click. */
+function OfficeMap({ label, source }: { label: string; source: StreetMapSource | null }) {
+  const [state, setState] = useState<State>("drawn");
+  const [Street, setStreet] = useState<typeof StreetMap>();
+
+  async function show() {
+    setState("loading");
+    try {
+      const { default: loaded } = await import("../contact/street-map.tsx");
+      setStreet(() => loaded);
+      setState("street");
+    } catch {
+      setState("failed");
+    }
+  }
+  return (
+    <>
+      <div className="isolate aspect-[1.9] overflow-hidden rounded-card border border-line">
+        {state === "street" && Street && source ? (
+          <Street source={source} label={label} onFail={() => setState("failed")} />
+        ) : (
+          <figure className="relative size-full">
+            <DrawnMap label={m.site_contact_map_drawn_name()} />
+            <figcaption className="absolute start-3 bottom-3 rounded-control bg-surface px-2.5 py-1 text-xs text-ink-2">
+              {m.site_contact_map_drawn()}
+            </figcaption>
+          </figure>
+        )}
+      </div>
+      {state === "failed" && (
+        <Alert tone="warning" className="mt-3">
+          {m.site_contact_map_failed()}
+        </Alert>
+      )}
+      {source && state !== "street" && (
+        <Button
+          variant="secondary"
+          size="sm"
+          isPending={state === "loading"}
+          onClick={() => void show()}
+          className="mt-3 me-5"
+        >
+          {m.site_contact_map_street()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4">
+      <Icon name={icon} className="mt-1 text-primary" />
+      <div className="min-w-0">
+        <p className="text-sm font-medium text-ink-3">{label}</p>
+        <p>{children}</p>
+      </div>
+    </li>
+  );
+}
+
+const mapAddress = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+
+function ContactInfo({ map }: { map: StreetMapSource | null }) {
+  const locale = useLocale();
+  const settings = useContext(SettingsContext);
+  if (!settings) return null;
+  const address = localText(locale, settings.addressEng, settings.addressAr);
+  const latin = "inline-flex min-h-6 items-center [overflow-wrap:anywhere] hover:text-primary";
+  return (
+    <>
+      <ul className="grid gap-[1.1rem]">
+        <Line icon="map-pin" label={m.site_contact_office()}>
+          <bdi lang={address.lang}>{address.text}</bdi>
+        </Line>
+        <Line icon="phone" label={m.site_contact_phone()}>
+          <a href={telephone(settings.phone)} className={latin}>
+            <bdi dir="ltr">{settings.phone}</bdi>
+          </a>
+        </Line>
+        <Line icon="mail" label={m.site_contact_support()}>
+          <a href={`mailto:${settings.email}`} className={latin}>
+            <bdi dir="ltr">{settings.email}</bdi>
+          </a>
+        </Line>
+      </ul>
+      <div>
+        <OfficeMap label={m.site_contact_map({ address: address.text })} source={map} />
+        <ArrowLink
+          href={mapAddress(map ? map.point.join(",") : address.text)}
+          rel="noopener noreferrer"
+          className="mt-3 text-sm whitespace-normal!"
+        >
+          {m.site_contact_map_open()}
+        </ArrowLink>
+      </div>
+    </>
+  );
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

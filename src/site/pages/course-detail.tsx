@@ -1,7 +1,7 @@
-import { useRef } from "react";
+import { useRef, useEffect, useState, type RefObject, type ReactNode } from "react";
 import { data } from "react-router";
+import { clsx } from "clsx/lite";
 import { courseDetails, relatedCourses } from "#features/catalogue/courses.server.ts";
-import type { Course, CourseSummary } from "#features/catalogue/course.ts";
 import { coursePicture } from "#features/catalogue/components/course-picture.ts";
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { redirectMoved } from "#features/content/redirects.server.ts";
@@ -11,20 +11,188 @@ import { sessionLines } from "#i18n/session-times.ts";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
-import { Label } from "#i18n/label.tsx";
+import { Label, useLabelText } from "#i18n/label.tsx";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
-import { BuyBar } from "../course/buy-bar.tsx";
-import { CourseFacts } from "../course/course-facts.tsx";
-import { CourseMissing } from "../course/course-missing.tsx";
+import { useLocale, Link } from "#i18n/link.tsx";
+import { amountWithVat, formatSar } from "#i18n/money.ts";
+import { isolate } from "#i18n/isolate.ts";
+import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
+import { WeekdayRange, Started } from "#i18n/run-dates.tsx";
+import { TextLines } from "#ui/text-lines.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { seatState, type Course, type CourseSummary } from "#features/catalogue/course.ts";
 import { CourseTabs } from "../course/course-tabs.tsx";
-import { OtherDates } from "../course/other-dates.tsx";
 import { PurchaseCard } from "../course/purchase-card.tsx";
-import { useRegistration } from "../course/registration.ts";
+import { useRegistration, type Registration } from "../course/registration.ts";
 import type { Route } from "./+types/course-detail";
+import { RegisterButton } from "../course/register-button.tsx";
+import { courseAddress } from "../course/course-address.ts";
+
+const noSeat = { held: m.catalogue_all_held, "sold-out": m.catalogue_sold_out };
+
+function OtherDates({ course }: { course: Course }) {
+  const locale = useLocale();
+  if (course.other_dates.length === 0) return null;
+  return (
+    <section aria-labelledby="other-dates" className="mt-12">
+      <h2 id="other-dates" className="mb-3 text-h3">
+        {m.catalogue_other_dates()}
+      </h2>
+      <ul className="border-t border-line">
+        {course.other_dates.map((run) => {
+          const seats = seatState(run);
+          return (
+            <li
+              key={run.id}
+              className="relative grid items-baseline gap-x-6 gap-y-0.5 border-b border-line py-3.5 tabular-nums md:grid-cols-[2fr_2fr_1fr]"
+            >
+              <Link
+                to={courseAddress(course.slug, run.id)}
+                className="font-medium text-primary after:absolute after:inset-0 hover:underline"
+              >
+                <WeekdayRange of={run} />
+              </Link>
+              <span className="text-sm text-ink-2">
+                {m.catalogue_days({ count: run.days })} · <LocalizedText eng={run.venue_eng} ar={run.venue_ar} />
+              </span>
+              <span className="text-sm text-ink-2 md:text-end">
+                {seats === "open" ? <bdi>{formatSar(run.amount, locale)}</bdi> : noSeat[seats]()}
+              </span>
+              <Started of={run} className="text-sm font-medium text-warning" />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** R-02. */
+function CourseMissing() {
+  return (
+    <div className="wrap py-section">
+      <EmptyState
+        headingLevel={1}
+        title={m.catalogue_not_found()}
+        action={<LinkButton to="/courses">{m.catalogue_all_courses()}</LinkButton>}
+      >
+        {m.catalogue_not_found_hint()}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={clsx("py-5", className)}>
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="mt-1 font-display text-[1.125rem] leading-[1.4] rtl:leading-[1.6]">{children}</dd>
+    </div>
+  );
+}
+
+const languageWords: Record<TeachingLanguage, () => ReactNode> = {
+  en: () => <Label name="english">{m.catalogue_language_en()}</Label>,
+  ar: () => <Label name="arabic">{m.catalogue_language_ar()}</Label>,
+  both: () => m.catalogue_language_both(),
+};
+
+const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "md:grid-cols-4" };
+
+/** L-02. The whole range is the large text. CME hours of an accredited run only; `times`: one line per session. */
+function CourseFacts({ course, times }: { course: Course; times: readonly string[] }) {
+  const facts: { label: string; value: ReactNode }[] = [
+    { label: m.catalogue_fact_days(), value: course.days },
+    ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
+    { label: m.catalogue_fact_venue(), value: <LocalizedText eng={course.venue_eng} ar={course.venue_ar} /> },
+    ...(course.language ? [{ label: m.catalogue_fact_language(), value: languageWords[course.language]() }] : []),
+  ];
+  return (
+    <dl
+      className={clsx(
+        "grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] border-b border-line tabular-nums",
+        columns[facts.length],
+      )}
+    >
+      <Fact label={m.catalogue_fact_dates()} className="col-span-full border-b border-line">
+        <WeekdayRange of={course} />
+        {times.length > 0 && (
+          <span className="mt-0.5 block font-sans text-sm text-ink-2">
+            <TextLines of={times} />
+          </span>
+        )}
+      </Fact>
+      {facts.map(({ label, value }, at) => (
+        <Fact key={label} label={label} className={clsx("pe-4", at > 0 && "border-line md:border-s md:ps-5")}>
+          {value}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+interface BuyBarProps {
+  card: RefObject<HTMLDivElement | null>;
+  course: Course;
+  run: number | null;
+  taxPercent: number;
+  registration: Registration;
+  onAsk: () => void;
+}
+
+function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarProps) {
+  const locale = useLocale();
+  const labelText = useLabelText();
+  const [isShown, setShown] = useState(false);
+
+  useEffect(() => {
+    if (!card.current) return;
+    // Only above the window: while the card is still below, the bar would repeat it.
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0),
+    );
+    observer.observe(card.current);
+    return () => observer.disconnect();
+  }, [card]);
+
+  useEffect(() => {
+    // Keeps the focused element above the bar (WCAG 2.4.11).
+    document.documentElement.style.scrollPaddingBlockEnd = isShown ? "6rem" : "";
+    return () => void (document.documentElement.style.scrollPaddingBlockEnd = "");
+  }, [isShown]);
+
+  if (!isShown) return null;
+  return (
+    <section
+      aria-label={labelText("register", m.catalogue_register()).text}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-3 lg:hidden print:hidden"
+    >
+      <div className="wrap flex items-center justify-between gap-4 py-3">
+        <p className="min-w-0 tabular-nums">
+          <bdi className="font-semibold">{formatSar(course.amount, locale)}</bdi>
+          <span className="block text-xs text-ink-3">
+            {m.catalogue_with_vat({ total: isolate(formatSar(amountWithVat(course.amount, taxPercent), locale)) })}
+          </span>
+        </p>
+        <div className={registration === "held" ? "max-w-3/5 text-sm" : "flex-none"}>
+          <RegisterButton
+            course={course}
+            run={run}
+            registration={registration}
+            onAsk={onAsk}
+            taxPercent={taxPercent}
+            size="md"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

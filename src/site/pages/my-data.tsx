@@ -6,8 +6,55 @@ import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { DeleteAccount } from "../account/delete-account.tsx";
-import { downloadJson } from "../account/download-json.ts";
+import { PasswordConfirmation } from "#features/people/profile/password-confirmation.tsx";
+import { useLocale } from "#i18n/link.tsx";
+import { localePath } from "#i18n/locale.ts";
+import { clearDrafts } from "#platform/drafts.ts";
+import { endSession } from "#platform/session-token.ts";
+import { Modal } from "#ui/modal.tsx";
+
+function downloadJson(name: string, value: object): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by the next task.
+  setTimeout(() => URL.revokeObjectURL(address));
+}
+
+function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false);
+  const locale = useLocale();
+
+  async function deleteIt(password: string) {
+    const answer = await callApi("/api/delete-account", { password });
+    if (!answer.ok) return answer;
+    endSession();
+    clearDrafts();
+    // A full page load clears personal data from memory.
+    location.assign(localePath("/login?deleted=1", locale));
+    return undefined;
+  }
+  const close = () => setOpen(false);
+
+  return (
+    <Card as="section" aria-labelledby="delete-account" className="mt-6">
+      <h2 id="delete-account" className="mb-2 text-h3">
+        {m.profile_delete_heading()}
+      </h2>
+      <p className="mb-2 max-w-prose text-ink-2">{m.profile_delete_text()}</p>
+      <p className="mb-5 max-w-prose text-ink-2">{m.profile_delete_kept()}</p>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        {m.profile_delete()}
+      </Button>
+      <Modal isOpen={isOpen} onClose={close} title={m.profile_delete_sure()} closeLabel={m.profile_close()}>
+        <p className="mb-5 text-ink-2">{m.profile_delete_for_good()}</p>
+        <PasswordConfirmation label={m.profile_delete()} variant="danger" onConfirm={deleteIt} onCancel={close} />
+      </Modal>
+    </Card>
+  );
+}
 
 export default function MyData() {
   const user = useViewer("/profile/data");

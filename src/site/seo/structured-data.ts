@@ -1,13 +1,218 @@
-import type { Course } from "#features/catalogue/course.ts";
 import type { Faq, NewsItem } from "#features/content/content.ts";
 import type { PublicSettings } from "#features/settings/settings.ts";
 import { labelText, type MessageSet } from "#i18n/label.tsx";
-import { withoutLocale, type Locale } from "#i18n/locale.ts";
+import { withoutLocale, type Locale, localText, localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { faqLd, newsLd } from "./content-ld.ts";
-import { courseLd } from "./course-ld.ts";
+import { availabilityOf, type Course, type RunFacts } from "#features/catalogue/course.ts";
+import { amountWithVat } from "#i18n/money.ts";
 import { isIndexed } from "./indexing.ts";
-import { breadcrumbs, ldJson, organization, website, type LdNode, type LdPlace } from "./ld.ts";
+import { iconFiles } from "./icon-files.ts";
+
+/** Structured data (schema.org), on the server only. */
+type LdNode = { "@type": string } & Record<string, unknown>;
+
+export interface LdPlace {
+  /** No final slash. */
+  origin: string;
+  locale: Locale;
+}
+
+const publicUrl = ({ origin, locale }: LdPlace, path: string) => origin + localePath(path, locale);
+
+const organizationId = (origin: string) => `${origin}/#organization`;
+
+/** For provider, publisher and author. */
+function organizationName({ origin, locale }: LdPlace): LdNode {
+  return {
+    "@type": "Organization",
+    "@id": organizationId(origin),
+    name: m.site_name({}, { locale }),
+    url: publicUrl({ origin, locale }, "/"),
+  };
+}
+
+export function organization(
+  place: LdPlace,
+  settings: Pick<PublicSettings, "addressEng" | "addressAr" | "phone" | "email" | "socialLinks">,
+): LdNode {
+  const { origin, locale } = place;
+  return {
+    ...organizationName(place),
+    alternateName: m.site_name({}, { locale: locale === "ar" ? "en" : "ar" }),
+    description: m.site_tagline({}, { locale }),
+    logo: { "@type": "ImageObject", url: origin + iconFiles.large, width: 512, height: 512 },
+    email: settings.email,
+    telephone: settings.phone,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: localText(locale, settings.addressEng, settings.addressAr).text,
+      addressCountry: "SA",
+    },
+    ...(settings.socialLinks.length > 0 && { sameAs: settings.socialLinks.map(({ url }) => url) }),
+  };
+}
+
+export function website(place: LdPlace): LdNode {
+  const { origin, locale } = place;
+  return {
+    "@type": "WebSite",
+    "@id": `${publicUrl(place, "/")}#website`,
+    url: publicUrl(place, "/"),
+    name: m.site_name({}, { locale }),
+    inLanguage: locale,
+    publisher: { "@id": organizationId(origin) },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${publicUrl(place, "/search")}?q={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}
+
+/** `steps` leave out the home page; paths are without language. */
+export function breadcrumbs(place: LdPlace, steps: readonly { name: string; path: string }[]): LdNode {
+  const all = [{ name: m.content_home({}, { locale: place.locale }), path: "/" }, ...steps];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: all.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: publicUrl(place, path),
+    })),
+  };
+}
+
+/** Escaped, so that no text can end the script element or begin another. */
+export function ldJson(nodes: readonly LdNode[]): string {
+  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": nodes });
+  return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+const availability = {
+  open: "InStock",
+  "sold-out": "SoldOut",
+  held: "LimitedAvailability",
+  closed: "OutOfStock",
+  ended: "Discontinued",
+} as const;
+
+/** In half hours: `PT13H30M`. */
+const duration = (hours: number) => `PT${Math.floor(hours)}H${hours % 1 ? `${Math.round((hours % 1) * 60)}M` : ""}`;
+
+interface CourseFacts {
+  course: Course;
+  /** At most two decimals. */
+  taxPercent: number;
+  share: string;
+}
+
+/** Prices include VAT; hours are of accredited runs only. */
+export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFacts): LdNode {
+  const text = (eng: string, ar: string | null) => localText(place.locale, eng, ar).text;
+  const url = publicUrl(place, `/courses/${encodeURIComponent(course.slug)}`);
+  const instructor = course.speakers.map((speaker) => ({
+    "@type": "Person",
+    name: text(speaker.name_eng, speaker.name_ar),
+    jobTitle: text(speaker.title_eng, speaker.title_ar),
+  }));
+
+  const offer = (run: RunFacts): LdNode => {
+    const price = amountWithVat(run.amount, taxPercent);
+    return {
+      "@type": "Offer",
+      "@id": `${url}?run=${run.id}#offer`,
+      category: "Paid",
+      url: `${url}?run=${run.id}`,
+      price,
+      priceCurrency: "SAR",
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        price,
+        priceCurrency: "SAR",
+        valueAddedTaxIncluded: true,
+      },
+      availability: `https://schema.org/${availability[availabilityOf({ ...run, disable_course: course.disable_course })]}`,
+      validThrough: run.end_date,
+    };
+  };
+  const instance = (run: RunFacts): LdNode => ({
+    "@type": "CourseInstance",
+    "@id": `${url}?run=${run.id}#run`,
+    name: text(course.name_eng, course.name_ar),
+    courseMode: run.delivery,
+    startDate: run.start_date,
+    endDate: run.end_date,
+    courseSchedule: {
+      "@type": "Schedule",
+      repeatFrequency: "Daily",
+      repeatCount: run.days,
+      startDate: run.start_date,
+      endDate: run.end_date,
+    },
+    ...(run.accreditation_status === "accredited" && { courseWorkload: duration(run.hours) }),
+    location:
+      run.delivery === "online"
+        ? { "@type": "VirtualLocation", url }
+        : {
+            "@type": "Place",
+            name: text(run.venue_eng, run.venue_ar),
+            address: run.address_eng
+              ? `${text(run.address_eng, run.address_ar)}${place.locale === "ar" ? "، " : ", "}${text(run.venue_eng, run.venue_ar)}`
+              : text(run.venue_eng, run.venue_ar),
+          },
+    ...(instructor.length > 0 && { instructor }),
+    offers: { "@id": `${url}?run=${run.id}#offer` },
+  });
+
+  const runs = [course, ...course.other_dates];
+  return {
+    "@type": "Course",
+    "@id": `${url}#course`,
+    url,
+    name: text(course.name_eng, course.name_ar),
+    description: text(course.summary_eng, course.summary_ar),
+    about: text(course.subject_eng, course.subject_ar),
+    image: place.origin + share,
+    provider: organizationName(place),
+    hasCourseInstance: runs.map(instance),
+    offers: runs.map(offer),
+  };
+}
+
+/** In characters, as search engines show it. */
+const longestHeadline = 110;
+
+/** `share` is the path of the Open Graph image. */
+export function newsLd(place: LdPlace, { story, share }: { story: NewsItem; share: string }): LdNode {
+  const url = publicUrl(place, `/news/${encodeURIComponent(story.slug)}`);
+  const title = localText(place.locale, story.title_eng, story.title_ar);
+  return {
+    "@type": "NewsArticle",
+    "@id": `${url}#article`,
+    mainEntityOfPage: url,
+    headline: title.text.length > longestHeadline ? `${title.text.slice(0, longestHeadline - 1)}…` : title.text,
+    description: localText(place.locale, story.excerpt_eng, story.excerpt_ar).text,
+    inLanguage: title.lang,
+    image: [place.origin + share],
+    datePublished: story.created_at,
+    author: organizationName(place),
+    publisher: organizationName(place),
+  };
+}
+
+/** Answers are safe HTML; links into the site become absolute. */
+export function faqLd(place: LdPlace, questions: readonly Faq[]): LdNode {
+  const mainEntity = questions.map((question) => {
+    const answer = localText(place.locale, question.description_eng, question.description_ar).text;
+    return {
+      "@type": "Question",
+      name: localText(place.locale, question.heading_eng, question.heading_ar).text,
+      acceptedAnswer: { "@type": "Answer", text: answer.replaceAll('href="/', `href="${place.origin}/`) },
+    };
+  });
+  return { "@type": "FAQPage", "@id": `${publicUrl(place, "/faq")}#faq`, inLanguage: place.locale, mainEntity };
+}
 
 export interface RootData {
   settings: PublicSettings;

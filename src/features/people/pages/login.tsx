@@ -18,13 +18,34 @@ import { Form } from "#ui/form.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { AccountPassword } from "../components/account-password.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
-import { LoginNote } from "../components/login-note.tsx";
 import { SignedIn, signedInOnly, signedOutOnly } from "../components/signed-in.tsx";
 import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-draft.ts";
 import { keepRedirect } from "../keep-redirect.ts";
 import { storeLoginDevice, readLoginDevice } from "../login-device.ts";
 import { afterLogin, courseSlugOf, safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/login";
+
+/**
+ * Why the login page is shown: after a registration, a logout, an expired session, or for a page that needs a login.
+ */
+function LoginNote({ query, course }: { query: URLSearchParams; course: string | null }) {
+  if (query.has("registered")) return <Note tone="success">{m.accounts_registered()}</Note>;
+  if (query.has("deleted")) return <Note tone="success">{m.accounts_deleted()}</Note>;
+  if (query.has("logout")) return <Note tone="success">{m.accounts_logged_out()}</Note>;
+  if (query.has("expired")) return <Note tone="warning">{m.accounts_login_expired()}</Note>;
+  if (course) return <Note tone="info">{m.accounts_login_first_course({ course })}</Note>;
+  if (query.has("redirect_message") || query.has("redirect"))
+    return <Note tone="info">{m.accounts_login_first()}</Note>;
+  return null;
+}
+
+function Note({ tone, children }: { tone: "success" | "warning" | "info"; children: string }) {
+  return (
+    <Alert tone={tone} className="mb-6">
+      {children}
+    </Alert>
+  );
+}
 
 /** Long enough to read that the account is ready; a button leads on at once. */
 const leadsOnMs = 3000;

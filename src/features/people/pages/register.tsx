@@ -15,7 +15,6 @@ import { Form } from "#ui/form.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
-import { TermsLabel } from "../components/terms-label.tsx";
 import { signedInOnly } from "../components/signed-in.tsx";
 import { keepRedirect } from "../keep-redirect.ts";
 import { fillForm, clearFormDraft, saveFormDraft, loadFormDraft } from "../form-draft.ts";
@@ -23,6 +22,24 @@ import { readLoginDevice, storeLoginDevice } from "../login-device.ts";
 import { passwordLength } from "../password-length.ts";
 import { personOf, textOf } from "../person-form.ts";
 import { withFlag } from "../safe-redirect.ts";
+
+/** The two pages open in a new tab, so that the form stays as it is. */
+function TermsLabel() {
+  const link = (to: string, text: string) => (
+    <Link key={to} to={to} target="_blank" className="inline-link">
+      {text}
+    </Link>
+  );
+  // Placeholders no text contains, because the order of the links depends on the language.
+  const parts = m.accounts_terms({ terms: "\u0001", privacy: "\u0002" }).split(/([\u0001\u0002])/);
+  return parts.map((part) =>
+    part === "\u0001"
+      ? link("/terms-and-conditions", m.accounts_terms_link())
+      : part === "\u0002"
+        ? link("/privacy-policy", m.accounts_privacy_link())
+        : part,
+  );
+}
 
 const keptAs = "registration";
 
