@@ -4,8 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { build } from "vite";
+import { offlinePage, offlinePath } from "#site/bilingual-page.server.ts";
 import { locales } from "../src/i18n/locale.ts";
-import { offlinePage, offlinePath } from "../src/site/offline-page.server.ts";
 
 /** Writes `sw.js` and `shell-bridge.js` into the folder of static files. */
 async function buildWorkers(folder: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, type HandleErrorFunction } from "react-router";
 import { pageFailure, requestContext } from "#platform/request-context.server.ts";
-import { pathForLog } from "#platform/log.server.ts";
-import { logFailure } from "#platform/outage-log.server.ts";
+import { pathForLog, logFailure } from "#platform/log.server.ts";
 
 /** Logged with the request id; thrown responses are not failures. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

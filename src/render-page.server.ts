@@ -5,22 +5,20 @@ import { withPreview } from "#features/content/editing/preview.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
-import { pathForLog } from "#platform/log.server.ts";
-import { logFailure } from "#platform/outage-log.server.ts";
+import { pathForLog, logFailure } from "#platform/log.server.ts";
 import { isDatabaseUnavailable } from "#platform/db/sql-errors.server.ts";
-import type { SpanStart } from "#platform/span.ts";
-import { traced } from "#platform/tracing.server.ts";
+import { traced, type SpanStart } from "#platform/tracing.server.ts";
 import { inWork } from "#platform/work.server.ts";
 import { pageFailure, requestContext } from "#platform/request-context.server.ts";
 import { QueueFull } from "#platform/bounded-limit.ts";
-import { systemContext, visitor } from "./context.server.ts";
-import { scriptHashes } from "./page-html.server.tsx";
-import type { Services } from "./services.server.ts";
 import { localeOf } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import { pageAddress, pathSpelling, plainPages, previewKeyOf } from "#site/page-address.ts";
-import { previewEndedPage } from "#site/preview-ended.server.ts";
+import { previewEndedPage } from "#site/bilingual-page.server.ts";
 import { busyPage, databaseAwayPage, retryAfter, standaloneErrorPage } from "#site/standalone-error.server.ts";
+import { systemContext, visitor } from "./context.server.ts";
+import { scriptHashes } from "./page-html.server.tsx";
+import type { Services } from "./services.server.ts";
 
 /** No cache keeps a preview, and no search engine lists it. */
 const previewHeaders = {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "react-router";
-import type { Route } from "./+types/root";
 import { directionOf, localeOf, localePath } from "#i18n/locale.ts";
 import { LocaleContext } from "#i18n/link.tsx";
 import { pageHead } from "#features/content/page-meta.server.ts";
@@ -12,10 +11,10 @@ import { ogImageUrl } from "#site/seo/og-image-url.server.ts";
 import { canonicalQuery, metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
 import { PreviewNote } from "#site/preview-note.tsx";
 import { SiteLayout } from "#site/site-layout.tsx";
-import { errorMeta, errorStatus } from "#site/error-meta.ts";
-import { ErrorPage } from "#site/error-page.tsx";
+import { errorMeta, errorStatus, ErrorPage } from "#site/error-page.tsx";
 import { siteIcons } from "#ui/art/icons.ts";
 import { preloadedFonts } from "#ui/preloaded-fonts.ts";
+import type { Route } from "./+types/root";
 import "./ui/app.css";
 
 /** Loaded again on every navigation. */

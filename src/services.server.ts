@@ -68,7 +68,7 @@ const openOwn = (env: Env, log: Logger): Promise<Database> =>
 export async function openServices(given: Env, opened?: Database): Promise<Services> {
   const env = { ...given, AUTH_SECRET: authSecret(given) };
   const log = createLog(env.LOG_LEVEL);
-  await startTracing(env, log);
+  startTracing(env, log);
   const database = opened ?? (await openOwn(env, log));
   const closeOwn = async () => {
     if (!opened) await database.close();

@@ -2,14 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono, type Context } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { ServerBuild } from "react-router";
-import { api } from "./api.ts";
-import { staffApiOf } from "./staff-api.ts";
-import { apiContext, staffContext, systemContext, visitor } from "./context.server.ts";
-import { pageHandler } from "./render-page.server.ts";
-import type { Services } from "./services.server.ts";
-import { mountStaffPortal } from "./staff-portal.server.ts";
-import { immutable, mountStaticFiles } from "./static-files.server.ts";
-import { oneClickUnsubscribe } from "#features/letters/one-click.server.ts";
+import { oneClickUnsubscribe } from "#features/letters/newsletter.server.ts";
 import { mountUploads } from "#features/content/media/serve-uploads.server.ts";
 import { locales } from "#i18n/locale.ts";
 import { mountApi } from "#platform/http/api.server.ts";
@@ -24,7 +17,14 @@ import { demoOutbox } from "#platform/mail/outbox-page.server.ts";
 import { apiDocsPage } from "#site/api-docs.server.ts";
 import { mountSeoRoutes } from "#site/seo/routes.server.ts";
 import { siteFigures } from "#site/watching/figures.server.ts";
-import { offlinePage, offlinePath } from "#site/offline-page.server.ts";
+import { offlinePage, offlinePath } from "#site/bilingual-page.server.ts";
+import { api } from "./api.ts";
+import { staffApiOf } from "./staff-api.ts";
+import { apiContext, staffContext, systemContext, visitor } from "./context.server.ts";
+import { pageHandler } from "./render-page.server.ts";
+import type { Services } from "./services.server.ts";
+import { mountStaffPortal } from "./staff-portal.server.ts";
+import { immutable, mountStaticFiles } from "./static-files.server.ts";
 
 declare module "hono" {
   interface ContextVariableMap {

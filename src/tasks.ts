@@ -15,7 +15,7 @@ import { publishMany, takeOffMany } from "#features/content/editing/bulk-changes
 import { writeToBuyers } from "#features/orders/staff/buyer-letter.server.ts";
 import { exportOrders } from "#features/orders/staff/orders-export.server.ts";
 import { resendMany } from "#features/orders/staff/resend-many.server.ts";
-import { exportPeople } from "#site/people/people-export.server.ts";
+import { exportPeople } from "#site/people/people-list.server.ts";
 
 export const tasks: readonly AnyTaskKind[] = [
   exportOrders,

@@ -3,7 +3,7 @@ import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { BucketSettings } from "#features/content/media/bucket-storage.server.ts";
+import type { BucketSettings } from "#features/content/media/storage.server.ts";
 import { freePort } from "./ports.ts";
 
 export interface TestBucket {

@@ -3,11 +3,10 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { makeRecoveryCodes, newSecondFactor } from "#features/staff/second-factor.server.ts";
+import { makeRecoveryCodes, newSecondFactor, unseal } from "#features/staff/second-factor.server.ts";
 import { hashPassword } from "#features/people/password-hash.server.ts";
 import type { StaffRole } from "#features/people/permissions.ts";
 import { staffAuthOf, staffCookies } from "#features/staff/auth.server.ts";
-import { unseal } from "#features/staff/sealed.server.ts";
 import { staffOf } from "#features/staff/sessions.server.ts";
 import {
   staffAccounts,

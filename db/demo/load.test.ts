@@ -7,11 +7,17 @@ import {
   listCourses,
   listCoursesByCategory,
 } from "#features/catalogue/courses.server.ts";
-import { withLegalFacts } from "#features/content/legal-facts.server.ts";
+import {
+  withLegalFacts,
+  banners,
+  faqs,
+  softwareModules,
+  staticPage,
+  contactSettings,
+  teamMembers,
+} from "#features/content/pages.server.ts";
 import { newsItem, newsList, popularNews } from "#features/content/news.server.ts";
 import { pageMeta } from "#features/content/page-meta.server.ts";
-import { banners, faqs, softwareModules, staticPage } from "#features/content/pages.server.ts";
-import { contactSettings, teamMembers } from "#features/content/team.server.ts";
 import { publicSettings, sellerSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { testContext, type TestCtx } from "#test/context.ts";

@@ -1,10 +1,10 @@
 import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
 import type { Database, Db } from "./db/database.server.ts";
 import type { Env } from "./env.server.ts";
 import { Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "./errors.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { Logger } from "./log.server.ts";
-import { m } from "#messages";
 
 export interface Viewer {
   id: string;
@@ -155,4 +155,26 @@ export function requireTransaction(ctx: Ctx): Ctx & { afterCommit: (() => void)[
 export function onCommit(ctx: Ctx, effect: () => void): void {
   if (ctx.afterCommit) ctx.afterCommit.push(effect);
   else effect();
+}
+
+/**
+ * Runs `work` in a transaction that is always rolled back, and resolves with its result: to see what a change would
+ * make of the site. Nothing of it is stored, sent or cached. Within a transaction only the part of `work` is rolled
+ * back. Throws what `work` throws.
+ */
+export async function rolledBack<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const undo = new Error("rolled back on purpose");
+  let done: { result: T } | undefined;
+  try {
+    const run = async (db: Db) => {
+      // Caches are kept per database object: a copy begins without any, and leaves none behind.
+      done = { result: await work({ ...ctx, db, database: { ...ctx.database }, afterCommit: [] }) };
+      throw undo;
+    };
+    // A page's loaders read at once what they need.
+    await (ctx.afterCommit ? ctx.db.transaction(run) : ctx.database.transaction(run, { inTurn: true }));
+  } catch (error) {
+    if (error !== undo || !done) throw error;
+  }
+  return (done as { result: T }).result;
 }

@@ -12,12 +12,32 @@ import {
   sendingIn,
   type QueueSettings,
 } from "./jobs-queues.server.ts";
-import { repeatEvery } from "./jobs-schedule.server.ts";
 import type { Jobs } from "./jobs.server.ts";
-import { logFailure } from "./outage-log.server.ts";
-import { errorForLog, type Logger } from "./log.server.ts";
+import { logFailure, errorForLog, type Logger } from "./log.server.ts";
 import { traced } from "./tracing.server.ts";
 import { currentWork, inWork } from "./work.server.ts";
+
+/**
+ * Calls `turn` at once and then at every multiple of `everySeconds` since 1970, so that all processes name the same
+ * turns. Returns a function that stops it.
+ */
+function repeatEvery(everySeconds: number, turn: () => Promise<unknown>): () => void {
+  const period = everySeconds * 1000;
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  const wait = () => {
+    if (stopped) return;
+    // A little after the turn's start: the database's clock decides which turn it is.
+    timer = setTimeout(run, period - (Date.now() % period) + 250);
+    timer.unref();
+  };
+  const run = () => void turn().finally(wait);
+  run();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
 
 export interface JobTry {
   isLast: boolean;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { DatabaseUnavailableError } from "./db/sql-errors.server.ts";
-import { logFailure } from "./outage-log.server.ts";
+import { logFailure } from "./log.server.ts";
 
 const linesOf = () => {
   const lines: { level: string; facts: Record<string, unknown>; text: string }[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offlinePage, offlinePath } from "./offline-page.server.ts";
+import { offlinePage, offlinePath } from "./bilingual-page.server.ts";
 
 it.each(["en", "ar"] as const)(
   "the offline page in %s speaks its language first, leads back to what was wanted, and loads nothing",

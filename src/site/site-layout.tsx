@@ -13,7 +13,7 @@ import { localText } from "#i18n/locale.ts";
 import { DemoHost } from "./demo-dialog.tsx";
 import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
-import { usePagePath } from "./page-path.ts";
+import { usePagePath } from "./page-address.ts";
 import { SettingsContext, telephone } from "./settings-context.ts";
 import { HomeLogo } from "./logo.tsx";
 import marks from "./social-marks.svg";

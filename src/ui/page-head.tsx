@@ -1,7 +1,6 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { Picture, type PictureData } from "./picture.tsx";
-import { phoneWide } from "./picture-sizes.ts";
+import { Picture, type PictureData, phoneWide } from "./picture.tsx";
 import { Eyebrow } from "./section-head.tsx";
 
 export interface PageHeadProps {

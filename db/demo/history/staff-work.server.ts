@@ -6,7 +6,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { assignOpenSeats } from "#features/orders/seats/assign-seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { checkDocuments } from "#features/invoices/finance/check.server.ts";
-import { closeMonth } from "#features/invoices/finance/close.server.ts";
+import { closeMonth } from "#features/invoices/finance/months.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { monthBounds, monthOf, monthsBetween } from "#features/invoices/finance/months.ts";
 import { comparePayments } from "#features/orders/cases/compare.server.ts";

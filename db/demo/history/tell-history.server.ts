@@ -7,7 +7,7 @@ import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
 import { addDays, riyadhInstant } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { sendMail } from "#platform/mail/jobs.server.ts";
-import { mailDays } from "#platform/mail/retention.server.ts";
+import { mailDays } from "#platform/mail/erase-mails.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { buy } from "./buy.server.ts";
 import { mistypedAddress } from "./enquiries.ts";

@@ -4,8 +4,7 @@ import { line, optionalLine } from "#platform/http/fields.server.ts";
 import * as schema from "./content.schema.ts";
 import { newsItem, newsList, popularNews as popular } from "./news.server.ts";
 import { pageMeta } from "./page-meta.server.ts";
-import { banners, faqs, staticPage } from "./pages.server.ts";
-import { contactSettings as contact } from "./team.server.ts";
+import { banners, faqs, staticPage, contactSettings as contact } from "./pages.server.ts";
 
 /** Its offset still fits PostgreSQL's integer. */
 const lastPossiblePage = 100_000;

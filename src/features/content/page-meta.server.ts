@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { onContentChanged } from "#features/settings/content-changes.server.ts";
-import { cached } from "#features/settings/cached.server.ts";
+import { cached } from "#features/settings/settings.server.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { logFailure } from "#platform/outage-log.server.ts";
+import { logFailure } from "#platform/log.server.ts";
 import { m } from "#messages";
 import type { PageHead, PageMeta } from "./page-meta.ts";
 import { news, pageMetas } from "./tables.server.ts";

@@ -3,14 +3,93 @@ import { imageDetailsSql } from "#features/content/media/uses.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import { bannerFile, type Banner, type Faq, type SoftwareModule, type StaticPage } from "./content.ts";
-import { withLegalFacts } from "./legal-facts.server.ts";
+import { legalSettings, sellerSettings, contactInfo } from "#features/settings/settings.server.ts";
+import type { LegalSettings, SellerSettings } from "#features/settings/settings.ts";
+import { localText, type Locale } from "#i18n/locale.ts";
+import { escapeHtml } from "#platform/escape-html.ts";
+import {
+  bannerFile,
+  type Banner,
+  type Faq,
+  type SoftwareModule,
+  type StaticPage,
+  type ContactSettings,
+  type TeamMember,
+} from "./content.ts";
 import {
   banners as bannerTable,
   faqs as faqTable,
   softwareModules as moduleTable,
   staticPages,
+  teamMembers as teamTable,
 } from "./tables.server.ts";
+
+export async function teamMembers(ctx: Ctx): Promise<TeamMember[]> {
+  const t = teamTable;
+  return ctx.db
+    .select({
+      title_eng: t.titleEng,
+      title_ar: t.titleAr,
+      name_eng: t.nameEng,
+      name_ar: t.nameAr,
+      email: t.email,
+      image: t.image,
+      image_details: imageDetailsSql(t.image),
+    })
+    .from(t)
+    .orderBy(asc(t.position), asc(t.id));
+}
+
+/** Safe HTML. */
+export async function contactSettings(ctx: Ctx): Promise<ContactSettings> {
+  const [info, members_info] = await Promise.all([contactInfo(ctx), teamMembers(ctx)]);
+  return { contact_info_eng: info.eng, contact_info_ar: info.ar, members_info };
+}
+
+interface Facts {
+  seller: SellerSettings;
+  legal: LegalSettings;
+}
+
+const isolated = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
+const leftToRight = (text: string) => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`;
+
+/** Sentences made from settings, as safe HTML, by the value of `<data value="…"></data>` in a page's text. */
+const sentences: Record<string, (facts: Facts, locale: Locale) => string> = {
+  "privacy-company"({ seller, legal }, locale) {
+    const email = `<a href="mailto:${escapeHtml(legal.dataProtectionEmail)}">${leftToRight(legal.dataProtectionEmail)}</a>`;
+    const contact = localText(locale, legal.dataProtectionContactEng, legal.dataProtectionContactAr).text;
+    return m.content_legal_privacy_company(
+      { ...company(seller, locale), contact: isolated(contact), email },
+      { locale },
+    );
+  },
+  "contract-company"({ seller, legal }, locale) {
+    const vat = leftToRight(seller.vatNumber);
+    const named = m.content_legal_contract_company({ ...company(seller, locale), vat }, { locale });
+    const licence = legal.trainingLicence;
+    return licence ? `${named} ${m.content_legal_licence({ number: leftToRight(licence) }, { locale })}` : named;
+  },
+  "tax-records": ({ legal }, locale) => m.content_legal_tax_records({ count: legal.taxRecordYears }, { locale }),
+  "attendance-records": ({ legal }, locale) => {
+    return m.content_legal_attendance_records({ count: legal.attendanceRecordYears }, { locale });
+  },
+  processors: ({ legal }, locale) => escapeHtml(localText(locale, legal.processorsEng, legal.processorsAr).text),
+};
+
+function company(seller: SellerSettings, locale: Locale) {
+  const name = localText(locale, seller.nameEng, seller.nameAr).text;
+  return { name: isolated(name), number: leftToRight(seller.registrationNumber) };
+}
+
+const places = /<data value="([a-z-]+)"><\/data>/g;
+
+/** Replaces each `<data>` by its sentence; an unknown name becomes nothing. */
+export async function withLegalFacts(ctx: Ctx, html: string, locale: Locale): Promise<string> {
+  if (!html.includes("<data ")) return html;
+  const facts = { seller: await sellerSettings(ctx), legal: await legalSettings(ctx) };
+  return html.replace(places, (_place, name: string) => sentences[name]?.(facts, locale) ?? "");
+}
 
 export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
   const { id, image, titleEng: title_eng, titleAr: title_ar } = bannerTable;

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { deleteFilesBefore, cacheFile } from "#platform/file-cache.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import type { MailAttachment } from "#platform/mail/templates.server.ts";
 import { taxDocuments } from "./tables.server.ts";
 import { supplyRange, taxedLines, type CreditedInvoice, type TaxedLine } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
@@ -150,4 +152,23 @@ export async function orderPdfFile(
         make: (turn) => cachedTaxPdf(ctx, document, creditedBy(document, documents), turn),
       }
     : null;
+}
+
+/** Empty when the order has no such document. */
+export async function documentAttachment(
+  ctx: Ctx,
+  orderId: number,
+  locale: Locale,
+  wanted: (document: TaxDocument) => boolean,
+): Promise<MailAttachment[]> {
+  const file = await orderPdfFile({ ...ctx, locale }, orderId, wanted);
+  return file
+    ? [
+        {
+          filename: file.filename,
+          contentType: "application/pdf",
+          content: async () => (await file.make({ isBackground: true })).bytes,
+        },
+      ]
+    : [];
 }

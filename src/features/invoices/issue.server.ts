@@ -15,6 +15,7 @@ import {
   type DocumentLine,
   type DocumentPayment,
   type DocumentTotals,
+  splitGross,
 } from "./document.ts";
 import { writeDocument, type TaxDocument } from "./write-document.server.ts";
 
@@ -61,7 +62,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFact
   };
 }
 
-export async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | undefined> {
+async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | undefined> {
   const isInvoice = and(eq(taxDocuments.orderId, orderId), eq(taxDocuments.kind, "invoice"));
   const [invoice] = await ctx.db.select().from(taxDocuments).where(isInvoice);
   return invoice;
@@ -106,7 +107,7 @@ async function partLine(
   };
 }
 
-export async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
+async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
   const { netHalalas, taxHalalas, totalHalalas } = taxDocuments;
   const [sums] = await ctx.db
     .select({
@@ -143,4 +144,19 @@ export async function issueCreditNote(
     { ...note, kind: "credit-note", originalNumber: invoice.number, reason: refund.reason },
     { orderId: refund.orderId, originalId: invoice.id, refundId: refund.id },
   );
+}
+
+/**
+ * The sums of the credit note that a refund would have; without an invoice there is none, and the VAT is that of the
+ * order.
+ */
+export async function quoteCredit(
+  ctx: Ctx,
+  orderId: number,
+  amountHalalas: number,
+  taxPercent: number,
+): Promise<DocumentTotals & { hasInvoice: boolean }> {
+  const invoice = await findInvoice(ctx, orderId);
+  if (!invoice) return { ...splitGross(amountHalalas, taxPercent), hasInvoice: false };
+  return { ...creditTotals(invoice, await creditedSoFar(ctx, invoice.id), amountHalalas), hasInvoice: true };
 }

@@ -1,5 +1,6 @@
-import type PDFDocument from "pdfkit";
-import { bidiRuns, type Base, type Font, type Fonts, type TextRun } from "./bidi.ts";
+import bidiFactory from "bidi-js";
+import PDFDocument from "pdfkit";
+import type { Locale } from "#i18n/locale.ts";
 import displayArabic from "./fonts/display-arabic.ttf?inline";
 import displayLatin from "./fonts/display-latin.ttf?inline";
 import arabic400 from "./fonts/text-arabic-400.ttf?inline";
@@ -9,6 +10,85 @@ import latin500 from "./fonts/text-latin-500.ttf?inline";
 import latin600 from "./fonts/text-latin-600.ttf?inline";
 import latinExt400 from "./fonts/text-latin-ext-400.ttf?inline";
 import latinExt500 from "./fonts/text-latin-ext-500.ttf?inline";
+import { letVisitorsIn } from "./draw-in-turn.server.ts";
+
+/** Splits mixed Arabic and Latin text into visual runs of one font: pdfkit has neither bidi nor font fallback. */
+const bidi = bidiFactory();
+
+type Base = "ltr" | "rtl";
+interface Font {
+  name: string;
+  has(codePoint: number): boolean;
+}
+interface Fonts {
+  latin: Font[];
+  arabic: Font[];
+}
+interface TextRun {
+  text: string;
+  font: string;
+}
+interface LevelRun extends TextRun {
+  level: number;
+}
+
+const invisible = /[\p{Cf}\p{Cc}]/u;
+
+/** After Arabic letters the algorithm would set the sign before the figure: an isolate keeps `15%` as it is written. */
+const isolated = (text: string): string => text.replace(/\d[\d.,]*%/g, "\u2066$&\u2069");
+
+function runsOf(given: string, base: Base, fonts: Fonts): LevelRun[] {
+  const text = isolated(given);
+  const { levels } = bidi.getEmbeddingLevels(text, base);
+  const runs: LevelRun[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const level = levels[at] ?? 0;
+    at += letter.length;
+    if (invisible.test(letter)) continue;
+    const tried = level % 2 === 1 ? [...fonts.arabic, ...fonts.latin] : [...fonts.latin, ...fonts.arabic];
+    const last = runs.at(-1);
+    const code = letter.codePointAt(0) ?? 0;
+    const font = tried.find((candidate) => candidate.has(code));
+    const name = font?.name ?? tried.at(-1)?.name ?? "";
+    // A character without a font is shown as missing, not left out.
+    const char = font ? letter : "?";
+    if (last?.level === level && last.font === name) last.text += char;
+    else runs.push({ text: char, font: name, level });
+  }
+  return runs;
+}
+
+/** Rule L2 of the bidirectional algorithm. */
+function reordered(runs: LevelRun[]): LevelRun[] {
+  const order = [...runs];
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
+    for (let from = 0; from < order.length; from++) {
+      let to = from;
+      while (to < order.length && (order[to]?.level ?? 0) >= level) to++;
+      if (to > from) order.splice(from, to - from, ...order.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return order;
+}
+
+/** For a shaper that itself reverses only Arabic. */
+function mirrored(text: string): string {
+  if (/\p{Script=Arabic}/u.test(text)) return text;
+  return [...text]
+    .reverse()
+    .map((char) => bidi.getMirroredCharacter(char) ?? char)
+    .join("");
+}
+
+/** Returns the pieces of one line in drawing order, from left to right. */
+export function bidiRuns(text: string, base: Base, fonts: Fonts): TextRun[] {
+  return reordered(runsOf(text, base, fonts)).map(({ text: part, font, level }) => ({
+    text: level % 2 === 1 ? mirrored(part) : part,
+    font,
+  }));
+}
 
 /** Written by tools/pdf-fonts.ts; only the used glyphs are embedded. */
 const bytes = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
@@ -176,4 +256,30 @@ export function pdfPage(doc: Doc): PdfPage {
       root.end();
     },
   };
+}
+
+/**
+ * Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page.
+ * `draw` awaits `letVisitorsIn` between its parts.
+ */
+export async function pdfFile(
+  { title, author, at, locale }: { title: string; author: string; at: Date; locale: Locale },
+  draw: (pdf: PdfPage, nextPage: () => void) => Promise<void>,
+): Promise<Uint8Array> {
+  const info = { Title: title, Author: author, CreationDate: at, ModDate: at };
+  const options = { size: "A4", pdfVersion: "1.7" as const, tagged: true, lang: locale, displayTitle: true, info };
+  // No default font: pdfkit accepts null, its types do not.
+  const withoutFont: object = { font: null };
+  const doc = new PDFDocument({ ...options, margins: { top: 0, bottom: 0, left: 0, right: 0 }, ...withoutFont });
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
+  const pdf = pdfPage(doc);
+  await letVisitorsIn();
+  await draw(pdf, () => void doc.addPage());
+  await letVisitorsIn();
+  pdf.end();
+  doc.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(chunks));
 }

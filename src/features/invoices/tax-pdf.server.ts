@@ -2,7 +2,7 @@ import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
-import { schemeName } from "#features/payments/card-scheme.ts";
+import { schemeName } from "#features/payments/card.ts";
 import { cardEnding } from "#features/orders/order-labels.ts";
 import { supplyRange, taxedLines, type CreditedInvoice } from "./document.ts";
 import { creditReason, documentTitle } from "./document-labels.ts";
@@ -24,8 +24,10 @@ import {
   top,
   width,
   type Message,
-} from "./tax-pdf-layout.server.ts";
-import { lineHeight, tableHead, tableLine } from "./tax-pdf-lines.server.ts";
+  lineHeight,
+  tableHead,
+  tableLine,
+} from "./tax-pdf-lines.server.ts";
 
 /** The site's mark, as in public/art. */
 const star =

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { address } from "#test/buyer.ts";
 import { pdfPages } from "#test/pdf-text.ts";
-import { bidiRuns } from "./bidi.ts";
+import { bidiRuns } from "./pdf-layout.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf } from "./pdf.server.ts";
 

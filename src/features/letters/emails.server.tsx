@@ -5,9 +5,20 @@ import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { bare, clean, linked, ltr, mailbox, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
-import { greetingName } from "./greeting.ts";
 import { confirmWithinDays } from "./newsletter.ts";
 import { programLabel, type Program } from "./programs.ts";
+
+/** Without line ends and other control characters, as a subject needs it. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+/**
+ * Null for a name that a mail to a stranger should not repeat: anyone can have us write to anyone, so what could be a
+ * link or an advertisement is no name.
+ */
+export function greetingName(text: string): string | null {
+  const name = oneLine(text);
+  return name.length <= 50 && !/[/:@<>\d]|\.\S|www/iu.test(name) ? name : null;
+}
 
 interface Sender {
   name: string;

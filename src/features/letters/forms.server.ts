@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { choice, emailField, line, optionalLine, paragraph } from "#platform/http/fields.server.ts";
-import { optionalPhoneField, phoneField } from "#platform/http/phone.server.ts";
+import {
+  choice,
+  emailField,
+  line,
+  optionalLine,
+  paragraph,
+  optionalPhoneField,
+  phoneField,
+} from "#platform/http/fields.server.ts";
 import { programs } from "./programs.ts";
 
 /** Not seen by people, and never an error. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { greetingName, oneLine } from "./greeting.ts";
+import { greetingName, oneLine } from "./emails.server.tsx";
 
 it.each([
   "Buy now: x.example",

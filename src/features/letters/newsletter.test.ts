@@ -7,9 +7,8 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { m } from "#messages";
 import * as api from "./api.server.ts";
-import { confirmSubscription, newsletterLinks, unsubscribe } from "./newsletter.server.ts";
+import { confirmSubscription, newsletterLinks, unsubscribe, oneClickUnsubscribe } from "./newsletter.server.ts";
 import { confirmWithinDays, consentVersion } from "./newsletter.ts";
-import { oneClickUnsubscribe } from "./one-click.server.ts";
 import { newsletterSubscriptions as table } from "./tables.server.ts";
 
 const day = 86_400_000;

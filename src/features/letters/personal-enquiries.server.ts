@@ -1,7 +1,43 @@
-import { asc, count, sql } from "drizzle-orm";
+import { asc, count, sql, eq, inArray, lt } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Ctx } from "#platform/context.server.ts";
 import { contactRequests, demoRequests, newsletterSubscriptions } from "./tables.server.ts";
+import { enquiries, enquiryMessages } from "./inbox/tables.server.ts";
+
+/** As the privacy policy promises. */
+const requestMonths = 24;
+
+/** Job: deletes messages and demo requests 24 months after they came; replies and notes go with them. */
+export async function deleteOldRequests(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now());
+  before.setUTCMonth(before.getUTCMonth() - requestMonths);
+  for (const table of [demoRequests, contactRequests]) await ctx.db.delete(table).where(lt(table.createdAt, before));
+}
+
+/**
+ * What staff wrote to a mailbox and noted about its requests, for a copy of a person's data. Its callers ask for
+ * permission. Erasing the requests takes it along.
+ */
+export async function messagesAbout(ctx: Ctx, email: string) {
+  const ofMailbox = sql`lower(coalesce(${demoRequests.email}, ${contactRequests.email})) = ${email.toLowerCase()}`;
+  const found = await ctx.db
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .leftJoin(demoRequests, eq(demoRequests.id, enquiries.demoRequestId))
+    .leftJoin(contactRequests, eq(contactRequests.id, enquiries.contactRequestId))
+    .where(ofMailbox);
+  const rows = await ctx.db
+    .select()
+    .from(enquiryMessages)
+    .where(
+      inArray(
+        enquiryMessages.enquiryId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(enquiryMessages.id));
+  return rows.map(({ kind, text, createdAt }) => ({ kind, text, created_at: createdAt.toISOString() }));
+}
 
 const isFromSql = (column: PgColumn, email: string) => sql`lower(${column}) = ${email.toLowerCase()}`;
 

@@ -3,7 +3,7 @@ import { enquiries, enquiryMessages } from "#features/letters/inbox/tables.serve
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { requestDemo, sendContactRequest } from "./requests.server.ts";
-import { deleteOldRequests } from "./retention.server.ts";
+import { deleteOldRequests } from "./personal-enquiries.server.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
 describeOnDatabase("old requests", (open) => {

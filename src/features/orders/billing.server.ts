@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { latinDigits } from "#i18n/digits.ts";
-import { phoneField } from "#platform/http/phone.server.ts";
-import { line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
+import { phoneField, line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
 import { saudiRegions } from "./saudi-regions.ts";
 
 export const companySchema = z.object({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
-import { schemeName } from "./card-scheme.ts";
+import { schemeName } from "./card.ts";
 
 it("a scheme that no one knows is said as the provider says it, none is empty", () => {
   expect([schemeName("jcb"), schemeName("constructor"), schemeName(" "), schemeName(null)]).toEqual([

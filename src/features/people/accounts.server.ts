@@ -1,17 +1,87 @@
 import { eq } from "drizzle-orm";
-import { localePath } from "#i18n/locale.ts";
+import { z } from "zod";
+import { randomUUID } from "node:crypto";
+import { localePath, type Locale } from "#i18n/locale.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 import { Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { authOf } from "./auth.server.ts";
-import { hashPassword } from "./password-hash.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
-import { readRegistration, type Registration, type RegistrationForm } from "./registration.server.ts";
+import { fieldMap, type FieldProblem } from "#platform/http/fields.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { authOf } from "./auth.server.ts";
+import { hashPassword, passwordText } from "./password-hash.server.ts";
 import { logSecurity } from "./security-log.server.ts";
-import { users } from "./tables.server.ts";
+import { users, accounts } from "./tables.server.ts";
 import { publicUser, type PublicUser } from "./user.ts";
+import { passwordProblem } from "./password.ts";
+import { personFields } from "./person.server.ts";
+
+export interface NewPerson {
+  name: string;
+  /** Lower case. */
+  email: string;
+  scfhsNumber: string;
+  profession: string;
+  /** Of the mails to them. */
+  locale: Locale;
+}
+
+/**
+ * The account of an e-mail; where there is none, one without a password, whose owner sets one by "Forgotten password".
+ * What an account has already stays. Part of the open transaction.
+ */
+export async function accountFor(ctx: Ctx, person: NewPerson): Promise<{ id: string; name: string; email: string }> {
+  const { email } = person;
+  const now = ctx.now();
+  const [made] = await ctx.db
+    .insert(users)
+    .values({ id: randomUUID(), ...person, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (made) {
+    const credential = { providerId: "credential", accountId: made.id, userId: made.id, password: null };
+    await ctx.db.insert(accounts).values({ id: randomUUID(), ...credential, createdAt: now, updatedAt: now });
+    await audit(ctx, {
+      action: "person.added",
+      entity: "person",
+      entityId: made.id,
+      after: { name: person.name, email },
+      personal: { of: made.id, paths: ["after.name", "after.email"] },
+    });
+    return { id: made.id, name: person.name, email };
+  }
+  const [known] = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.email, email));
+  if (!known) throw new Error("An account is gone");
+  return known;
+}
+
+const schema = z.object({
+  ...personFields,
+  // Any other value is an unticked box (specification §5).
+  remember_me: z.literal("accept", "required" satisfies FieldProblem),
+});
+
+/** As sent; missing fields are `""`. */
+type RegistrationForm = Record<keyof z.output<typeof schema> | "password" | "password_confirmation", string>;
+export type Registration = z.output<typeof schema> & { password: string };
+
+/** Throws ValidationError with every wrong field at once; the confirmation has no error of its own. */
+async function readRegistration(form: RegistrationForm, locale: Locale): Promise<Registration> {
+  const parsed = schema.safeParse(form);
+  const fields = parsed.success ? {} : fieldMap(parsed.error, locale);
+  const problem = await passwordProblem(form.password, form.password_confirmation, {
+    name: form.name.trim(),
+    email: form.email.trim(),
+  });
+  if (problem) fields.password = [passwordText(problem, locale)];
+  if (!parsed.success || problem) throw new ValidationError(fields);
+  return { ...parsed.data, password: form.password };
+}
 
 const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_register_taken({}, { locale: ctx.locale })] });
 

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import { createAccount } from "./accounts.server.ts";
-import type { Registration } from "./registration.server.ts";
+import { createAccount, type Registration } from "./accounts.server.ts";
 import { users } from "./tables.server.ts";
 
 const common = { scfhs_number: "", workplace: "Example Hospital, Riyadh", address: "", remember_me: "accept" } as const;

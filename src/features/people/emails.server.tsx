@@ -2,7 +2,7 @@ import { localePath } from "#i18n/locale.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
-import { redirectQuery } from "./keep-redirect.ts";
+import { redirectQuery } from "./safe-redirect.ts";
 import {
   chooseNew,
   circumstances,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepRedirect, redirectQuery } from "./keep-redirect.ts";
+import { keepRedirect, redirectQuery } from "./safe-redirect.ts";
 
 describe("where someone was going, from one entrance page to the next", () => {
   it("F-21 keeps nothing that leads off this site or back to an entrance", () => {

@@ -11,7 +11,7 @@ import { EditConflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { notifyApprovers } from "./approver-notices.server.ts";
 import { contentChanged } from "./content-changes.server.ts";
-import { fieldsOf, valuesOf, type Fields } from "./setting-fields.server.ts";
+import { fieldsOf, valuesOf, type Fields } from "./setting-shapes.server.ts";
 import { sectionNames, sections, type Section, type SectionName } from "./sections.ts";
 import { invalidateSettings, storedSettings, storeValue } from "./settings.server.ts";
 import { siteSettings } from "./tables.server.ts";

@@ -15,7 +15,7 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 import { m } from "#messages";
 import { contentChanged } from "./content-changes.server.ts";
 import { settingsLock } from "./sections.server.ts";
-import { fieldsOf, valuesOf, type Fields } from "./setting-fields.server.ts";
+import { fieldsOf, valuesOf, type Fields } from "./setting-shapes.server.ts";
 import { addPeriod, valueFromStart } from "./settings.server.ts";
 import { settingPeriods } from "./tables.server.ts";
 

@@ -2,8 +2,8 @@ import { and, asc, ne, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { riyadhDate } from "#i18n/dates.ts";
 import { identityOf, inTransaction, type Ctx } from "#platform/context.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
 import { contentChanged, onContentChanged } from "./content-changes.server.ts";
-import { cached } from "./cached.server.ts";
 import { shapes, toStored } from "./setting-shapes.server.ts";
 import {
   defaultSettings,
@@ -20,6 +20,34 @@ import {
   type TransferSettings,
 } from "./settings.ts";
 import { settingPeriods, siteSettings } from "./tables.server.ts";
+
+/** For values that every page needs and that rarely change; invalidated when content changes. */
+interface Cached<T> {
+  get(ctx: Ctx): Promise<T>;
+  /** A read under way is not cached either. */
+  invalidate(): void;
+}
+
+/** Per database, for `seconds`. Reads inside a transaction are not cached: they may see what is never committed. */
+export function cached<T>(seconds: number, read: (ctx: Ctx) => Promise<T>): Cached<T> {
+  let entries = new WeakMap<Database, { value: Promise<T>; until: number }>();
+  return {
+    get(ctx) {
+      const known = entries.get(ctx.database);
+      if (known && known.until > performance.now()) return known.value;
+      if (ctx.afterCommit) return read(ctx);
+      const entry = { value: read(ctx), until: performance.now() + seconds * 1000 };
+      entries.set(ctx.database, entry);
+      entry.value.catch(() => {
+        if (entries.get(ctx.database) === entry) entries.delete(ctx.database);
+      });
+      return entry.value;
+    },
+    invalidate() {
+      entries = new WeakMap();
+    },
+  };
+}
 
 /** The row that says when the demo content was loaded; not a setting. */
 export const demoMarker = "demoLoadedAt";

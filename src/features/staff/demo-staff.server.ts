@@ -4,9 +4,8 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { hashPassword } from "#features/people/password-hash.server.ts";
 import { staffRoles, type StaffRole } from "#features/people/permissions.ts";
-import { makeRecoveryCodes, newSecondFactor } from "./second-factor.server.ts";
+import { makeRecoveryCodes, newSecondFactor, unseal } from "./second-factor.server.ts";
 import { staffAuthOf } from "./auth.server.ts";
-import { unseal } from "./sealed.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
 import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 

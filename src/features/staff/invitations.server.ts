@@ -15,9 +15,8 @@ import type { StaffCall } from "#platform/http/staff-endpoint.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { newPasswordFields } from "#features/people/new-password.server.ts";
+import { newPasswordFields, hashPassword } from "#features/people/password-hash.server.ts";
 import { tokenHash, tokenOf } from "#features/people/one-time-links.server.ts";
-import { hashPassword } from "#features/people/password-hash.server.ts";
 import { passwordProblem } from "#features/people/password.ts";
 import type { StaffRole } from "#features/people/permissions.ts";
 import {

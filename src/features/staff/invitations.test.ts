@@ -14,7 +14,7 @@ import { createDemoStaff } from "./demo-staff.server.ts";
 import { staffInvitation } from "./emails.server.tsx";
 import { staffAuthOf } from "./auth.server.ts";
 import { inviteStaff, removeDemoStaff } from "./invitations.server.ts";
-import { unseal } from "./sealed.server.ts";
+import { unseal } from "./second-factor.server.ts";
 import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
 const huda = { email: "huda@example.com", role: "owner", locale: "en" } as const;

@@ -1,17 +1,49 @@
 import { and, eq, lte } from "drizzle-orm";
 import { inTransaction, requireFreshSignIn, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { ValidationError } from "#platform/errors.ts";
+import { ValidationError, RateLimited } from "#platform/errors.ts";
 import { latinDigits } from "#i18n/digits.ts";
-import { resetRateLimit } from "#platform/rate-limit.server.ts";
+import { resetRateLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { hashOf } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { logSecurity } from "#features/people/security-log.server.ts";
 import { cookiesNamed, newRecoveryCodes, staffAuthOf, staffCookies } from "./auth.server.ts";
-import { consumeStaffLimit } from "./limits.server.ts";
-import { seal, unseal } from "./sealed.server.ts";
 import { triedMinutes } from "./sessions.server.ts";
 import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
+
+/** Encrypted with AUTH_SECRET, as better-auth keeps second factors. */
+async function cipherOf(ctx: Ctx) {
+  const [{ symmetricDecrypt, symmetricEncrypt }, { $context }] = await Promise.all([
+    import("better-auth/crypto"),
+    staffAuthOf(ctx),
+  ]);
+  return { symmetricDecrypt, symmetricEncrypt, key: (await $context).secretConfig };
+}
+
+async function seal(ctx: Ctx, text: string): Promise<string> {
+  const { symmetricEncrypt, key } = await cipherOf(ctx);
+  return symmetricEncrypt({ key, data: text });
+}
+
+/** Rejects what this server has not sealed. */
+export async function unseal(ctx: Ctx, sealed: string): Promise<string> {
+  const { symmetricDecrypt, key } = await cipherOf(ctx);
+  return symmetricDecrypt({ key, data: sealed });
+}
+
+/** Counts a try at a staff account; writes to the security log and throws RateLimited when it is one too many. */
+export async function consumeStaffLimit(
+  ctx: Ctx,
+  limit: "staffSignInPerAccount" | "staffCodePerAccount",
+  subject: string,
+): Promise<void> {
+  try {
+    await consumeRateLimit(ctx, limit, subject);
+  } catch (error) {
+    if (error instanceof RateLimited) logSecurity(ctx, "staff-limited");
+    throw error;
+  }
+}
 
 const base32Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { logFailure } from "../outage-log.server.ts";
+import { logFailure } from "#platform/log.server.ts";
 import type { DbLog, NotificationHandler } from "./driver.server.ts";
 
 export interface Listener {

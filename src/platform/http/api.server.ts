@@ -1,8 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import type { Ctx } from "#platform/context.server.ts";
-import { requireViewer } from "#platform/context.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import {
   BadRequest,
   Forbidden,
@@ -14,8 +13,7 @@ import {
   ValidationError,
 } from "#platform/errors.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
-import { errorForLog } from "#platform/log.server.ts";
-import { logFailure } from "#platform/outage-log.server.ts";
+import { errorForLog, logFailure } from "#platform/log.server.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import { QueueFull, type BoundedLimit } from "#platform/bounded-limit.ts";

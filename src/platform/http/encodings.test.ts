@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { preferredEncoding } from "./encodings.server.ts";
+import { preferredEncoding } from "./page-cache.server.ts";
 
 it.each([
   ["gzip, deflate, br, zstd", "br"],

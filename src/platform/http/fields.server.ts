@@ -1,7 +1,9 @@
 import { z } from "zod";
+import parsePhoneNumber from "libphonenumber-js/min";
 import type { Locale } from "#i18n/locale.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
+import { latinDigits } from "#i18n/digits.ts";
 import { isPlainWebAddress } from "../web-address.ts";
 
 const texts = {
@@ -84,3 +86,16 @@ export function fieldMap(error: z.ZodError, locale: Locale): FieldMap {
   }
   return Object.fromEntries([...fields].map(([name, texts]) => [name, [...texts]]));
 }
+
+function e164(text: string, issues: z.RefinementCtx): string {
+  const parsed = parsePhoneNumber(latinDigits(text), "SA");
+  if (parsed?.isValid()) return parsed.number as string;
+  issues.addIssue({ code: "custom", message: "phone" satisfies FieldProblem });
+  return z.NEVER;
+}
+
+/** Any country, Saudi when none is given; stored as E.164. */
+export const phoneField = () => line(32).transform(e164);
+/** As `phoneField`, but empty, null or absent is `""`. */
+export const optionalPhoneField = () =>
+  optionalLine(32).transform((text, issues) => (text === "" ? "" : e164(text, issues)));

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Registry } from "prom-client";
 import { expect, it, onTestFinished } from "vitest";
-import { countRequests } from "./request-metrics.server.ts";
+import { countRequests } from "./metrics.server.ts";
 
 /** Answers to health checks so far, also of other files of this process. */
 async function checksIn(registry: Registry): Promise<number> {

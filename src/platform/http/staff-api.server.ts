@@ -6,18 +6,18 @@ import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
-import { htmlResponse } from "./staff-html.server.ts";
-import { fieldMap } from "./fields.server.ts";
-import { fileResponse, type FileAnswer } from "./staff-file.server.ts";
 import {
+  htmlResponse,
   staffRoutes,
   type StaffAccess,
   type StaffTable,
   type AnyStaffEndpoint,
   type StaffCall,
+  fileResponse,
+  type FileAnswer,
 } from "./staff-endpoint.server.ts";
-import { onUploadPlaceOf } from "./upload-places.server.ts";
-import { withUpload, type UploadedFile, type UploadRules } from "./upload.server.ts";
+import { fieldMap } from "./fields.server.ts";
+import { onUploadPlaceOf, withUpload, type UploadedFile, type UploadRules } from "./upload.server.ts";
 
 /**
  * Whether a page of ours asks, or no page at all. Browsers say with each request where it comes from; those too old to

@@ -1,8 +1,11 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { ReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import type { Ctx, Permission } from "#platform/context.server.ts";
 import type { BoundedLimit } from "#platform/bounded-limit.ts";
 import type { RateLimitName } from "#platform/rate-limit.server.ts";
 import type { UploadedFile, UploadRules } from "./upload.server.ts";
+import { inertPolicy } from "./security.server.ts";
 
 /** What a verb sees of the call itself: cookies of a sign-in, the file of an upload. */
 export interface StaffCall {
@@ -66,5 +69,71 @@ export function staffRoutes(table: StaffTable) {
   return Object.entries(table).map(([name, [access, endpoint]]) => {
     const [method = "", path = ""] = name.split(" ");
     return { method, path, access, endpoint };
+  });
+}
+
+/** An endpoint that answers a whole page for an iframe of the portal: a mail as its reader gets it. Use it with GET. */
+export function staffHtml<Input extends z.ZodObject>(
+  definition: Omit<StaffEndpoint<Input>, "reply" | "status" | "file" | "isHtml" | "handle"> & {
+    handle(ctx: Ctx, input: z.output<Input>): Promise<string>;
+  },
+) {
+  return staffEndpoint({ ...definition, isHtml: true, reply: z.string() });
+}
+
+/**
+ * Nothing loads in it, no script is allowed by `default-src`, it has an origin of its own, and only our own pages frame
+ * it; mails need their inline styles.
+ */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+export const htmlResponse = (html: string, requestId: string): Response =>
+  new Response(html, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": policy,
+      "x-request-id": requestId,
+    },
+  });
+
+/** A download. `name` takes any letters; a stream wants its length in `bytes`. */
+export type FileAnswer = { name: string; type: string } & ({ body: Uint8Array } | { body: ReadStream; bytes: number });
+
+const fileAnswer = z.custom<FileAnswer>((value) => typeof value === "object" && value !== null && "body" in value);
+
+/** An endpoint that answers a file to be saved, never to be shown. Use it with GET. */
+export function staffFile<Input extends z.ZodObject>(
+  definition: Omit<StaffEndpoint<Input>, "reply" | "status" | "file" | "handle"> & {
+    types: readonly [string, ...string[]];
+    handle(ctx: Ctx, input: z.output<Input>): Promise<FileAnswer>;
+  },
+) {
+  const { types, ...endpoint } = definition;
+  return staffEndpoint<Input, typeof fileAnswer>({ ...endpoint, file: types, reply: fileAnswer });
+}
+
+/** Both spellings of RFC 6266: plain letters for old readers, and the name itself. */
+function disposition(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+export function fileResponse(file: FileAnswer, requestId: string): Response {
+  const isStream = "bytes" in file;
+  const body = isStream ? (Readable.toWeb(file.body) as ReadableStream<Uint8Array>) : new Uint8Array(file.body);
+  return new Response(body, {
+    headers: {
+      "content-type": file.type,
+      "content-length": String(isStream ? file.bytes : file.body.length),
+      "content-disposition": disposition(file.name.toWellFormed()),
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": inertPolicy,
+      "x-request-id": requestId,
+    },
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { failureResponses, failureTexts, type Failures } from "./openapi-failures.server.ts";
+import { failureResponses, failureTexts, type Failures } from "./openapi.server.ts";
 import {
   staffEndpoint,
   staffRoutes,

@@ -1,7 +1,7 @@
 /** who sends slowly keeps only themselves waiting. */
 import { expect, it } from "vitest";
 import { QueueFull, boundedLimit } from "../bounded-limit.ts";
-import { onUploadPlaceOf } from "./upload-places.server.ts";
+import { onUploadPlaceOf } from "./upload.server.ts";
 
 /** Uploads that last until they are ended. */
 function slowUploads(person: string, count: number, places: ReturnType<typeof boundedLimit>) {

@@ -1,8 +1,7 @@
 import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { Block } from "./blocks.ts";
-import { Field, ground, layout, Line, type Of } from "./html-parts.server.tsx";
-import { Attached, Course, Facts, List } from "./html-tables.server.tsx";
+import { Field, ground, layout, Line, type Of, Attached, Course, Facts, List } from "./html-tables.server.tsx";
 import { colours, sides, type } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { directionOf, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { MailContent, Seal } from "./blocks.ts";
-import { ground, layout, Line } from "./html-parts.server.tsx";
+import { ground, layout, Line } from "./html-tables.server.tsx";
 import { MailBlock } from "./html.server.tsx";
 import { colours, sides, styleSheet, type, wordFonts } from "./styles.ts";
 import { ltr, mailbox } from "./marks.ts";

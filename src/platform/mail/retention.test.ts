@@ -3,7 +3,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { registerNote, sendMails } from "#test/mail-server.ts";
 import { queueMail } from "./outbox.server.ts";
-import { deleteOldMails, mailDays } from "./retention.server.ts";
+import { deleteOldMails, mailDays } from "./erase-mails.server.ts";
 import { outboxMails } from "./tables.server.ts";
 import { closeTransport } from "./transport.server.ts";
 

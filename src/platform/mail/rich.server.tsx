@@ -1,7 +1,71 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import { colours } from "./styles.ts";
-import { isForeign, piecesOf, type Piece } from "./marks.ts";
+import { isForeign, piecesOf, type Piece, clean, emphasis, linked, strong } from "./marks.ts";
+import type { Block } from "./blocks.ts";
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? "");
+/** As `clean`, but the spaces at both ends stay. */
+const words = (text: string) => `${/^\s/.test(text) ? " " : ""}${clean(text)}${/\S\s+$/.test(text) ? " " : ""}`;
+
+const token = /<(\/?)([a-z0-9]+)(?: href="([^"]*)")?[^>]*>|([^<]+)/g;
+const marked: Record<string, (text: string) => string> = { strong, em: emphasis };
+
+/**
+ * What a mail shows of safe HTML (`richText`): headings, paragraphs, lists, quotations, links and emphasis. Addresses
+ * within the site become absolute by `origin`, which has no final slash.
+ */
+export function blocksOfRichText(html: string, origin: string): Block[] {
+  const blocks: Block[] = [];
+  const list: { items: string[]; numbered: boolean }[] = [];
+  const open: { tag: string; href: string; text: string }[] = [];
+  let quote: string[] | null = null;
+  let line = "";
+  const add = (text: string) => {
+    const inner = open.at(-1);
+    if (inner) inner.text += text;
+    else line += text;
+  };
+  /** Ends a line; what is still marked in it was marked to the end. */
+  const end = (as: "text" | "heading" | "item") => {
+    while (open.length > 0) close();
+    const text = line.replace(/ +/g, " ").trim();
+    line = "";
+    if (text === "") return;
+    if (quote) quote.push(text);
+    else if (as === "item" && list.length > 0) list.at(-1)?.items.push(text);
+    else blocks.push({ kind: as === "heading" ? "heading" : "text", text });
+  };
+  const close = () => {
+    const mark = open.pop();
+    if (!mark || mark.text.trim() === "") return add(mark?.text ?? "");
+    const { tag, href, text } = mark;
+    add(tag === "a" ? (href === "" ? text : linked(text, href)) : (marked[tag]?.(text) ?? text));
+  };
+  for (const [, slash, tag, href = "", text] of html.matchAll(token)) {
+    if (text !== undefined) add(words(decoded(text)));
+    else if (tag === undefined) continue;
+    else if (tag === "a" || tag in marked) {
+      if (slash) close();
+      else open.push({ tag, href: decoded(href).replace(/^\/(?!\/)/, `${origin}/`), text: "" });
+    } else if (tag === "br") add(" ");
+    else if (tag === "blockquote") {
+      end("text");
+      if (slash && quote && quote.length > 0) blocks.push({ kind: "quote", paragraphs: quote });
+      quote = slash ? null : [];
+    } else if (tag === "ul" || tag === "ol") {
+      end("item");
+      if (!slash) list.push({ items: [], numbered: tag === "ol" });
+      // A list inside another one follows it.
+      const done = slash ? list.pop() : undefined;
+      if (done && done.items.length > 0) blocks.push({ kind: "list", ...done });
+    } else if (tag === "h2" || tag === "h3") end(slash ? "heading" : "text");
+    else if (tag === "p" || tag === "li") end(list.length > 0 ? "item" : "text");
+  }
+  end("text");
+  return blocks;
+}
 
 /** On one line, unless that line could be wider than a telephone: a payment's id. */
 const wrapping = (text: string): CSSProperties =>

@@ -3,8 +3,7 @@ import "leaflet/dist/leaflet.css";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { m } from "#messages";
 import { escapeHtml } from "#platform/escape-html.ts";
-import type { OfficeMap } from "./map-source.ts";
-import { pin } from "./pin.ts";
+import { pin, type OfficeMap } from "./map-source.ts";
 
 export interface StreetMapProps {
   source: OfficeMap;

@@ -19,10 +19,9 @@ import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
 import { QuoteButton } from "#features/orders/checkout/components/quote-button.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
-import { courseAddress } from "./course-address.ts";
+import { courseAddress, type Registration } from "./registration.ts";
 import { RegisterButton } from "./register-button.tsx";
 import { registrationLabels } from "./registration-labels.tsx";
-import type { Registration } from "./registration.ts";
 
 function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
   if (registration === "open")

@@ -9,9 +9,8 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useAddToCart } from "./add-to-cart.tsx";
-import { courseAddress } from "./course-address.ts";
+import { courseAddress, type Registration } from "./registration.ts";
 import { registrationLabels } from "./registration-labels.tsx";
-import type { Registration } from "./registration.ts";
 
 const RegisterModal = lazy(() => import("./register-modal.tsx"));
 

@@ -12,9 +12,8 @@ import { KeyValueList } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { checkoutAddress } from "./course-address.ts";
+import { checkoutAddress, type Registration } from "./registration.ts";
 import { registrationLabels } from "./registration-labels.tsx";
-import type { Registration } from "./registration.ts";
 
 export interface RegisterModalProps {
   course: Course;

@@ -3,6 +3,15 @@ import { availabilityOf, type Availability, type Course } from "#features/catalo
 import { callApi } from "#platform/api-client.ts";
 import { useSession } from "#platform/use-session.ts";
 
+/** Without language; without the run when it is shown by default. */
+export function courseAddress(slug: string, run: number | null): string {
+  return run === null ? `/courses/${slug}` : `/courses/${slug}?run=${run}`;
+}
+
+export function checkoutAddress(slug: string, run: number | null): string {
+  return run === null ? `/checkout/${slug}` : `/checkout/${slug}?run=${run}`;
+}
+
 export type Registration = Availability | "registered";
 
 /** An own seat takes precedence over availability, except in a course that has ended. */

@@ -1,12 +1,12 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { keepRedirect } from "#features/people/keep-redirect.ts";
+import { keepRedirect } from "#features/people/safe-redirect.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { ShellLabel } from "../shell-label.tsx";
-import { LanguageLink } from "./language-link.tsx";
+import { LanguageLink } from "./language-menu.tsx";
 
 const authPaths = ["/login", "/register", "/forget-password", "/reset-password-form"];
 

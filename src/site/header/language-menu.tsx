@@ -1,10 +1,36 @@
+import type { MouseEvent, ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
-import { locales, type Locale } from "#i18n/locale.ts";
+import { locales, type Locale, localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
+import { writeStored } from "#platform/browser-storage.ts";
+import { usePagePath } from "#site/page-address.ts";
 import { ShellLabel, useShellText } from "../shell-label.tsx";
-import { LanguageLink } from "./language-link.tsx";
+
+/** Stores the choice and keeps query and hash. */
+export function LanguageLink({ to, className, children }: { to: Locale; className?: string; children: ReactNode }) {
+  const current = useLocale();
+  const path = usePagePath();
+  const choose = (event: MouseEvent<HTMLAnchorElement>) => {
+    // Without storage, the address alone gives the language.
+    writeStored("lang", to);
+    // The server never sees the hash, and a cached page not every query.
+    event.currentTarget.search = location.search;
+    event.currentTarget.hash = location.hash;
+  };
+  return (
+    <a
+      href={localePath(path, to)}
+      hrefLang={to}
+      aria-current={to === current ? "true" : undefined}
+      onClick={choose}
+      className={className}
+    >
+      {children}
+    </a>
+  );
+}
 
 const names = { en: "english", ar: "arabic" } as const;
 const ownName = { en: "English", ar: "العربية" } as const;

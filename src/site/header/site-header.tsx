@@ -8,14 +8,11 @@ import { onCartChange, readCartCount } from "#features/orders/checkout/cart-stor
 import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
 import { DemoButton, DemoLink } from "../demo-dialog.tsx";
 import { HomeLogo } from "../logo.tsx";
-import { ContactLinks } from "./contact-links.tsx";
+import { ContactLinks, SessionLinks, MenuContent, MenuLabel } from "./menu-content.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SearchBox, searchPath } from "./search-box.tsx";
-import { SessionLinks } from "./auth-visibility.tsx";
 import type MenuPanel from "./menu-panel.tsx";
-import { MenuContent } from "./menu-content.tsx";
 import { currentOf, siteMenu } from "../menu.ts";
-import { MenuLabel } from "./menu-label.tsx";
 
 const item =
   "relative inline-flex min-h-11 items-center rounded-sm px-[.8rem] text-[.9375rem] whitespace-nowrap text-ink-2 transition-ui hover:bg-sunken hover:text-ink " +

@@ -1,4 +1,4 @@
-import { teamMembers } from "#features/content/team.server.ts";
+import { teamMembers } from "#features/content/pages.server.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { errorForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";

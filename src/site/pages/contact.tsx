@@ -1,5 +1,5 @@
 import { useContext, type ReactNode, useState } from "react";
-import { contactSettings } from "#features/content/team.server.ts";
+import { contactSettings } from "#features/content/pages.server.ts";
 import { ContactForm } from "#features/letters/components/contact-form.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
@@ -14,13 +14,12 @@ import { Button } from "#ui/button.tsx";
 import { Portrait } from "#features/content/components/portrait.tsx";
 import type { TeamMember } from "#features/content/content.ts";
 import type { PaletteName } from "#ui/art/palettes.ts";
+import { pin, type OfficeMap as StreetMapSource } from "#site/contact/map-source.ts";
 import type { Route } from "./+types/contact";
 import { officeMap } from "../contact/office-map.server.ts";
 import { ShellLabel } from "../shell-label.tsx";
 import { SettingsContext, telephone } from "../settings-context.ts";
-import type { OfficeMap as StreetMapSource } from "../contact/map-source.ts";
 import type StreetMap from "../contact/street-map.tsx";
-import { pin } from "../contact/pin.ts";
 
 const palettes: readonly PaletteName[] = ["palm", "khuzama", "limestone", "mint", "night"];
 

@@ -4,7 +4,7 @@ import { clsx } from "clsx/lite";
 import { courseDetails, relatedCourses } from "#features/catalogue/courses.server.ts";
 import { coursePicture } from "#features/catalogue/components/course-picture.ts";
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
-import { redirectMoved } from "#features/content/redirects.server.ts";
+import { redirectMoved } from "#features/content/redirects/redirect-list.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { sessionLines } from "#i18n/session-times.ts";
@@ -28,10 +28,9 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { seatState, type Course, type CourseSummary } from "#features/catalogue/course.ts";
 import { CourseTabs } from "../course/course-tabs.tsx";
 import { PurchaseCard } from "../course/purchase-card.tsx";
-import { useRegistration, type Registration } from "../course/registration.ts";
+import { useRegistration, type Registration, courseAddress } from "../course/registration.ts";
 import type { Route } from "./+types/course-detail";
 import { RegisterButton } from "../course/register-button.tsx";
-import { courseAddress } from "../course/course-address.ts";
 
 const noSeat = { held: m.catalogue_all_held, "sold-out": m.catalogue_sold_out };
 

@@ -17,13 +17,18 @@ import type { IconName } from "#ui/icon-names.ts";
 import { videoFiles } from "#features/content/media/video-files.ts";
 import { Video } from "#features/content/media/video.tsx";
 import type { Tone } from "#ui/badge.tsx";
+import {
+  BrochureRow,
+  brochureFile,
+  ScreenBadge,
+  ScreenRows,
+  ProductScreen,
+  ModuleGrid,
+  NightHero,
+} from "#site/digital/product-screen.tsx";
 import type { Route } from "./+types/digital-health-solutions";
-import { BrochureRow, brochureFile } from "../digital/brochure-row.tsx";
 import { ModuleTables } from "../digital/module-tables.tsx";
-import { NightHero } from "../digital/night-hero.tsx";
 import { ShellLabel } from "../shell-label.tsx";
-import { ModuleGrid } from "../digital/module-grid.tsx";
-import { ScreenBadge, ScreenRows, ProductScreen } from "../digital/product-screen.tsx";
 
 const figures: readonly { label: () => string; value: number; tone: Tone; note: () => string }[] = [
   { label: m.site_digital_frame_incidents, value: 14, tone: "warning", note: m.site_digital_frame_incidents_note },

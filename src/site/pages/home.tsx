@@ -3,7 +3,7 @@ import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { featuredCourses } from "#features/catalogue/courses.server.ts";
 import { banners } from "#features/content/pages.server.ts";
 import { knownTaxPercent } from "#features/settings/settings.server.ts";
-import { logFailure } from "#platform/outage-log.server.ts";
+import { logFailure } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import * as demoArt from "#ui/art/pictures/demo.ts";

@@ -6,12 +6,16 @@ import * as hospitalDemoArt from "#ui/art/pictures/hospital-demo.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
-import { BrochureRow } from "../digital/brochure-row.tsx";
-import { ModuleGrid, type GridModule } from "../digital/module-grid.tsx";
-import { NightHero } from "../digital/night-hero.tsx";
+import {
+  BrochureRow,
+  ScreenRows,
+  ProductScreen,
+  ModuleGrid,
+  type GridModule,
+  NightHero,
+} from "#site/digital/product-screen.tsx";
 import { DemoCard } from "../demo/demo-card.tsx";
 import { ShellLabel } from "../shell-label.tsx";
-import { ScreenRows, ProductScreen } from "../digital/product-screen.tsx";
 
 const steps = [
   { time: "07:10", who: m.site_hospital_story_ward, text: m.site_hospital_story_ward_text },

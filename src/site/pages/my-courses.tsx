@@ -8,7 +8,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { useViewer } from "#features/people/use-viewer.ts";
-import { AccountLayout } from "#features/people/profile/account-layout.tsx";
+import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
 import { OrdersTable } from "#features/orders/my-orders/orders-table.tsx";
 import { usePaidCart } from "#features/orders/my-orders/use-retry.ts";

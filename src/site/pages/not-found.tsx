@@ -1,8 +1,7 @@
 import { data } from "react-router";
-import { redirectMoved } from "#features/content/redirects.server.ts";
+import { redirectMoved } from "#features/content/redirects/redirect-list.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
-import { errorMeta } from "../error-meta.ts";
-import { ErrorPage } from "../error-page.tsx";
+import { errorMeta, ErrorPage } from "#site/error-page.tsx";
 import type { Route } from "./+types/not-found";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -19,8 +19,7 @@ import { useViewer } from "#features/people/use-viewer.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { saveCalendar, saveDocument } from "#features/orders/documents/save-document.ts";
 import type { OrderDocument } from "#features/invoices/document.schema.ts";
-import type { Route } from "./+types/order-detail";
-import { AccountLayout } from "#features/people/profile/account-layout.tsx";
+import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
 import type { AssignSeatsProps } from "#features/orders/my-orders/assign-seats.tsx";
 import { OrderLines, peopleId } from "#features/orders/my-orders/order-lines.tsx";
@@ -29,6 +28,7 @@ import { OrderSummary } from "#features/orders/my-orders/order-summary.tsx";
 import { CreditNotes, TaxInvoice } from "#features/orders/my-orders/tax-invoice.tsx";
 import { useSave } from "#features/orders/my-orders/use-save.ts";
 import { OrderStatusChip } from "#features/orders/my-orders/orders-table.tsx";
+import type { Route } from "./+types/order-detail";
 
 interface Saved {
   runId: number;

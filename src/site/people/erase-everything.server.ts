@@ -8,7 +8,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { eraseAccount, type ErasedPerson } from "#features/people/profile/erase-account.server.ts";
 import { plannedErasures } from "#features/people/profile/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { dropFilesNaming } from "#features/staff/tasks/drop-files.server.ts";
+import { dropFilesNaming } from "#features/staff/tasks/task-files.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { blankEvents } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";

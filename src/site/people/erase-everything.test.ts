@@ -25,8 +25,7 @@ import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
 import * as account from "../account/api.server.ts";
 import { addOrderNote } from "#features/orders/staff/order-notes.server.ts";
-import { eraseAddress, readAddress } from "./address-erasure.server.ts";
-import { erasePlanned } from "./erasure.server.ts";
+import { eraseAddress, erasePlanned, readAddress } from "./erasure.server.ts";
 import { repeatErasures } from "./repeat-erasures.server.ts";
 
 const table = {

@@ -28,11 +28,9 @@ import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
-import { exportPeople } from "./people-export.server.ts";
-import { listPeople, type PeopleFilter } from "./people-list.server.ts";
+import { exportPeople, listPeople, type PeopleFilter } from "./people-list.server.ts";
 import { exportPerson } from "./person-data.server.ts";
-import { endPersonSessions, sendResetLink } from "./person-verbs.server.ts";
-import { readPerson } from "./person.server.ts";
+import { endPersonSessions, sendResetLink, readPerson } from "./person.server.ts";
 
 const day = 86_400_000;
 

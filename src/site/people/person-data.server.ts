@@ -1,6 +1,5 @@
 import { asc, eq, or } from "drizzle-orm";
-import { enquiriesFrom } from "#features/letters/personal-enquiries.server.ts";
-import { messagesAbout } from "#features/letters/inbox/personal-data.server.ts";
+import { enquiriesFrom, messagesAbout } from "#features/letters/personal-enquiries.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";

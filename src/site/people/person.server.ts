@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, or, gte, sql } from "drizzle-orm";
 import { browserName } from "#features/people/browser-name.ts";
-import { idleSince } from "#features/people/sessions.server.ts";
+import { idleSince, endSessions } from "#features/people/sessions.server.ts";
 import { sessions, users } from "#features/people/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
@@ -11,9 +11,20 @@ import { plannedErasures } from "#features/people/profile/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import {
+  noSuchRecord,
+  requirePermission,
+  type Ctx,
+  inTransaction,
+  requireTransaction,
+} from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { mailRow } from "#features/letters/mails/mail-row.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
+import { newSeed } from "#platform/signing.server.ts";
+import { EditConflict } from "#platform/errors.ts";
+import { m } from "#messages";
 
 /** Of each kind, the newest. */
 export const mostShown = 50;
@@ -168,4 +179,88 @@ export async function readPerson(ctx: Ctx, { id }: { id: string }) {
     newsletter: await newsletterOf(ctx, row.email),
     planned_erasure: await plannedOf(ctx, id),
   };
+}
+
+/** Ends every session of a person at once. For `people.sessions`. Throws Unauthenticated, Forbidden, NotFound. */
+export async function endPersonSessions(ctx: Ctx, { id }: { id: string }): Promise<{ ended: number }> {
+  requirePermission(ctx, "people.sessions");
+  await personRow(ctx, id);
+  return inTransaction(ctx, async (ctx) => {
+    const ended = await endSessions(ctx, id);
+    await audit(ctx, { action: "person.sessions-ended", entity: "person", entityId: id, after: { ended } });
+    return { ended };
+  });
+}
+
+/**
+ * Mails a person a link to set a new password, in their language; no one else sees it. For `people.sessions`. Throws
+ * Unauthenticated, Forbidden, NotFound (also of someone erased), RateLimited after five mails an hour.
+ */
+export async function sendResetLink(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  requirePermission(ctx, "people.sessions");
+  const { email, locale, erasedAt } = await personRow(ctx, id);
+  if (erasedAt !== null) throw noSuchRecord(ctx);
+  await consumeMailboxLimit(ctx, "forgotPerAccount", email);
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.jobs.send(ctx.db, "accounts.send-reset", {
+      email,
+      locale: locale === "ar" ? "ar" : "en",
+      seed: newSeed(),
+    });
+    await audit(ctx, { action: "person.reset-link-sent", entity: "person", entityId: id });
+  });
+}
+
+/** Seats of courses that are not over, locked: a roster shows the name written for its seat first. */
+async function lockComingSeats(ctx: Ctx, id: string): Promise<number[]> {
+  const rows = await requireTransaction(ctx)
+    .db.select({ id: enrolments.id })
+    .from(enrolments)
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .where(
+      and(eq(enrolments.userId, id), eq(enrolments.state, "confirmed"), gte(courseRuns.endDate, riyadhDate(ctx.now()))),
+    )
+    .orderBy(asc(enrolments.id))
+    .for("update", { of: enrolments });
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Writes a person's name in the other script, with their account and on their seats of courses that are not over; `""`
+ * takes it away. For `roster.write`, as on a roster. Throws Unauthenticated, Forbidden, NotFound (also of someone
+ * erased), EditConflict.
+ */
+export async function writePersonName(
+  ctx: Ctx,
+  { id, name_other: name, version }: { id: string; name_other: string; version: number },
+) {
+  requirePermission(ctx, "roster.write");
+  requirePermission(ctx, "people.read");
+  return inTransaction(ctx, async (ctx) => {
+    // Seats before the person, as the roster locks them.
+    const seats = await lockComingSeats(ctx, id);
+    const [row] = await ctx.db.select().from(users).where(eq(users.id, id)).for("update");
+    if (!row || row.erasedAt !== null) throw noSuchRecord(ctx);
+    if (row.nameOtherVersion !== version)
+      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
+        current: { name_other: row.nameOther, version: row.nameOtherVersion },
+        yours: { name_other: name, version },
+      });
+    const nameOther = name === "" ? null : name;
+    await ctx.db
+      .update(users)
+      .set({ nameOther, nameOtherVersion: sql`${users.nameOtherVersion} + 1` })
+      .where(eq(users.id, id));
+    if (seats.length > 0)
+      await ctx.db.update(enrolments).set({ attendeeNameOther: nameOther }).where(inArray(enrolments.id, seats));
+    await audit(ctx, {
+      action: "person.other-name",
+      entity: "person",
+      entityId: id,
+      before: { nameOther: row.nameOther },
+      after: { nameOther },
+      personal: { of: id, paths: ["before.nameOther", "after.nameOther"] },
+    });
+    return readPerson(ctx, { id });
+  });
 }

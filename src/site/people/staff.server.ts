@@ -2,15 +2,12 @@ import { z } from "zod";
 import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, textId, update, versionField } from "#platform/http/staff-resource.server.ts";
-import { mailRowReply } from "#features/letters/mails/mail-reply.server.ts";
-import { eraseAddress, readAddress } from "./address-erasure.server.ts";
+import { mailRowReply } from "#features/letters/mails/mail-row.server.ts";
+import { eraseAddress, readAddress, cancelErasure, erasePerson, readErasure } from "./erasure.server.ts";
 import { obstacles } from "./erasure-facts.server.ts";
-import { cancelErasure, erasePerson, readErasure } from "./erasure.server.ts";
 import { listPeople, peopleFilter } from "./people-list.server.ts";
 import { exportPerson } from "./person-data.server.ts";
-import { endPersonSessions, sendResetLink } from "./person-verbs.server.ts";
-import { writePersonName } from "./person-name.server.ts";
-import { readPerson } from "./person.server.ts";
+import { endPersonSessions, sendResetLink, readPerson, writePersonName } from "./person.server.ts";
 
 const course = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
 const text = z.string();

@@ -2,17 +2,158 @@ import type { Context, Hono } from "hono";
 import { courseAddresses } from "#features/catalogue/addresses.server.ts";
 import { feedStories, newsAddresses, staticPageAddresses } from "#features/content/addresses.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
-import { localePath, locales, type Locale } from "#i18n/locale.ts";
+import { localePath, locales, type Locale, localText, directionOf } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { PageCache } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, inertPolicy } from "#platform/http/security.server.ts";
 import { m } from "#messages";
-import { atomFeed } from "./feed.ts";
-import { webManifest } from "./manifest.ts";
-import { securityTxt, securityTxtPath } from "./security-txt.ts";
+import { escapeHtml } from "#platform/escape-html.ts";
+import type { FeedStory } from "#features/content/content.ts";
+import { labelText, type MessageSet } from "#i18n/label.tsx";
 import { openGraphImage } from "./og-image.server.ts";
 import type { PageKey } from "./og-image-url.server.ts";
-import { listedPaths, robotsTxt, sitemapXml, type SitemapPage } from "./sitemap.ts";
+import { isIndexed, personalPaths } from "./indexing.ts";
+import { iconFiles } from "./icon-files.ts";
+
+/** Where to report a vulnerability (RFC 9116). */
+const securityTxtPath = "/.well-known/security.txt";
+
+/** Shorter than the year the RFC allows, so that an old copy is recognised. */
+const validDays = 180;
+
+/** `origin` has no final slash. */
+export function securityTxt({ origin, email, now }: { origin: string; email: string; now: Date }): string {
+  // Rounded to keep the text stable for a day.
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + validDays));
+  return [
+    `Contact: mailto:${email}`,
+    `Contact: ${origin}/contact-us`,
+    `Expires: ${expires.toISOString().replace(".000Z", "Z")}`,
+    "Preferred-Languages: en, ar",
+    `Canonical: ${origin}${securityTxtPath}`,
+    "",
+  ].join("\n");
+}
+
+const colours = { background: "#fbfcfa", theme: "#0c6155" };
+
+export function webManifest(locale: Locale, set: MessageSet = "complete"): object {
+  const to = (path: string) => localePath(path, locale);
+  const shortcut = (name: string, path: string) => ({
+    name,
+    url: to(path),
+    icons: [{ src: iconFiles.small, sizes: "192x192", type: "image/png" }],
+  });
+  return {
+    id: to("/"),
+    name: m.site_name({}, { locale }),
+    short_name: m.site_app_shortname({}, { locale }),
+    description: m.site_tagline({}, { locale }),
+    lang: locale,
+    dir: directionOf(locale),
+    start_url: to("/"),
+    scope: "/",
+    display: "standalone",
+    background_color: colours.background,
+    theme_color: colours.theme,
+    categories: ["education", "medical"],
+    icons: [
+      { src: iconFiles.small, sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: iconFiles.large, sizes: "512x512", type: "image/png", purpose: "any" },
+      { src: iconFiles.maskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+    shortcuts: [
+      shortcut(labelText("courses", locale, set, m.catalogue_courses({}, { locale })).text, "/courses"),
+      shortcut(m.site_my_courses({}, { locale }), "/my-courses"),
+      shortcut(m.content_news({}, { locale }), "/news"),
+    ],
+  };
+}
+
+/** Escaped, without characters that XML cannot hold. */
+export function xmlText(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 forbids
+  const forbidden =
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  return escapeHtml(text.replace(forbidden, ""));
+}
+
+interface SitemapPage {
+  /** No language, no final slash. */
+  path: string;
+  updatedAt?: Date | undefined;
+}
+
+const maxUrls = 50_000;
+
+/** Indexed routes without a parameter, from patterns such as `ar?/news/:slug`. */
+export function listedPaths(routes: readonly string[]): string[] {
+  const paths = routes.map((route) => `/${route.replace(/^ar\?\/?/, "")}`);
+  return [...new Set(paths)].filter((path) => !/[:*?]/.test(path) && isIndexed(path));
+}
+
+/** Every page in both languages, with alternates. `origin` has no final slash. */
+export function sitemapXml(pages: readonly SitemapPage[], origin: string): string {
+  const entries = pages.slice(0, maxUrls / locales.length).flatMap(({ path, updatedAt }) => {
+    const links = (
+      [
+        ["en", "en"],
+        ["ar", "ar"],
+        ["x-default", "en"],
+      ] as const
+    )
+      .map(
+        ([name, locale]) =>
+          `<xhtml:link rel="alternate" hreflang="${name}" href="${xmlText(origin + localePath(path, locale))}"/>`,
+      )
+      .join("");
+    const changed = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : "";
+    return locales.map(
+      (locale) => `<url><loc>${xmlText(origin + localePath(path, locale))}</loc>${changed}${links}</url>`,
+    );
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
+}
+
+/** Noindex pages are allowed: a robot must read them to know. */
+export function robotsTxt(origin: string): string {
+  const closed = [
+    "/api/",
+    "/__dev/",
+    ...personalPaths.flatMap((path) => locales.map((locale) => localePath(path, locale))),
+  ];
+  return `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+interface Feed {
+  stories: readonly FeedStory[];
+  locale: Locale;
+  /** No final slash. */
+  origin: string;
+  title: string;
+  author: string;
+  /** Used when there is no story. */
+  now: Date;
+}
+
+/** Newest first; a story without Arabic is in English and marked as such. */
+export function atomFeed({ stories, locale, origin, title, author, now }: Feed): string {
+  const page = origin + localePath("/news", locale);
+  const updated =
+    stories
+      .map((story) => story.updated_at)
+      .toSorted()
+      .at(-1) ?? now.toISOString();
+  const entries = stories.map((story) => {
+    const address = xmlText(origin + localePath(`/news/${encodeURIComponent(story.slug)}`, locale));
+    const text = (element: string, eng: string, ar: string | null) => {
+      const { text: words, lang } = localText(locale, eng, ar);
+      return `<${element}${lang === locale ? "" : ` xml:lang="${lang}"`}>${xmlText(words)}</${element}>`;
+    };
+    return `<entry><id>${address}</id>${text("title", story.title_eng, story.title_ar)}<link href="${address}"/><published>${story.created_at}</published><updated>${story.updated_at}</updated>${text("summary", story.excerpt_eng, story.excerpt_ar)}</entry>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}"><id>${xmlText(page)}</id><title>${xmlText(title)}</title><link href="${xmlText(page)}"/><link rel="self" type="application/atom+xml" href="${xmlText(`${page}/feed.xml`)}"/><updated>${updated}</updated><author><name>${xmlText(author)}</name></author>\n${entries.join("\n")}\n</feed>\n`;
+}
 
 const storiesInFeed = 20;
 

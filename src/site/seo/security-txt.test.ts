@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { securityTxt } from "./security-txt.ts";
+import { securityTxt } from "./routes.server.ts";
 
 it("F-13 says whom to tell of a hole, and until when: half a year from today, never over a year", () => {
   const text = securityTxt({

@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import { atomFeed } from "./feed.ts";
-import { webManifest } from "./manifest.ts";
-import { listedPaths, robotsTxt, sitemapXml } from "./sitemap.ts";
-import { xmlText } from "./xml.ts";
+import { atomFeed, listedPaths, robotsTxt, sitemapXml, xmlText, webManifest } from "./routes.server.ts";
 
 const origin = "https://nama.example";
 

@@ -1,6 +1,15 @@
 import { Link, useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { companyPages, type CompanySlug } from "./company-pages.ts";
+
+export type CompanySlug = "about-us" | "mission" | "vision" | "core-values" | "what-we-do";
+
+export const companyPages: readonly { slug: CompanySlug; label: typeof m.content_about }[] = [
+  { slug: "about-us", label: m.content_about },
+  { slug: "mission", label: m.content_mission },
+  { slug: "vision", label: m.content_vision },
+  { slug: "core-values", label: m.content_values },
+  { slug: "what-we-do", label: m.content_work },
+];
 
 /** On phones the row scrolls sideways. Labels are in the site's language, their order follows the article's. */
 export function CompanyPills({ current }: { current: CompanySlug }) {

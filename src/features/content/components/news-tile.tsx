@@ -3,11 +3,47 @@ import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Anchor } from "#ui/anchor.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Picture } from "#ui/picture.tsx";
-import { phoneWide } from "#ui/picture-sizes.ts";
+import { Picture, type PictureData, phoneWide } from "#ui/picture.tsx";
+import { fullDate, riyadhDate } from "#i18n/dates.ts";
+import { contentPicture } from "#features/content/media/content-picture.ts";
+import { newsLead, newsTile, type PictureShape } from "#features/content/media/served-picture.ts";
+import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import type { NewsSummary } from "../content.ts";
-import { NewsDate } from "./news-date.tsx";
-import { newsPicture } from "./news-picture.ts";
+
+/** For browsers without AVIF and WebP: one of the widths of every shape. */
+const fallbackWidth = 720;
+
+interface PictureOf {
+  image: string;
+  image_details?: ImageDetails | null | undefined;
+}
+
+function picture({ image, image_details }: PictureOf, { suffix, widths, width, height }: PictureShape): PictureData {
+  const file = (pixels: number, type: string) => `/admin/images/news/${image}${suffix}-${pixels}.${type}`;
+  const srcSet = (type: string) => widths.map((pixels) => `${file(pixels, type)} ${pixels}w`).join(", ");
+  return contentPicture(image, image_details, {
+    sources: [
+      { type: "image/avif", srcSet: srcSet("avif") },
+      { type: "image/webp", srcSet: srcSet("webp") },
+    ],
+    src: file(fallbackWidth, "webp"),
+    width: fallbackWidth,
+    height: Math.round((fallbackWidth * height) / width),
+  });
+}
+
+const newsPicture = (story: PictureOf): PictureData => picture(story, newsTile);
+
+export const newsLeadPicture = (story: PictureOf): PictureData => picture(story, newsLead);
+
+export function NewsDate({ instant, className }: { instant: string; className?: string }) {
+  const day = riyadhDate(new Date(instant));
+  return (
+    <time dateTime={day} className={className}>
+      {fullDate(day, useLocale())}
+    </time>
+  );
+}
 
 /** A path of the site, or an address elsewhere. */
 export const storyLink = (link: string) => (link.startsWith("/") ? { to: link } : { href: link });

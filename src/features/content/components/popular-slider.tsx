@@ -4,13 +4,10 @@ import { m } from "#messages";
 import { Anchor } from "#ui/anchor.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
-import { Picture } from "#ui/picture.tsx";
-import { phoneWide } from "#ui/picture-sizes.ts";
+import { Picture, phoneWide } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 import type { NewsSummary } from "../content.ts";
-import { NewsDate } from "./news-date.tsx";
-import { newsLeadPicture } from "./news-picture.ts";
-import { storyLink } from "./news-tile.tsx";
+import { NewsDate, storyLink, newsLeadPicture } from "./news-tile.tsx";
 
 const sizes = phoneWide("(min-width: 1360px) 757px, (min-width: 992px) 57vw, 96vw");
 

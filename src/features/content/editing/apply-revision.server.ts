@@ -2,7 +2,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { claimPath, leaveRedirect } from "#features/content/redirects.server.ts";
+import { claimPath, leaveRedirect } from "#features/content/redirects/redirect-list.server.ts";
 import { requirePublishableMedia } from "#features/content/media/uses.server.ts";
 import type { Mode } from "./entities/fields.server.ts";
 import { entities } from "./entities/table.server.ts";

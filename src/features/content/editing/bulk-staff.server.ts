@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { startsTask, tooManyTasks } from "#features/staff/tasks/starts-task.server.ts";
+import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { publishFields, startPublishing, startTakingOff, takeOffFields } from "./bulk-changes.server.ts";
 

@@ -1,10 +1,9 @@
 import { and, desc, eq, isNotNull, lt, lte, ne, or } from "drizzle-orm";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { inTransaction, requirePermission, type Ctx, rolledBack } from "#platform/context.server.ts";
 import { Conflict, HttpError, ValidationError } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { rolledBack } from "#platform/rolled-back.server.ts";
 import { m } from "#messages";
 import { applyRevision, withFieldErrors } from "./apply-revision.server.ts";
 import { entities } from "./entities/table.server.ts";

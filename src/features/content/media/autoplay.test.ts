@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { iframeUrl, marginOf, mayAutoplay } from "./autoplay.ts";
+import { iframeUrl, marginOf, mayAutoplay } from "./use-when-near-viewport.ts";
 
 const near = { isNear: true, hasBegun: false, prefersReducedMotion: false, savesData: false };
 

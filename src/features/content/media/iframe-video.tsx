@@ -2,8 +2,7 @@ import { clsx } from "clsx/lite";
 import { useEffect, useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { onWindowLoad } from "#ui/on-window-load.ts";
-import { iframeUrl } from "./autoplay.ts";
-import { useWhenNearViewport } from "./use-when-near-viewport.ts";
+import { iframeUrl, useWhenNearViewport } from "./use-when-near-viewport.ts";
 
 export interface IframeVideoProps {
   title: string;

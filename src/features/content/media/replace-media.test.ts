@@ -5,8 +5,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { news } from "#features/content/tables.server.ts";
-import { bytesOf } from "#features/content/media/media-storage.server.ts";
-import { documentOf, sizeOf, storageOf } from "#features/content/media/storage.server.ts";
+import { bytesOf, documentOf, sizeOf, storageOf } from "#features/content/media/storage.server.ts";
 import { mediaFiles, mediaUses } from "#features/content/media/tables.server.ts";
 import { uploadMedia } from "#features/content/media/upload.server.ts";
 import { onContentChanged } from "#features/settings/content-changes.server.ts";

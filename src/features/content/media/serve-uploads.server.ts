@@ -2,8 +2,7 @@ import type { Context, Hono } from "hono";
 import type { Env } from "#platform/env.server.ts";
 import { inertPolicy } from "#platform/http/security.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { StorageFailure, type StoredFile } from "./media-storage.server.ts";
-import { documentOf, sizeOf, storageOf } from "./storage.server.ts";
+import { StorageFailure, type StoredFile, documentOf, sizeOf, storageOf } from "./storage.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
 const picture = new RegExp(`^([0-9a-f]{32})-(${uploadedWidths.join("|")})\\.(${uploadedFormats.join("|")})$`);

@@ -1,10 +1,142 @@
-import { join } from "node:path";
+import { join, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { S3mini } from "s3mini";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import type { Env } from "#platform/env.server.ts";
-import { bucketStorage } from "./bucket-storage.server.ts";
-import { diskStorage } from "./disk-storage.server.ts";
-import type { MediaStorage } from "./media-storage.server.ts";
+import { deleteFilesBefore } from "#platform/file-cache.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
+
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** In a folder of this machine, shared by its processes. */
+export function diskStorage(folder: string): MediaStorage {
+  const unfinished = join(folder, "unfinished");
+  const failing =
+    (what: string) =>
+    (error: unknown): never => {
+      throw new StorageFailure(what, error);
+    };
+
+  async function put(name: string, body: Uint8Array): Promise<void> {
+    const half = join(unfinished, randomUUID());
+    const file = join(folder, name);
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    try {
+      await writeFile(half, body, { mode: 0o600, flush: true });
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await rename(half, file);
+    } finally {
+      await rm(half, { force: true });
+    }
+  }
+
+  async function read(name: string) {
+    const file = await open(join(folder, name)).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (!file) return null;
+    const { size } = await file.stat();
+    const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
+    return { bytes: size, body };
+  }
+
+  async function deleteAll(names: readonly string[]): Promise<void> {
+    for (const name of names) await rm(join(folder, name), { force: true });
+    // The folders of their keys, where nothing else is left in them.
+    for (const key of new Set(names.map((name) => dirname(join(folder, name))))) await rmdir(key).catch(() => {});
+  }
+
+  return {
+    put: (name, body) => put(name, body).catch(failing("write")),
+    read: (name) => read(name).catch(failing("read")),
+    delete: (names) => deleteAll(names).catch(failing("delete")),
+    deleteUnfinished: (before) => deleteFilesBefore(unfinished, before).catch(failing("tidy up")),
+  };
+}
+
+export interface BucketSettings {
+  /** With the bucket's name as its path. */
+  address: string;
+  keyId: string;
+  secret: string;
+  region: string;
+}
+
+/** A bucket that says nothing for this long is down. */
+const patienceMs = 20_000;
+
+/** In a bucket that speaks S3. The client is loaded with the first file. */
+export function bucketStorage({ address, keyId, secret, region }: BucketSettings): MediaStorage {
+  let opened: Promise<S3mini> | undefined;
+  const bucket = () =>
+    (opened ??= import("s3mini").then(
+      ({ S3mini }) =>
+        new S3mini({
+          endpoint: address,
+          accessKeyId: keyId,
+          secretAccessKey: secret,
+          region,
+          requestAbortTimeout: patienceMs,
+        }),
+    ));
+  const failing =
+    (what: string) =>
+    (error: unknown): never => {
+      throw new StorageFailure(what, error);
+    };
+
+  async function put(name: string, body: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
+    await (await bucket()).putObject(name, body, type);
+  }
+  async function read(name: string) {
+    const answer = await (await bucket()).getObjectResponse(name);
+    if (!answer?.body) return null;
+    return { bytes: Number(answer.headers.get("content-length")), body: answer.body };
+  }
+  async function deleteAll(names: readonly string[]): Promise<void> {
+    for (const name of names) await (await bucket()).deleteObject(name);
+  }
+
+  return {
+    put: (name, body, type) => put(name, body, type).catch(failing("write")),
+    read: (name) => read(name).catch(failing("read")),
+    delete: (names) => deleteAll(names).catch(failing("delete")),
+    // A bucket shows an object when all of it is there.
+    deleteUnfinished: async () => {},
+  };
+}
+
+/** The storage does not answer, or has no room. What was to be written is not there, or there as it was. */
+export class StorageFailure extends Error {
+  override name = "StorageFailure";
+  constructor(what: string, cause: unknown) {
+    super(`The media storage could not ${what}`, { cause });
+  }
+}
+
+export interface StoredFile {
+  bytes: number;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** Where uploads are: a folder, or a bucket. Names are `key/part`. Every method throws StorageFailure. */
+export interface MediaStorage {
+  /** Whole or not at all; replaces what has the name. */
+  put(name: string, body: Uint8Array<ArrayBuffer>, type: string): Promise<void>;
+  /** Null when there is none. */
+  read(name: string): Promise<StoredFile | null>;
+  /** What is not there is no error. */
+  delete(names: readonly string[]): Promise<void>;
+  /** What killed processes have left half written, unless they may still be writing it. */
+  deleteUnfinished(before: Date): Promise<void>;
+}
+
+export async function bytesOf({ body }: StoredFile): Promise<Buffer> {
+  return Buffer.from(await new Response(body).arrayBuffer());
+}
 
 /** Where uploads are; null when that is a bucket. */
 export function mediaFolder({ MEDIA_URL, DATA_DIR }: Pick<Env, "MEDIA_URL" | "DATA_DIR">): string | null {

@@ -4,9 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBucket, type TestBucket } from "#test/bucket.ts";
-import { bucketStorage } from "./bucket-storage.server.ts";
-import { diskStorage } from "./disk-storage.server.ts";
-import { bytesOf, StorageFailure, type MediaStorage } from "./media-storage.server.ts";
+import { bucketStorage, bytesOf, StorageFailure, type MediaStorage, diskStorage } from "./storage.server.ts";
 
 let folder: string;
 let bucket: TestBucket;

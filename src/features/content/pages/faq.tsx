@@ -10,8 +10,7 @@ import { Accordion } from "#ui/accordion.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import type { Route } from "./+types/faq";
 import { AskCard } from "../components/ask-card.tsx";
-import { faqs } from "../pages.server.ts";
-import { teamMembers } from "../team.server.ts";
+import { faqs, teamMembers } from "../pages.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -10,15 +10,12 @@ import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { Picture } from "#ui/picture.tsx";
-import { phoneWide } from "#ui/picture-sizes.ts";
+import { Picture, phoneWide } from "#ui/picture.tsx";
 import type { Route } from "./+types/news-story";
 import { readingMinutes } from "../components/contents-list.ts";
-import { NewsDate } from "../components/news-date.tsx";
-import { newsLeadPicture } from "../components/news-picture.ts";
-import { NewsTile } from "../components/news-tile.tsx";
+import { NewsDate, NewsTile, newsLeadPicture } from "../components/news-tile.tsx";
 import { moreNews, newsItem } from "../news.server.ts";
-import { redirectMoved } from "../redirects.server.ts";
+import { redirectMoved } from "../redirects/redirect-list.server.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

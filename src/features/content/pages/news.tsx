@@ -1,13 +1,99 @@
-import { data, useNavigation } from "react-router";
+import { data, useNavigation, Form } from "react-router";
+import { useState } from "react";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { isolate } from "#i18n/isolate.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import { useSearchPlaceholder } from "#i18n/label.tsx";
+import { useLocalePath } from "#i18n/link.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/news";
-import { NewsResults } from "../components/news-results.tsx";
-import { NewsSearch } from "../components/news-search.tsx";
 import { PopularSlider } from "../components/popular-slider.tsx";
-import { newsListingOf } from "../news-listing.ts";
+import { newsListingOf, newsAddress, type NewsListing } from "../news-listing.ts";
 import { newsList, popularNews } from "../news.server.ts";
+import type { NewsPage } from "../content.ts";
+import { NewsTile } from "../components/news-tile.tsx";
+
+function NewsSearch({ search }: { search: string }) {
+  const [draft, setDraft] = useState({ of: search, text: search });
+  if (draft.of !== search) setDraft({ of: search, text: search });
+  return (
+    <Form role="search" action={useLocalePath()("/news")} className="w-full md:w-96">
+      <TextField
+        type="search"
+        name="search"
+        maxLength={120}
+        icon="search"
+        label={m.content_news_search()}
+        hideLabel
+        placeholder={useSearchPlaceholder(m.content_news_search_placeholder())}
+        value={draft.text}
+        onChange={(event) => setDraft({ of: search, text: event.target.value })}
+      />
+      <Button type="submit" className="sr-only focus-visible:not-sr-only focus-visible:mt-2">
+        {m.content_news_search()}
+      </Button>
+    </Form>
+  );
+}
+
+interface NewsResultsProps {
+  stories: NewsPage;
+  listing: NewsListing;
+  isFirstPicture: boolean;
+}
+
+function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
+  if (stories.data.length === 0) {
+    return (
+      <EmptyState
+        title={
+          stories.total === 0 ? m.content_news_empty() : m.content_news_past_the_end({ page: stories.current_page })
+        }
+        action={
+          <LinkButton variant="secondary" to="/news">
+            {m.content_news_all()}
+          </LinkButton>
+        }
+      >
+        {m.content_news_empty_hint()}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {listing.search && (
+        <p className="mb-8 text-ink-2 tabular-nums [overflow-wrap:anywhere]">
+          <b className="font-medium text-ink">{m.content_news_results({ count: stories.total })}</b>{" "}
+          {m.content_news_results_for({ words: isolate(listing.search) })}
+        </p>
+      )}
+      <ul className="grid gap-x-7 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+        {stories.data.map((story, index) => (
+          <li key={story.id} className="flex min-w-0">
+            <NewsTile story={story} isFirst={isFirstPicture && index === 0} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={stories.current_page}
+        pageCount={stories.last_page}
+        hrefFor={(page) => newsAddress({ ...listing, page })}
+        labels={{
+          nav: m.content_news_pages(),
+          previous: m.content_news_page_previous(),
+          next: m.content_news_page_next(),
+          page: (page) => m.content_news_page({ page }),
+        }}
+        className="mt-14"
+      />
+    </>
+  );
+}
 
 /** Popular stories stand above the first page of the unfiltered list only. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -4,11 +4,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Forbidden, NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { redirectMoved } from "#features/content/redirects.server.ts";
+import { redirectMoved, addRedirect, removeRedirect } from "#features/content/redirects/redirect-list.server.ts";
 import { news, redirects } from "#features/content/tables.server.ts";
 import { publishRevision } from "#features/content/editing/publish.server.ts";
 import { editableContent } from "#features/content/editing/editable.server.ts";
-import { addRedirect, removeRedirect } from "./redirect-list.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
 
 const story = (slug: string) => ({ slug, title_eng: "T", excerpt_eng: "E", body_eng: "<p>B</p>", image: "i" });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { queryOf, searchAddress } from "./query.ts";
+import { queryOf, searchAddress } from "./search.ts";
 
 const read = (query: string) => queryOf(new URLSearchParams(query));
 

@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import { stopWords } from "./stop-words.ts";
-import { tsqueryOf, termOf, maxWords, type QueryTerm, type CandidateTerm, type SearchTerm } from "./terms.ts";
+import {
+  stopWords,
+  tsqueryOf,
+  termOf,
+  maxWords,
+  type QueryTerm,
+  type CandidateTerm,
+  type SearchTerm,
+} from "./terms.ts";
 
 const maxLetters = 200;
 

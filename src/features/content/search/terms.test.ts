@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { editDistance, allowedTypos } from "./edit-distance.ts";
-import { excerptOf } from "./marking.ts";
-import { termOf, tsqueryOf, type QueryTerm, type CandidateTerm } from "./terms.ts";
+import { editDistance, allowedTypos, termOf, tsqueryOf, type QueryTerm, type CandidateTerm } from "./terms.ts";
+import { excerptOf } from "./search.server.ts";
 
 describe("edit distance of words", () => {
   it.each([

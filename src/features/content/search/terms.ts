@@ -1,4 +1,40 @@
-import { editDistance, allowedTypos } from "./edit-distance.ts";
+/** Damerau-Levenshtein distance (a letter too many, missing, wrong, or two exchanged), capped at `most + 1`. */
+export function editDistance(one: string, other: string, most: number): number {
+  const [a, b] = [[...one], [...other]];
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = b.map((_, index) => index).concat(b.length);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      let typos = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        typos = Math.min(typos, at(beforeLast, j - 2) + 1);
+      row.push(typos);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [beforeLast, last] = [last, row];
+  }
+  return Math.min(at(last, b.length), most + 1);
+}
+
+const at = (row: number[], index: number) => row[index] ?? Infinity;
+
+/** None in short words, where every typo makes another word. */
+export function allowedTypos(word: string): number {
+  const { length } = [...word];
+  return length < 4 ? 0 : length < 8 ? 1 : 2;
+}
+
+/** As search_normalize writes them. Ignored beside other words; alone they are searched for: "What we do". */
+export const stopWords: ReadonlySet<string> = new Set(
+  [
+    "a about am an and any are as at be by can do does for from get had has have how i if in into is it its me my no not of on or our so",
+    "than that the their them there these they this to us was we were what when where which who why will with you your",
+    "في من علي الي عن مع او ثم هل ما ماذا لماذا كيف متي اين كم هذا هذه ذلك تلك التي الذي الذين هو هي هم نحن انا انت ان قد لا لم لن كل بعد قبل عند",
+  ].flatMap((line) => line.split(" ")),
+);
 
 export type QueryTerm = {
   /** As written, lower case. */

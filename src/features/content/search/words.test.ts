@@ -5,8 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadDemoContent } from "#db/demo/load.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
-import { tokenize } from "./marking.ts";
-import { searchSite } from "./search.server.ts";
+import { tokenize, searchSite } from "./search.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
 describeOnBothDatabases("words of a search", (open) => {

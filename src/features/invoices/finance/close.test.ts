@@ -10,8 +10,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
-import { closeMonth } from "./close.server.ts";
-import { readMonth } from "./months.server.ts";
+import { closeMonth, readMonth } from "./months.server.ts";
 
 const month = "2026-10";
 

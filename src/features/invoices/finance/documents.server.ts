@@ -6,7 +6,7 @@ import { documentSearchText, taxDocuments } from "#features/invoices/tables.serv
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
-import type { FileAnswer } from "#platform/http/staff-file.server.ts";
+import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { monthBounds } from "./months.ts";
 

@@ -6,9 +6,12 @@ import { accountantSettings } from "#features/settings/settings.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
 import { lastResult } from "#features/staff/tasks/tasks.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { noSuchRecord, requirePermission, type Ctx, inTransaction, requireStaff } from "#platform/context.server.ts";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
 import { bookMonth, type Series, type Sums } from "./books.server.ts";
 import { checkDocuments } from "./check.server.ts";
 import { compareMonth } from "./compare.server.ts";
@@ -182,7 +185,7 @@ const toTotals = ({ all, series }: Awaited<ReturnType<typeof bookMonth>>): Month
 });
 
 /** What is kept of a month when it is closed. Checks no permission. */
-export const totalsOf = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTotals(await bookMonth(ctx, month));
+const totalsOf = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTotals(await bookMonth(ctx, month));
 
 /**
  * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, the last comparison
@@ -227,4 +230,25 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
     check: toCheck(check),
     accountant: (await accountantSettings(ctx))?.email ?? null,
   };
+}
+
+/**
+ * Closes a month: who, when, and its sums are kept beside its documents, whose dates no later document has. For
+ * `finance.close`. Throws Unauthenticated, Forbidden, NotFound (a month to come), Conflict (it is not over, its list is
+ * not in order, or it is closed already).
+ */
+export async function closeMonth(ctx: Ctx, { month }: { month: string }): Promise<void> {
+  requirePermission(ctx, "finance.close");
+  const { id: closedBy, name: closedByName } = requireStaff(ctx);
+  if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+  const { locale } = ctx;
+  await inTransaction(ctx, async (ctx) => {
+    const { is_ready: isReady } = await readMonth(ctx, { id: month });
+    if (!isReady) throw new Conflict(m.finance_not_ready({}, { locale }));
+    const totals = await totalsOf(ctx, month);
+    const row = { month, totals, closedBy, closedByName, closedAt: ctx.now() };
+    const [written] = await ctx.db.insert(closedMonths).values(row).onConflictDoNothing().returning();
+    if (!written) throw new Conflict(m.finance_closed_already({}, { locale }));
+    await audit(ctx, { action: "month.closed", entity: "month", entityId: month, after: { ...totals } });
+  });
 }

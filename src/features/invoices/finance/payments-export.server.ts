@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, lt, notInArray, or } from "drizzle-orm";
 import { z } from "zod";
-import { schemeName } from "#features/payments/card-scheme.ts";
+import { schemeName } from "#features/payments/card.ts";
 import { paymentProvider } from "#features/payments/current.server.ts";
 import { isPaymentId, type ProviderPayment } from "#features/payments/provider.ts";
 import { payments } from "#features/payments/tables.server.ts";

@@ -1,20 +1,18 @@
 import { z } from "zod";
 import { chosenNumbers } from "#features/staff/tasks/export.server.ts";
-import { startsTask, tooManyTasks } from "#features/staff/tasks/starts-task.server.ts";
+import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { noSuchRecord, requirePermission } from "#platform/context.server.ts";
 import { line } from "#platform/http/fields.server.ts";
-import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { staffFile } from "#platform/http/staff-file.server.ts";
+import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { checkDocuments } from "./check.server.ts";
-import { closeMonth } from "./close.server.ts";
+import { closeMonth, listMonths, readMonth } from "./months.server.ts";
 import { compareMonth } from "./compare.server.ts";
 import { documentPdf, listDocuments, readDocument } from "./documents.server.ts";
 import { monthField } from "./exports.server.ts";
 import { documentPdfs } from "./document-pdfs.server.ts";
 import { monthOf } from "./months.ts";
-import { listMonths, readMonth } from "./months.server.ts";
 import { vatSummary } from "./vat-summary.server.ts";
 import { periods } from "./vat-summary.ts";
 

@@ -1,6 +1,5 @@
 import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
-import { pdfFile } from "#features/invoices/pdf-file.server.ts";
-import { mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
+import { pdfFile, mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
 import {
   amount,
   bilingual,
@@ -11,7 +10,7 @@ import {
   right,
   top,
   width,
-} from "#features/invoices/tax-pdf-layout.server.ts";
+} from "#features/invoices/tax-pdf-lines.server.ts";
 import { dayAndTime, fullDate, monthAndYear } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";

@@ -4,7 +4,7 @@ import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import type { FileAnswer } from "#platform/http/staff-file.server.ts";
+import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import { m } from "#messages";
 import { monthBounds, monthOf, periodMonths, vatDueOn } from "./months.ts";
 import type { Period, VatSummary } from "./vat-summary.ts";

@@ -9,8 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
-import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
-import { HoneypotField } from "./honeypot-field.tsx";
+import { sendWithAntiSpam, textOf, HoneypotField } from "./honeypot-field.tsx";
 
 /** C-08. */
 export function ContactForm() {

@@ -13,8 +13,7 @@ import { Seal } from "#ui/seal.tsx";
 import { Select } from "#ui/select.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { programLabel, programs, type Program } from "../programs.ts";
-import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
-import { HoneypotField } from "./honeypot-field.tsx";
+import { sendWithAntiSpam, textOf, HoneypotField } from "./honeypot-field.tsx";
 
 const marked = (label: string) => ({ label, placeholder: `${label} *`, required: true });
 

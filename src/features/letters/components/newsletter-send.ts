@@ -1,7 +1,7 @@
 /** Loaded on submit: the form is on every page, and used on few. */
 import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
-import { sendWithAntiSpam } from "./anti-spam.ts";
+import { sendWithAntiSpam } from "./honeypot-field.tsx";
 
 /** Answers with the server's success message and what is still to do, or the error of the address. */
 export async function subscribe(

@@ -12,7 +12,7 @@ import {
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { fullEnquiry, type FullEnquiry } from "./records.server.ts";
-import { movesFrom, type EnquiryState } from "./states.ts";
+import { movesFrom, type EnquiryState } from "./inbox.schema.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 type Row = typeof enquiries.$inferSelect;

@@ -2,7 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contactRequests } from "#features/letters/tables.server.ts";
-import { eraseEnquiriesFrom } from "#features/letters/personal-enquiries.server.ts";
+import { eraseEnquiriesFrom, messagesAbout } from "#features/letters/personal-enquiries.server.ts";
 import { requestDemo, sendContactRequest } from "#features/letters/requests.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { Conflict, EditConflict, Forbidden, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
@@ -14,10 +14,9 @@ import { contactOf } from "#test/enquiries.ts";
 import { makeStaff } from "#test/staff.ts";
 import { addNote, changeEnquiry } from "./change-enquiry.server.ts";
 import { listEnquiries, readEnquiry, summariseEnquiries } from "./list.server.ts";
-import { messagesAbout } from "./personal-data.server.ts";
 import { replyToEnquiry } from "./reply.server.ts";
 import { changeSavedReply, createSavedReply, deleteSavedReply, listSavedReplies } from "./saved-replies.server.ts";
-import { enquiryStates, movesFrom } from "./states.ts";
+import { enquiryStates, movesFrom } from "./inbox.schema.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 const page = { page: 1, perPage: 25, sort: "created_at", order: "ASC", filter: {} } as const;

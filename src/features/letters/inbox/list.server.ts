@@ -3,7 +3,7 @@ import { identityOf, requirePermission, type Ctx } from "#platform/context.serve
 import { containsPattern, orderOf, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { enquiryRow, fullEnquiry, selectEnquiries, type FullEnquiry } from "./records.server.ts";
-import type { EnquiryState } from "./states.ts";
+import type { EnquiryState } from "./inbox.schema.ts";
 import { enquiries } from "./tables.server.ts";
 
 export const enquirySorts = { created_at: enquiries.createdAt, id: enquiries.id } as const;

@@ -6,7 +6,7 @@ import { staffUsers } from "#features/staff/tables.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { outboxMails, type MailStatus } from "#platform/mail/tables.server.ts";
-import { movesFrom } from "./states.ts";
+import { movesFrom } from "./inbox.schema.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 const ofEither = <T>(name: "name" | "email" | "contactNumber" | "workplace" | "locale") =>

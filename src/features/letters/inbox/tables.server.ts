@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { contactRequests, demoRequests } from "#features/letters/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { instant, serialId } from "#platform/db/columns.server.ts";
-import type { EnquiryState } from "./states.ts";
+import type { EnquiryState } from "./inbox.schema.ts";
 
 /**
  * What is done about a request. A trigger writes it with the request, also with one that an older version of the site

@@ -1,6 +1,20 @@
+import { z } from "zod";
 import type { outboxMails } from "#platform/mail/tables.server.ts";
 import { templateNamed, UnknownMailError } from "#platform/mail/templates.server.ts";
-import { mailProblem, type MailProblem } from "./mail-problem.ts";
+
+const mailProblems = ["no-such-address", "mailbox-full", "refused", "no-connection", "other"] as const;
+type MailProblem = (typeof mailProblems)[number];
+
+/** What the code of a mail server (RFC 5321, 4.2.3) or of its connection means to people. */
+export function mailProblem(error: string | null): MailProblem {
+  const reply = /\b([45]\d\d)$/.exec(error ?? "")?.[1];
+  if (reply !== undefined) {
+    if (["450", "550", "551", "553"].includes(reply)) return "no-such-address";
+    if (["422", "452", "552"].includes(reply)) return "mailbox-full";
+    return "refused";
+  }
+  return /ECONN|ETIMEDOUT|ESOCKET|EDNS|ENOTFOUND|EAI_AGAIN|ETLS/.test(error ?? "") ? "no-connection" : "other";
+}
 
 type Mail = typeof outboxMails.$inferSelect;
 
@@ -60,3 +74,18 @@ export function mailRow(mail: Mail): MailRow {
     sent_at: mail.sentAt?.toISOString() ?? null,
   };
 }
+
+/** A mail in the staff's API, without its text. */
+export const mailRowReply = z.object({
+  id: z.int(),
+  template: z.string(),
+  to: z.string().meta({ description: "Empty once its person has been erased" }),
+  locale: z.enum(["en", "ar"]),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.int(),
+  problem: z.enum(mailProblems).nullable(),
+  error: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+});

@@ -6,7 +6,7 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 import { mailSearchText, outboxMails } from "#platform/mail/tables.server.ts";
 import { hasPersonalLink } from "#platform/mail/templates.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { editDistance } from "#features/content/search/edit-distance.ts";
+import { editDistance } from "#features/content/search/terms.ts";
 import { mailRow, mailState, type MailRow, type MailState } from "./mail-row.server.ts";
 
 /** Mailbox providers of people here; a domain that is nearly one of them is probably a slip. */

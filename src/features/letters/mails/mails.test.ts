@@ -14,7 +14,7 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { note, startMailServer } from "#test/mail-server.ts";
-import { mailProblem } from "./mail-problem.ts";
+import { mailProblem } from "./mail-row.server.ts";
 import { listMails, mailSummary, readMail, type MailFilter } from "./mails.server.ts";
 import { retryMail, retryMails } from "./retry-mails.server.ts";
 

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { emailField, line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { mailRowReply } from "./mail-reply.server.ts";
-import { mailStates } from "./mail-row.server.ts";
+import { mailRowReply, mailStates } from "./mail-row.server.ts";
 import { listMails, mailSummary, readMail } from "./mails.server.ts";
 import { retryMail, retryMails } from "./retry-mails.server.ts";
 

@@ -3,7 +3,7 @@ import { newsletterLinks } from "#features/letters/newsletter.server.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import type { Block } from "#platform/mail/blocks.ts";
 import { clean, linked, named, piecesOf } from "#platform/mail/marks.ts";
-import { blocksOfRichText } from "#platform/mail/rich-text-blocks.ts";
+import { blocksOfRichText } from "#platform/mail/rich.server.tsx";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { courseDetails } from "#features/catalogue/courses.server.ts";

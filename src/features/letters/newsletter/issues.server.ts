@@ -17,7 +17,7 @@ import {
   type IssueRow,
   type IssueTexts,
 } from "./records.server.ts";
-import type { IssueState } from "./states.ts";
+import type { IssueState } from "./newsletter.schema.ts";
 import { newsletterDeliveries, newsletterIssues } from "./tables.server.ts";
 
 export const issueSorts = { saved_at: newsletterIssues.savedAt, id: newsletterIssues.id } as const;

@@ -4,8 +4,7 @@ import { newsletterSubscriptions as subscriptions } from "#features/letters/tabl
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { BadMailAddressError, queueMail } from "#platform/mail/outbox.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { lockedIssue, type IssueRow } from "./records.server.ts";
-import { changeState, mannerOf } from "./sending.server.ts";
+import { lockedIssue, type IssueRow, changeState, mannerOf } from "./records.server.ts";
 import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
 
 /** Mails of a batch; with a batch every 15 seconds 120 a minute, so that no provider takes us for a sender of spam. */

@@ -1,6 +1,9 @@
 /** What the staff's API says of the newsletter, for the server and the portal. */
 import { z } from "zod";
-import { issueStates } from "./states.ts";
+
+/** Where an issue of the newsletter stands. `paused` goes on where it stopped. */
+const issueStates = ["draft", "sending", "paused", "sent"] as const;
+export type IssueState = (typeof issueStates)[number];
 
 export const subscriberStates = ["waiting", "confirmed", "left"] as const;
 

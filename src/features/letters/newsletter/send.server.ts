@@ -10,9 +10,8 @@ import { renderMail } from "#platform/mail/render.server.ts";
 import { m } from "#messages";
 import { checkIssue, isReady } from "./checks.server.ts";
 import { countSubscribers, readIssue, type FullIssue } from "./issues.server.ts";
-import { foundIssue, lockedIssue, writtenIssue } from "./records.server.ts";
-import { changeState, mannerOf } from "./sending.server.ts";
-import type { IssueState } from "./states.ts";
+import { foundIssue, lockedIssue, writtenIssue, changeState, mannerOf } from "./records.server.ts";
+import type { IssueState } from "./newsletter.schema.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
 /**

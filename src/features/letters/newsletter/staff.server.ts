@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
-import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { staffHtml } from "#platform/http/staff-html.server.ts";
+import { staffEndpoint, staffHtml } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
   getList,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant, serialId } from "#platform/db/columns.server.ts";
-import type { IssueState } from "./states.ts";
+import type { IssueState } from "./newsletter.schema.ts";
 
 /** One letter in both languages. Its texts do not change once it is being sent. */
 export const newsletterIssues = pgTable(

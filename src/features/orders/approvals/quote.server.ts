@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
-import { quoteCredit } from "#features/invoices/quote-credit.server.ts";
+import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { taxOn } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";

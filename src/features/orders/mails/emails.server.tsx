@@ -17,7 +17,7 @@ import {
   type MailedRun,
 } from "#features/catalogue/schedule/mail-course.ts";
 import { calendarAttachment } from "#features/orders/seats/calendar-attachments.server.ts";
-import { documentAttachment } from "#features/invoices/attachments.server.ts";
+import { documentAttachment } from "#features/invoices/documents.server.ts";
 import { lastDays } from "#features/orders/last-days.ts";
 import { cardLabel, type MailedCard } from "./mail-card.ts";
 

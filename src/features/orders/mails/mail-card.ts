@@ -1,4 +1,4 @@
-import { schemeName } from "#features/payments/card-scheme.ts";
+import { schemeName } from "#features/payments/card.ts";
 import { cardEnding } from "#features/orders/order-labels.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { clean, ltr, named } from "#platform/mail/marks.ts";

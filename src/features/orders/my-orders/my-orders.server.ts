@@ -13,7 +13,7 @@ import { readSeats, type Seat } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { ownWordsIn } from "#features/orders/own-words.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { isShownPaymentSql } from "#features/payments/shown-payment.server.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 
 type OrderRow = typeof orders.$inferSelect;

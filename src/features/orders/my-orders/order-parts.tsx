@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
-import { schemeName } from "#features/payments/card-scheme.ts";
+import { schemeName } from "#features/payments/card.ts";
 import { cardEnding } from "#features/orders/order-labels.ts";
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {

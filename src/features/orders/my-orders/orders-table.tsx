@@ -3,7 +3,7 @@ import { LocalizedText } from "#i18n/localized-text.tsx";
 import { groupedAmount } from "#i18n/money.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
-import { StatusChip } from "#ui/status-chip.tsx";
+import { StatusChip } from "#ui/badge.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import type { Order } from "#features/orders/order.schema.ts";
 import { statusBadge } from "#features/orders/order-labels.ts";

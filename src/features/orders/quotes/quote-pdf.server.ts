@@ -1,10 +1,20 @@
 /** A quotation as PDF, in the looks of the tax documents and plainly none of them. Measures in points. */
 import { lineTaxes, type TaxedLine } from "#features/invoices/document.ts";
 import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
-import { pdfFile } from "#features/invoices/pdf-file.server.ts";
-import { mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
-import { bilingual, both, bottom, colours, left, top, width } from "#features/invoices/tax-pdf-layout.server.ts";
-import { lineHeight, tableHead, tableLine, type LineDetail } from "#features/invoices/tax-pdf-lines.server.ts";
+import { pdfFile, mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
+import {
+  bilingual,
+  both,
+  bottom,
+  colours,
+  left,
+  top,
+  width,
+  lineHeight,
+  tableHead,
+  tableLine,
+  type LineDetail,
+} from "#features/invoices/tax-pdf-lines.server.ts";
 import { factRow, letterhead, party, sumRow, writeContacts } from "#features/invoices/tax-pdf.server.ts";
 import { riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";

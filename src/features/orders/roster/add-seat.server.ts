@@ -1,4 +1,5 @@
-import { accountFor, type NewPerson } from "#features/people/account-for.server.ts";
+import { and, eq, gte, sql, sum } from "drizzle-orm";
+import { accountFor, type NewPerson } from "#features/people/accounts.server.ts";
 import { holdSeats } from "#features/orders/seats/attendees.server.ts";
 import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";
 import { readRuns } from "#features/orders/seats/runs-on-sale.server.ts";
@@ -26,7 +27,6 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { and, eq, gte, sql, sum } from "drizzle-orm";
 import { requireLiveRun, requireNoPlace } from "./seats.server.ts";
 
 export interface AddInput extends NewPerson {

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/people/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { isShownPaymentSql } from "#features/payments/shown-payment.server.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import type { Locale } from "#i18n/locale.ts";

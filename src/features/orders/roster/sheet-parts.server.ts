@@ -1,7 +1,7 @@
 /** After design/staff/sign-sheet: A4, black on white. Measures in points. */
 import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
 import { mm, page, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
-import { both, directionOfText, fitting } from "#features/invoices/tax-pdf-layout.server.ts";
+import { both, directionOfText, fitting } from "#features/invoices/tax-pdf-lines.server.ts";
 import { clockTime, fullDate, weekdayName, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";

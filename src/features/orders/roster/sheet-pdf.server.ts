@@ -1,5 +1,5 @@
 import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
-import { pdfFile } from "#features/invoices/pdf-file.server.ts";
+import { pdfFile } from "#features/invoices/pdf-layout.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { linesPerPage, sheetFoot, sheetHead, tableHead, tableLine, type SheetOfDay } from "./sheet-parts.server.ts";

@@ -5,9 +5,9 @@ import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.t
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { meansOf } from "./sell.server.ts";
-import { isShownPaymentSql } from "#features/payments/shown-payment.server.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import { meansOf } from "./sell.server.ts";
 
 /** A seat free of charge has none. */
 async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {

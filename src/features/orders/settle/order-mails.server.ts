@@ -13,7 +13,7 @@ import { readSeats, type Seat } from "#features/orders/seats/seats.server.ts";
 import type { MailedLine, MailedSeats, OrderMailProps } from "#features/orders/mails/emails.server.tsx";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { PaymentMethod } from "#features/payments/payment-rules.ts";
-import { isShownPaymentSql } from "#features/payments/shown-payment.server.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 
 interface OrderFacts {

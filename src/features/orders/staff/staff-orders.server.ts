@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { paymentCases } from "#features/orders/cases/tables.server.ts";
-import { isShownPaymentSql } from "#features/payments/shown-payment.server.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { refundRequests } from "#features/orders/approvals/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";

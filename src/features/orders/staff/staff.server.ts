@@ -2,7 +2,7 @@ import { z } from "zod";
 import { orderStatus } from "#features/orders/fields.server.ts";
 import { paymentMethods } from "#features/payments/payment-rules.ts";
 import { refundRequestStates } from "#features/orders/approvals/refund-limit.ts";
-import { startsTask, tooManyTasks } from "#features/staff/tasks/starts-task.server.ts";
+import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { line, paragraph } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";

@@ -12,7 +12,7 @@ import { Icon } from "#ui/icon.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-draft.ts";
-import { keepRedirect } from "../keep-redirect.ts";
+import { keepRedirect } from "../safe-redirect.ts";
 
 /** Over a change of language. */
 const keptAs = "forgotten-password";

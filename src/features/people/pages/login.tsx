@@ -20,9 +20,8 @@ import { AccountPassword } from "../components/account-password.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { SignedIn, signedInOnly, signedOutOnly } from "../components/signed-in.tsx";
 import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-draft.ts";
-import { keepRedirect } from "../keep-redirect.ts";
+import { keepRedirect, afterLogin, courseSlugOf, safeRedirect } from "../safe-redirect.ts";
 import { storeLoginDevice, readLoginDevice } from "../login-device.ts";
-import { afterLogin, courseSlugOf, safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/login";
 
 /**

@@ -16,12 +16,11 @@ import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
 import { signedInOnly } from "../components/signed-in.tsx";
-import { keepRedirect } from "../keep-redirect.ts";
+import { keepRedirect, withFlag } from "../safe-redirect.ts";
 import { fillForm, clearFormDraft, saveFormDraft, loadFormDraft } from "../form-draft.ts";
 import { readLoginDevice, storeLoginDevice } from "../login-device.ts";
 import { passwordLength } from "../password-length.ts";
 import { personOf, textOf } from "../person-form.ts";
-import { withFlag } from "../safe-redirect.ts";
 
 /** The two pages open in a new tab, so that the form stays as it is. */
 function TermsLabel() {

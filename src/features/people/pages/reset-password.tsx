@@ -14,7 +14,7 @@ import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
-import { keepRedirect } from "../keep-redirect.ts";
+import { keepRedirect } from "../safe-redirect.ts";
 
 /** */
 export default function ResetPassword() {

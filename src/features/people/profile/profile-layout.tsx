@@ -1,12 +1,43 @@
 import { clsx } from "clsx/lite";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import type { StoredUser } from "#platform/session-token.ts";
-import { Link } from "#i18n/link.tsx";
+import { Link, useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { SidePage } from "#ui/side-page.tsx";
-import { useAccountNav } from "./use-account-nav.ts";
+import { SidePage, type SidePageProps } from "#ui/side-page.tsx";
+import { Label } from "#i18n/label.tsx";
+import { professionLabel } from "#features/people/profession-labels.ts";
+
+/** A-04; `isPage` is false on pages below the current entry. */
+function useAccountNav(
+  user: StoredUser | null,
+  lit: "profile" | "courses",
+  isPage = true,
+): Omit<SidePageProps, "children"> {
+  const locale = useLocale();
+  const leave = async () => {
+    const { logOut } = await import("#features/people/log-out.ts");
+    await logOut(locale);
+  };
+  const current = (name: typeof lit) => (name === lit ? (isPage ? "page" : "true") : undefined);
+  return {
+    person: user && { id: user.id, name: user.name, note: professionLabel(user.profession) || user.email },
+    navLabel: m.profile_account(),
+    links: [
+      { to: "/profile", label: m.profile_title(), icon: "user", current: current("profile") },
+      { to: "/my-courses", label: m.profile_my_courses(), icon: "graduation-cap", current: current("courses") },
+    ],
+    actions: [
+      {
+        label: createElement(Label, { name: "logout" }, m.profile_log_out()),
+        icon: "log-out",
+        mirrors: true,
+        onPress: () => void leave(),
+      },
+    ],
+  };
+}
 
 const parts = [
   { path: "/profile", label: m.profile_details },
@@ -58,4 +89,8 @@ export function ProfileLayout({ user, path, heading, lead, message, children }: 
       </SidePage>
     </>
   );
+}
+
+export function AccountLayout({ user, children }: { user: StoredUser | null; children: ReactNode }) {
+  return <SidePage {...useAccountNav(user, "courses", false)}>{children}</SidePage>;
 }

@@ -1,7 +1,16 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx, Permission } from "#platform/context.server.ts";
 import type { TaskFailure, TwoTexts } from "./task-states.ts";
+
+/** How an endpoint that starts long work answers. */
+export const startsTask = {
+  status: 201,
+  reply: z.object({ id: z.int().meta({ description: "The task" }) }),
+} as const;
+
+/** Its refusal beside those of the change itself. */
+export const tooManyTasks = { 409: "Ten of the caller's own tasks are open" };
 
 /** What a step is given. */
 export interface TaskStep<Cursor, Prepared = undefined> {

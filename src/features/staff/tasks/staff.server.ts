@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { staffFile } from "#platform/http/staff-file.server.ts";
-import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { staffFile, staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import type { AnyTaskKind } from "./define.server.ts";
 import { startExport } from "./export.server.ts";
-import { startsTask, tooManyTasks } from "./starts-task.server.ts";
+import { startsTask, tooManyTasks, type AnyTaskKind } from "./define.server.ts";
 import { exportFormats, taskStates } from "./task-states.ts";
 import { cancelTask, downloadTaskFile, listTasks, readTask } from "./tasks.server.ts";
 

@@ -15,7 +15,7 @@ import {
 import { pageOf } from "#platform/db/list-page.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { deleteFilesBefore } from "#platform/file-cache.server.ts";
-import type { FileAnswer } from "#platform/http/staff-file.server.ts";
+import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
 import { inBoth, type AnyTaskKind, type TaskKind } from "./define.server.ts";

@@ -5,8 +5,7 @@ import { expect, it } from "vitest";
 import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
 import { pageProps } from "#test/page-props.ts";
-import { queryOf } from "../query.ts";
-import type { SearchResults } from "../search.ts";
+import { queryOf, type SearchResults } from "../search.ts";
 import Search from "./search.tsx";
 
 type Props = Parameters<typeof Search>[0];

@@ -1,14 +1,239 @@
+import { useState, type ReactNode } from "react";
+import { Form } from "react-router";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { contentPicture } from "#features/content/media/content-picture.ts";
+import { Link, useLocale, useLocalePath } from "#i18n/link.tsx";
+import { directionOf } from "#i18n/locale.ts";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Label, useSearchPlaceholder } from "#i18n/label.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/search";
-import { NoResults } from "../components/no-results.tsx";
-import { ResultGroup } from "../components/result-group.tsx";
-import { SearchBox } from "../components/search-box.tsx";
-import { TypeFilter } from "../components/type-filter.tsx";
-import { queryOf } from "../query.ts";
+import {
+  queryOf,
+  searchAddress,
+  type Query,
+  type Group,
+  type Hit,
+  type Kind,
+  kinds,
+  type SearchResults,
+  longestQuery,
+} from "../search.ts";
 import { searchSite } from "../search.server.ts";
+
+function SearchBox({ q }: { q: string }) {
+  const [draft, setDraft] = useState({ of: q, text: q });
+  if (draft.of !== q) setDraft({ of: q, text: q });
+  return (
+    <Form
+      role="search"
+      action={useLocalePath()("/search")}
+      className="flex items-center gap-4 border-b-2 border-ink pb-3.5 focus-within:border-primary"
+    >
+      <Icon name="search" size="lg" className="text-ink-3 max-md:size-6" />
+      <input
+        name="q"
+        type="search"
+        maxLength={longestQuery}
+        dir="auto"
+        value={draft.text}
+        onChange={(event) => setDraft({ of: q, text: event.target.value })}
+        aria-label={m.search_field()}
+        placeholder={useSearchPlaceholder(m.search_placeholder())}
+        className="min-w-0 flex-1 bg-transparent font-display text-[1.625rem] leading-[1.3] font-light tracking-(--nh-track-display) outline-none placeholder:text-ink-3 md:text-h1 [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      <Button type="submit" className="max-md:sr-only">
+        {m.search_submit()}
+      </Button>
+    </Form>
+  );
+}
+
+const ways = [
+  { to: "/courses", label: m.search_way_courses },
+  { to: "/faq", label: m.search_way_faq },
+  { to: "/contact-us", label: () => <Label name="contact">{m.search_way_contact()}</Label> },
+];
+
+function NoResults({ hasSearched }: { hasSearched: boolean }) {
+  const list = (
+    <ul className="mt-6 w-full border-t border-line text-start">
+      {ways.map(({ to, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3 font-medium text-ink transition-ui hover:text-primary"
+          >
+            {label()}
+            <Icon name="arrow-right" mirrors className="text-primary" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div role="status" className="mx-auto max-w-144 pt-8">
+      {hasSearched ? (
+        <EmptyState title={m.search_empty()}>
+          {m.search_empty_hint()}
+          {list}
+        </EmptyState>
+      ) : (
+        <div className="text-ink-2">
+          {m.search_start_hint()}
+          {list}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const kindLabel: Record<Kind, () => ReactNode> = {
+  course: () => <Label name="courses">{m.search_type_course()}</Label>,
+  page: m.search_type_page,
+  news: m.search_type_news,
+  faq: m.search_type_faq,
+};
+
+/** With counts; below 992 px a row that scrolls sideways. */
+function TypeFilter({ query, found }: { query: Query; found: SearchResults }) {
+  const counted = kinds.map((kind) => ({
+    type: kind,
+    label: kindLabel[kind](),
+    count: found.groups.find((group) => group.type === kind)?.total ?? 0,
+  }));
+  const all = {
+    type: undefined,
+    label: m.search_type_all(),
+    count: counted.reduce((sum, { count }) => sum + count, 0),
+  };
+  return (
+    <nav
+      aria-label={m.search_types()}
+      className="lg:sticky lg:top-8 max-lg:-mx-gutter max-lg:overflow-x-auto max-lg:px-gutter max-lg:[scrollbar-width:none]"
+    >
+      <ul className="flex gap-1 max-lg:w-max lg:grid">
+        {[all, ...counted]
+          .filter(({ count, type }) => count > 0 || type === query.type)
+          .map(({ type, label, count }) => (
+            <li key={type ?? "all"}>
+              <Link
+                to={searchAddress({ q: query.q, type })}
+                aria-current={type === query.type ? "true" : undefined}
+                className="flex min-h-11 items-center justify-between gap-2 rounded-control px-3.5 py-2 whitespace-nowrap text-ink-2 transition-ui hover:text-primary aria-[current]:bg-primary-tint aria-[current]:font-medium aria-[current]:text-primary"
+              >
+                {label}
+                <span className="text-sm tabular-nums">{count}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+const allOf: Record<Kind, typeof m.search_all_course> = {
+  course: m.search_all_course,
+  page: m.search_all_page,
+  news: m.search_all_news,
+  faq: m.search_all_faq,
+};
+const folders: Partial<Record<Kind, string>> = { course: "courses", news: "news" };
+
+function Cover({ type, image }: { type: Kind; image: string | null }) {
+  const folder = folders[type];
+  if (type !== "course" || !folder || !image) return null;
+  const file = (format: string) => `/admin/images/${folder}/${image}-320.${format}`;
+  return (
+    <Picture
+      picture={contentPicture(image, null, {
+        sources: [{ type: "image/avif", srcSet: file("avif") }],
+        src: file("webp"),
+        width: 320,
+        height: 200,
+      })}
+      sizes="8rem"
+      alt=""
+      className="aspect-[16/10] w-21 flex-none rounded-control md:w-32"
+    />
+  );
+}
+
+/** Title and excerpt hold escaped text and `mark`, nothing else. */
+const marked = "[&_mark]:rounded-[3px] [&_mark]:bg-spark/45 [&_mark]:px-px [&_mark]:text-inherit";
+
+/** As in the pages' breadcrumbs; the others are below the home page. */
+const sections: Record<string, () => string> = {
+  "/about-us-arabic": m.search_about,
+  "/core-values": m.search_about,
+  "/mission": m.search_about,
+  "/vision": m.search_about,
+  "/what-we-do": m.search_about,
+  "/course-registration-info": m.search_training,
+  "/hospital-information-system": m.search_digital,
+};
+
+function sectionOf({ url }: Hit, type: Kind): ReactNode {
+  return type === "page" ? (sections[url] ?? m.search_home)() : kindLabel[type]();
+}
+
+function Trail({ hit, type }: { hit: Hit; type: Kind }) {
+  return (
+    <span className="truncate text-xs text-ink-3">
+      <bdi lang={useLocale()}>{sectionOf(hit, type)}</bdi> › <bdi>{hit.title}</bdi>
+    </span>
+  );
+}
+
+function Result({ hit, type }: { hit: Hit; type: Kind }) {
+  const locale = useLocale();
+  const foreign = hit.lang === locale ? {} : { lang: hit.lang, dir: directionOf(hit.lang) };
+  return (
+    <li className="border-b border-line">
+      <Link to={hit.url} className="group flex items-start gap-4 py-5 md:items-center md:gap-5.5">
+        <Cover type={type} image={hit.image} />
+        <span {...foreign} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
+          <span
+            className={`text-[1.125rem] leading-snug font-medium transition-ui group-hover:text-primary ${marked}`}
+            dangerouslySetInnerHTML={{ __html: hit.markedTitle }}
+          />
+          <span className={`text-ink-2 ${marked}`} dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
+          <Trail hit={hit} type={type} />
+        </span>
+        <Icon name="arrow-right" mirrors className="text-ink-3 max-md:hidden" />
+      </Link>
+    </li>
+  );
+}
+
+function ResultGroup({ group, query }: { group: Group; query: Query }) {
+  const heading = `found-${group.type}`;
+  return (
+    <section aria-labelledby={heading} className="not-first:mt-11">
+      <h2 id={heading} className="border-b border-line pb-3 text-h3">
+        {kindLabel[group.type]()}
+      </h2>
+      <ul>
+        {group.hits.map((hit) => (
+          <Result key={hit.url + hit.title} hit={hit} type={group.type} />
+        ))}
+      </ul>
+      {group.total > group.hits.length && query.type === undefined && (
+        <p className="mt-4">
+          <ArrowLink to={searchAddress({ q: query.q, type: group.type })} className="text-sm">
+            {allOf[group.type]({ count: group.total })}
+          </ArrowLink>
+        </p>
+      )}
+    </section>
+  );
+}
 
 /** C-10. */
 export async function loader({ request, context }: Route.LoaderArgs) {

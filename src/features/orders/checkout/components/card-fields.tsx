@@ -7,8 +7,14 @@ import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { groupNumber, schemeOf, type CardField, type CardInput } from "#features/payments/card.ts";
-import { schemeName, type CardScheme } from "#features/payments/card-scheme.ts";
+import {
+  groupNumber,
+  schemeOf,
+  type CardField,
+  type CardInput,
+  schemeName,
+  type CardScheme,
+} from "#features/payments/card.ts";
 
 /** Drawn here, on white in either colour scheme, so that each is known at a glance. mada first: most pay with it. */
 const marks: { scheme: CardScheme; drawing: ReactNode }[] = [
