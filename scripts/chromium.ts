@@ -1,9 +1,23 @@
 /** Finds a Chromium, or gets one. `node scripts/chromium.ts` prints its path. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawnSync, type SpawnSyncOptions } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
-import { installDebianPackage } from "./debian-package.ts";
+
+/**
+ * Installs a package of Debian, with a newer list of packages where the one at hand does not do. Whether it is there is
+ * the caller's to see.
+ */
+export function installDebianPackage(name: string): void {
+  const options: SpawnSyncOptions = {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
+  const install = () => spawnSync("apt-get", ["install", "-y", "--no-install-recommends", name], options).status === 0;
+  if (install()) return;
+  spawnSync("apt-get", ["update"], options);
+  install();
+}
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const usual = [

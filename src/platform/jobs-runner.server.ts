@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Ctx } from "./context.server.ts";
-import { jobRuns } from "./counters.server.ts";
+import { jobRuns } from "./outgoing-call.server.ts";
 import { runSqlOn, type Database } from "./db/database.server.ts";
 import {
   makeQueues,

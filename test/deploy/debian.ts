@@ -1,6 +1,6 @@
 /** Programs of Debian that operators use and tests need. */
 import { existsSync } from "node:fs";
-import { installDebianPackage } from "../../scripts/debian-package.ts";
+import { installDebianPackage } from "../../scripts/chromium.ts";
 
 /** The path of a program, whose package is installed when that is possible. Throws when there is none. */
 export function debianProgram(path: string, debianPackage: string): string {

@@ -1,6 +1,6 @@
 /** 100,000 orders of 50,000 people, written by SQL; hashes and texts of documents are placeholders. */
 import pg from "pg";
-import { documentJson } from "../../bench/lib/document-json.ts";
+import { documentJson } from "../../bench/lib/million.ts";
 
 export const orderCount = 100_000;
 const personCount = 50_000;

@@ -2,8 +2,14 @@ import { z } from "zod";
 import { pageOfSchema } from "#platform/http/page.schema.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { imageDetails } from "#features/content/media/media.schema.ts";
-import { isRealDate } from "./dates.ts";
 import { courseCategories, facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
+
+/** Whether a text is an existing calendar date `YYYY-MM-DD`. */
+export function isRealDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
 
 /** Only types of this file reach the browser. */
 const isoDate = z.string("required").refine(isRealDate, "invalid");

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isRealDate } from "./dates.ts";
-import { courseCategories } from "./filters.ts";
-import { freeSeats, hourRanges, priceRanges, sorts } from "./filters.ts";
+import { isRealDate } from "./catalogue.schema.ts";
+import { courseCategories, freeSeats, hourRanges, priceRanges, sorts } from "./filters.ts";
 import { listingAddress, listingOf, withoutChoice, type Listing } from "./listing.ts";
 
 const read = (query: string) => listingOf(new URLSearchParams(query));

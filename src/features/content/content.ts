@@ -2,6 +2,31 @@ import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { Page } from "#platform/page.ts";
 
+/** Such as `/news?search=audit&page=2`. */
+export interface NewsListing {
+  page: number;
+  /** Empty for none. */
+  search: string;
+}
+
+export function newsListingOf(query: URLSearchParams): NewsListing {
+  const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
+  // eslint-disable-next-line no-control-regex
+  const search = (query.get("search") ?? "")
+    .replace(/[\u0000-\u001f\u007f]/g, " ")
+    .trim()
+    .slice(0, 120);
+  return { page: page ? Number(page[0]) : 1, search: search.isWellFormed() ? search : "" };
+}
+
+export function newsAddress({ page, search }: NewsListing): string {
+  const query = new URLSearchParams();
+  if (search) query.set("search", search);
+  if (page > 1) query.set("page", String(page));
+  const text = query.toString();
+  return text ? `/news?${text}` : "/news";
+}
+
 /** Texts named `…_ar` may be null: an Arabic page then shows the English one. */
 
 export interface Banner {

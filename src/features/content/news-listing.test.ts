@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newsAddress, newsListingOf } from "./news-listing.ts";
+import { newsAddress, newsListingOf } from "./content.ts";
 
 const read = (query: string) => newsListingOf(new URLSearchParams(query));
 

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, desc } from "drizzle-orm";
 import { imageDetailsSql } from "#features/content/media/uses.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -15,6 +15,7 @@ import {
   type StaticPage,
   type ContactSettings,
   type TeamMember,
+  type FeedStory,
 } from "./content.ts";
 import {
   banners as bannerTable,
@@ -22,7 +23,39 @@ import {
   softwareModules as moduleTable,
   staticPages,
   teamMembers as teamTable,
+  news,
 } from "./tables.server.ts";
+
+/** Newest first, with the instant of the last change. */
+export async function newsAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
+  return ctx.db
+    .select({ slug: news.slug, updatedAt: news.updatedAt })
+    .from(news)
+    .orderBy(desc(news.createdAt), desc(news.id));
+}
+
+/** With the instant of the last change. */
+export async function staticPageAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
+  return ctx.db.select({ slug: staticPages.slug, updatedAt: staticPages.updatedAt }).from(staticPages);
+}
+
+export async function feedStories(ctx: Ctx, limit: number): Promise<FeedStory[]> {
+  const columns = {
+    slug: news.slug,
+    title_eng: news.titleEng,
+    title_ar: news.titleAr,
+    excerpt_eng: news.excerptEng,
+    excerpt_ar: news.excerptAr,
+    createdAt: news.createdAt,
+    updatedAt: news.updatedAt,
+  };
+  const rows = await ctx.db.select(columns).from(news).orderBy(desc(news.createdAt), desc(news.id)).limit(limit);
+  return rows.map(({ createdAt, updatedAt, ...story }) => ({
+    ...story,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  }));
+}
 
 export async function teamMembers(ctx: Ctx): Promise<TeamMember[]> {
   const t = teamTable;

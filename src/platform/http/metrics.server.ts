@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { collectDefaultMetrics, Gauge, Registry, Counter, Histogram } from "prom-client";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { jobRuns, outgoingCalls } from "#platform/counters.server.ts";
+import { jobRuns, outgoingCalls } from "#platform/outgoing-call.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { platformFigures, registerFigures, type Figures } from "./figures.server.ts";
 

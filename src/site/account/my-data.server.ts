@@ -1,6 +1,6 @@
 import { ownRow } from "#features/people/accounts.server.ts";
 import { holdAccount } from "#features/people/profile/erase-account.server.ts";
-import type { MySession } from "#features/people/profile/my-session.ts";
+import type { MySession } from "#features/people/profile/session-list.tsx";
 import { listMySessions } from "#features/people/profile/my-sessions.server.ts";
 import { requirePassword } from "#features/people/passwords.server.ts";
 import { publicUser, type PublicUser } from "#features/people/user.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
-import { venueMapUrl } from "#features/catalogue/schedule/venue-map.ts";
+import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";

@@ -1,5 +1,5 @@
 import type { Course } from "#features/catalogue/course.ts";
-import { coursePicture } from "#features/catalogue/components/course-picture.ts";
+import { coursePicture } from "#features/catalogue/components/course-tile.tsx";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";

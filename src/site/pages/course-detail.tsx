@@ -2,8 +2,7 @@ import { useRef, useEffect, useState, type RefObject, type ReactNode } from "rea
 import { data } from "react-router";
 import { clsx } from "clsx/lite";
 import { courseDetails, relatedCourses } from "#features/catalogue/courses.server.ts";
-import { coursePicture } from "#features/catalogue/components/course-picture.ts";
-import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
+import { coursePicture, CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { redirectMoved } from "#features/content/redirects/redirect-list.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { courseAddresses } from "#features/catalogue/addresses.server.ts";
-import { feedStories, newsAddresses, staticPageAddresses } from "#features/content/addresses.server.ts";
+import { feedStories, newsAddresses, staticPageAddresses } from "#features/content/pages.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { localePath, locales, type Locale, localText, directionOf } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";

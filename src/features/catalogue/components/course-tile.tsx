@@ -5,10 +5,32 @@ import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
 import { CompactRange, DayCount, Started } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
-import { Picture, phoneWide } from "#ui/picture.tsx";
+import { Picture, phoneWide, type PictureData } from "#ui/picture.tsx";
 import { Price, Tile, TileMore } from "#ui/tile.tsx";
+import { contentPicture } from "#features/content/media/content-picture.ts";
+import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import { availabilityOf, fewSeats, type CourseSummary } from "../course.ts";
-import { coursePicture } from "./course-picture.ts";
+
+const widths = [320, 416, 720, 960];
+
+interface CoverOf {
+  image: string;
+  image_details?: ImageDetails | null | undefined;
+}
+
+export function coursePicture({ image, image_details }: CoverOf): PictureData {
+  const file = (width: number, type: string) => `/admin/images/courses/${image}-${width}.${type}`;
+  const srcSet = (type: string) => widths.map((width) => `${file(width, type)} ${width}w`).join(", ");
+  return contentPicture(image, image_details, {
+    sources: [
+      { type: "image/avif", srcSet: srcSet("avif") },
+      { type: "image/webp", srcSet: srcSet("webp") },
+    ],
+    src: file(720, "webp"),
+    width: 720,
+    height: 450,
+  });
+}
 
 const sizes = {
   3: phoneWide("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw"),

@@ -11,7 +11,7 @@ import type { CourseSummary } from "../course.ts";
 import { listingAddress, type Listing, withoutChoice } from "../listing.ts";
 import { CourseTile } from "./course-tile.tsx";
 import { facets, type Choices } from "../filters.ts";
-import { choiceWords, facetWords } from "./choice-words.ts";
+import { choiceWords, facetWords } from "./listing-toolbar.tsx";
 
 /** What is chosen, each a link to the list without it. Nothing where nothing is. */
 function ListingChosen({ listing, choices }: { listing: Listing; choices: Choices }) {

@@ -9,9 +9,165 @@ import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { DateRangeField, type TypedRange } from "#ui/date-range-field.tsx";
-import type { Choices } from "../filters.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Select } from "#ui/select.tsx";
+import { monthAndYear } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import type { Locale } from "#i18n/locale.ts";
 import { listingAddress, listingOf, type Listing } from "../listing.ts";
-import { ListingFilters, type FilterDraft } from "./listing-filters.tsx";
+import {
+  facets,
+  freeSeats,
+  sorts,
+  type Choices,
+  type Chosen,
+  type Sort,
+  hourRanges,
+  onlinePlace,
+  priceRanges,
+  type Choice,
+  type Facet,
+} from "../filters.ts";
+
+export const facetWords: Record<Exclude<Facet, "seats">, { label: () => string; all: () => string }> = {
+  category: { label: m.catalogue_filter_category, all: m.catalogue_filter_category_all },
+  place: { label: m.catalogue_filter_place, all: m.catalogue_filter_place_all },
+  month: { label: m.catalogue_filter_month, all: m.catalogue_filter_month_all },
+  hours: { label: m.catalogue_filter_hours, all: m.catalogue_filter_hours_all },
+  price: { label: m.catalogue_filter_price, all: m.catalogue_filter_price_all },
+};
+
+const thousands = (riyals: number) => String(riyals).replace(/\B(?=(\d{3})+$)/g, ",");
+
+function hoursWords(value: string): string {
+  const range = hourRanges.find((one) => one.value === value);
+  if (!range) return value;
+  const { from, to } = range;
+  if (to === null) return m.catalogue_hours_over({ from });
+  return from === 0 ? m.catalogue_hours_up_to({ to }) : m.catalogue_hours_between({ from, to });
+}
+
+function priceWords(value: string): string {
+  const range = priceRanges.find((one) => one.value === value);
+  if (!range) return value;
+  const from = thousands(range.from);
+  if (range.to === null) return m.catalogue_price_from({ from });
+  const to = thousands(range.to);
+  return range.from === 0 ? m.catalogue_price_under({ to }) : m.catalogue_price_between({ from, to });
+}
+
+function placeWords({ value, name_ar }: Pick<Choice, "value" | "name_ar">, locale: Locale): string {
+  if (value === onlinePlace) return m.catalogue_place_online();
+  return locale === "ar" && name_ar ? name_ar : isolate(value);
+}
+
+/** `Riyadh (12)`. */
+const countedWords = (name: string, total: number): string => `${name} (${total})`;
+
+export function choiceWords(facet: Facet, choice: Pick<Choice, "value" | "name_ar">, locale: Locale): string {
+  switch (facet) {
+    case "category":
+      return choice.value === "healthcare-quality" ? m.catalogue_category_quality() : m.catalogue_category_education();
+    case "place":
+      return placeWords(choice, locale);
+    case "month":
+      return monthAndYear(choice.value, locale);
+    case "hours":
+      return hoursWords(choice.value);
+    case "price":
+      return priceWords(choice.value);
+    case "seats":
+      return m.catalogue_filter_seats();
+  }
+}
+
+const sortWords: Record<Sort, () => string> = {
+  soonest: m.catalogue_sort_soonest,
+  price: m.catalogue_sort_price,
+  hours: m.catalogue_sort_hours,
+};
+
+interface FilterDraft {
+  chosen: Chosen;
+  sort: Sort | null;
+}
+
+interface ListingFiltersProps extends FilterDraft {
+  choices: Choices;
+  /** A search is answered by rank; without words the soonest come first. */
+  hasWords: boolean;
+  onChange: (draft: FilterDraft) => void;
+}
+
+/** The browser's own controls, of the form around them; on phones behind a disclosure. */
+function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFiltersProps) {
+  const locale = useLocale();
+  const used = facets.filter((facet) => chosen[facet] !== undefined).length;
+  const orders = hasWords ? sorts : sorts.filter((one) => one !== "soonest");
+  const selects = facets.filter((facet) => facet !== "seats");
+  const free = choices.seats[0]?.total ?? 0;
+  return (
+    <details className="open-from-md group col-span-full">
+      <summary className="flex min-h-11 list-none flex-wrap items-center justify-between gap-3 rounded-control font-medium text-primary [&::-webkit-details-marker]:hidden">
+        <span>
+          {m.catalogue_filters()}
+          {used > 0 && (
+            <span className="ms-2 text-sm font-normal text-ink-2">{m.catalogue_filters_used({ count: used })}</span>
+          )}
+        </span>
+        <Icon name="chevron-down" className="transition-transform duration-(--nh-fast) group-open:rotate-180" />
+      </summary>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-end gap-x-3 gap-y-4 border-t border-line pt-4 max-md:mt-2">
+        {selects.map((facet) => {
+          const { label, all } = facetWords[facet];
+          const value = chosen[facet] ?? "";
+          const given = choices[facet];
+          // What the address asks for, also where no course has it.
+          const offered =
+            value === "" || given.some((choice) => choice.value === value)
+              ? given
+              : [...given, { value, name_ar: null, total: 0 }];
+          return (
+            <Select
+              key={facet}
+              name={facet}
+              label={label()}
+              placeholder={all()}
+              value={value}
+              onChange={({ target }) => {
+                const { [facet]: _left, ...others } = chosen;
+                onChange({ chosen: target.value ? { ...others, [facet]: target.value } : others, sort });
+              }}
+              options={offered.map((choice) => ({
+                value: choice.value,
+                label: countedWords(choiceWords(facet, choice, locale), choice.total),
+              }))}
+            />
+          );
+        })}
+        <Select
+          name="sort"
+          label={m.catalogue_sort()}
+          placeholder={hasWords ? m.catalogue_sort_rank() : m.catalogue_sort_soonest()}
+          value={sort ?? ""}
+          onChange={({ target }) => onChange({ chosen, sort: sorts.find((one) => one === target.value) ?? null })}
+          options={orders.map((one) => ({ value: one, label: sortWords[one]() }))}
+        />
+        <Checkbox
+          className="col-span-full"
+          name="seats"
+          value={freeSeats}
+          checked={chosen.seats !== undefined}
+          onChange={({ target }) => {
+            const { seats: _left, ...others } = chosen;
+            onChange({ chosen: target.checked ? { ...others, seats: freeSeats } : others, sort });
+          }}
+          label={countedWords(m.catalogue_filter_seats(), free)}
+        />
+      </div>
+    </details>
+  );
+}
 
 interface ListingDatesProps {
   dates: TypedRange;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { calendarFile } from "./calendar.server.ts";
-import { courseBlock, sampleCourse } from "./mail-course.ts";
+import { courseBlock, sampleCourse, venueMapUrl } from "./mail-course.ts";
 import { addressOf } from "./run-changes.server.ts";
-import { venueMapUrl } from "./venue-map.ts";
 
 const street = { addressEng: "Example Tower, King Fahd Road", addressAr: "برج المثال، طريق الملك فهد" };
 

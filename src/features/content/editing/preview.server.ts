@@ -6,9 +6,17 @@ import { identityOf, inTransaction, requirePermission, type Ctx, rolledBack } fr
 import { HttpError, ValidationError } from "#platform/errors.ts";
 import { hashOf, isSame, newSeed, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { applyRevision, fieldErrorOf, withFieldErrors } from "./apply-revision.server.ts";
+import {
+  applyRevision,
+  fieldErrorOf,
+  withFieldErrors,
+  noSuchRevision,
+  permissionFor,
+  revisionFor,
+  type Item,
+  type Revision,
+} from "./revision-rows.server.ts";
 import { entities } from "./entities/table.server.ts";
-import { noSuchRevision, permissionFor, revisionFor, type Item, type Revision } from "./revision-rows.server.ts";
 import { contentPreviews, contentRevisions } from "./tables.server.ts";
 
 const previewDays = 7;

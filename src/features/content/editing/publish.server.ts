@@ -5,11 +5,9 @@ import { inTransaction, requirePermission, type Ctx, rolledBack } from "#platfor
 import { Conflict, HttpError, ValidationError } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { m } from "#messages";
-import { applyRevision, withFieldErrors } from "./apply-revision.server.ts";
-import { entities } from "./entities/table.server.ts";
-import { noteUses } from "./media-uses.server.ts";
-import { changedFields } from "./revision-diff.ts";
 import {
+  applyRevision,
+  withFieldErrors,
   addBase,
   isItem,
   latestOf,
@@ -23,7 +21,10 @@ import {
   updateRevision,
   type Item,
   type Revision,
+  noteUses,
 } from "./revision-rows.server.ts";
+import { entities } from "./entities/table.server.ts";
+import { changedFields } from "./revision-diff.ts";
 import { mayBecome, type RevisionState } from "./revision-states.ts";
 import { contentRevisions } from "./tables.server.ts";
 

@@ -11,12 +11,19 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { loadDemoContent } from "#db/demo/load.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases, describeOnDatabase } from "#test/database.ts";
-import { feedStories, newsAddresses } from "#features/content/addresses.server.ts";
+import {
+  feedStories,
+  newsAddresses,
+  banners,
+  faqs,
+  softwareModules,
+  staticPage,
+  contactSettings,
+} from "#features/content/pages.server.ts";
 import { newsItem } from "#features/content/news.server.ts";
 import { pageHead } from "#features/content/page-meta.server.ts";
-import { banners, faqs, softwareModules, staticPage, contactSettings } from "#features/content/pages.server.ts";
 import { revisionsOf } from "#test/story.ts";
-import { applyRevision } from "./apply-revision.server.ts";
+import { applyRevision } from "./revision-rows.server.ts";
 import { entities } from "./entities/table.server.ts";
 import { createPreview, withPreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, publishScheduled, scheduleRevision, takeOffSite } from "./publish.server.ts";

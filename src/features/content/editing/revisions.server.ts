@@ -4,10 +4,8 @@ import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { entities } from "./entities/table.server.ts";
 import { nextMarks } from "./language-state.ts";
-import { noteUses } from "./media-uses.server.ts";
-import { changedFields } from "./revision-diff.ts";
-import type { EntityName } from "./revision-entities.ts";
 import {
+  noteUses,
   addBase,
   latestOf,
   lockItem,
@@ -21,9 +19,11 @@ import {
   updateRevision,
   type Item,
   type Revision,
+  withFieldErrors,
 } from "./revision-rows.server.ts";
+import { changedFields } from "./revision-diff.ts";
+import type { EntityName } from "./revision-entities.ts";
 import { mayBecome } from "./revision-states.ts";
-import { withFieldErrors } from "./apply-revision.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 
 export interface DraftInput {

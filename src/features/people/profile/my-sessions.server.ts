@@ -6,7 +6,7 @@ import { requirePassword } from "#features/people/passwords.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 import { endSessions, idleSince, ownSession } from "#features/people/sessions.server.ts";
 import { sessions } from "#features/people/tables.server.ts";
-import type { MySession } from "./my-session.ts";
+import type { MySession } from "./session-list.tsx";
 
 /** The current one first, then the newest. Throws Unauthenticated. */
 export async function listMySessions(ctx: Ctx): Promise<MySession[]> {

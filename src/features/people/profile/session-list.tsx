@@ -11,9 +11,21 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { FlashMessage } from "#features/people/use-flash-message.ts";
-import type { MySession } from "#features/people/profile/my-session.ts";
 import { Modal } from "#ui/modal.tsx";
 import { PasswordConfirmation } from "./password-confirmation.tsx";
+
+/** As its owner sees it: no network address, no location. Instants are ISO 8601 UTC. */
+export interface MySession {
+  id: string;
+  /** Such as "Firefox, Windows"; empty when unknown. */
+  browser: string;
+  created_at: string;
+  /** To the hour. */
+  used_at: string;
+  /** At the latest; earlier when it is not used. */
+  expires_at: string;
+  current: boolean;
+}
 
 interface EndSessionsProps {
   /** `others`: all but this one; null when closed. */
