@@ -2,19 +2,18 @@
  * `npm run build`: messages, pages and server, the staff portal, compressed files, and a migrated empty database for
  * the first embedded start.
  */
-import { rmSync, writeFileSync, appendFileSync, mkdirSync, openSync, readFileSync, readdirSync } from "node:fs";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { inspect, promisify } from "node:util";
+import { rmSync, writeFileSync, readdirSync } from "node:fs";
 import { readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import pMap from "p-map";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
 import { prepareTemplate } from "../src/platform/db/embedded/template.server.ts";
 import { migrateJobs } from "../src/platform/jobs-queues.server.ts";
 import { digestFile, sourceDigest } from "./build-digest.ts";
+import { beginSteps, runTool, secondsSince, step } from "./build-steps.ts";
 import { copySwaggerUi } from "./swagger-ui.ts";
 
 /** Compresses static files once, so that the server only picks one. */
@@ -52,39 +51,6 @@ async function compressFile(name: string, quality: number): Promise<void> {
     await writeFile(name + end, small);
     await utimes(name + end, atime, mtime);
   }
-}
-
-/** How `npm run build` tells what it does: a line for each step, and the tools' own words in a file. */
-const log = "build/build.log";
-
-const secondsSince = (began: number): string => ((performance.now() - began) / 1000).toFixed(1);
-
-/** Empties the file. */
-function beginSteps(): void {
-  mkdirSync("build", { recursive: true });
-  writeFileSync(log, "");
-}
-
-/** Prints the step with its seconds once it is done; ends with 1, the end of the file and its name when it fails. */
-async function step(name: string, work: () => Promise<unknown>): Promise<void> {
-  const began = performance.now();
-  try {
-    await work();
-  } catch (error) {
-    appendFileSync(log, `${inspect(error)}\n`);
-    const end = readFileSync(log, "utf8").trimEnd().split("\n").slice(-12);
-    console.error(`${end.join("\n")}\n\nThe build failed (${name}). Everything its tools said is in ${log}.`);
-    process.exit(1);
-  }
-  console.log(`${secondsSince(began).padStart(7)} s  ${name}`);
-}
-
-/** Runs a program for Node, which builds for production; what it says goes to the file. */
-async function runTool(...args: string[]): Promise<void> {
-  const out = openSync(log, "a");
-  const env = { ...process.env, NODE_ENV: "production" };
-  const [code, signal] = await once(spawn(process.execPath, args, { stdio: ["ignore", out, out], env }), "exit");
-  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code ?? signal}`);
 }
 
 process.chdir(new URL("..", import.meta.url).pathname);
