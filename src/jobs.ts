@@ -5,7 +5,7 @@ import { deleteExpiredSessions } from "#features/people/sessions.server.ts";
 import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
 import { tellAccountant } from "#features/invoices/finance/jobs.server.ts";
 import { comparePayments } from "#features/orders/cases/compare.server.ts";
-import { mailApproverNotice } from "#features/orders/approvals/jobs.server.ts";
+import { mailApproverNotice } from "#features/orders/approvals/approval.server.ts";
 import { approverNoticeJob } from "#features/settings/approver-notices.server.ts";
 import { deleteOldRequests } from "#features/letters/personal-enquiries.server.ts";
 import { reconcile } from "#features/orders/settle/jobs.server.ts";

@@ -11,10 +11,8 @@ import * as refunds from "#features/orders/mails/refund-emails.server.ts";
 import * as letter from "#features/orders/mails/letter-emails.server.ts";
 import * as company from "#features/orders/mails/staff-emails.server.ts";
 import * as transfers from "#features/orders/transfers/emails.server.ts";
-import * as refundApprovals from "#features/orders/approvals/emails.server.ts";
-import * as approverNotices from "#features/orders/approvals/notice-emails.server.ts";
+import * as approvals from "#features/orders/approvals/emails.server.ts";
 import * as finance from "#features/invoices/finance/emails.server.ts";
-import * as runChanges from "#features/orders/run-changes/emails.server.ts";
 import * as roster from "#features/orders/roster/emails.server.tsx";
 import * as sessions from "#features/orders/seats/session-emails.server.tsx";
 import * as runs from "#features/orders/seats/run-emails.server.tsx";
@@ -34,11 +32,11 @@ export const mails = {
   "buyer-letter": letter.buyerLetter,
   "transfer-requested": transfers.transferRequested,
   "payment-unclaimed": company.paymentUnclaimed,
-  "refund-approval": refundApprovals.refundApproval,
-  "refund-decided": refundApprovals.refundDecided,
-  "approver-notice": approverNotices.approverNotice,
-  "run-cancel-approval": runChanges.runCancelApproval,
-  "run-cancel-decided": runChanges.runCancelDecided,
+  "refund-approval": approvals.refundApproval,
+  "refund-decided": approvals.refundDecided,
+  "approver-notice": approvals.approverNotice,
+  "run-cancel-approval": approvals.runCancelApproval,
+  "run-cancel-decided": approvals.runCancelDecided,
   "month-figures": finance.monthFigures,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,

@@ -8,8 +8,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { paymentCases } from "#features/orders/cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { runCancellations } from "#features/orders/run-changes/tables.server.ts";
-import { refundRequests } from "#features/orders/approvals/tables.server.ts";
+import { refundRequests, runCancellations } from "#features/orders/approvals/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { address } from "./buyer.ts";
 

@@ -12,7 +12,7 @@ import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { verifyDocuments } from "#features/invoices/verify-documents.server.ts";
 import { listCases, noteAction } from "#features/orders/cases/cases.server.ts";
-import { askRefund } from "#features/orders/approvals/ask.server.ts";
+import { askRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { createDemoStaff, listDemoStaff } from "#features/staff/demo-staff.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";

@@ -12,14 +12,12 @@ import { monthBounds, monthOf, monthsBetween } from "#features/invoices/finance/
 import { comparePayments } from "#features/orders/cases/compare.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { watchPayments } from "#features/orders/settle/watch-payments.server.ts";
-import { askRefund } from "#features/orders/approvals/ask.server.ts";
-import { approveRefund, declineRefund } from "#features/orders/approvals/decide.server.ts";
+import { approveRefund, askRefund, declineRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { giveSeat } from "#features/orders/roster/add-seat.server.ts";
 import { askForNumbers } from "#features/orders/roster/ask-for-numbers.server.ts";
 import { writeOtherName } from "#features/orders/roster/other-name.server.ts";
 import { swapSeat } from "#features/orders/roster/swap-seat.server.ts";
-import { cancelRun } from "#features/orders/run-changes/cancel.server.ts";
-import { approveCancellation } from "#features/orders/run-changes/decide.server.ts";
+import { approveCancellation, cancelRun } from "#features/orders/run-changes/cancel.server.ts";
 import { moveRun } from "#features/orders/run-changes/move.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";

@@ -1,6 +1,6 @@
 import { listEnquiries } from "#features/letters/inbox/list.server.ts";
 import { countCases, listCases } from "#features/orders/cases/cases.server.ts";
-import { countWaitingCancellations } from "#features/orders/run-changes/waiting.server.ts";
+import { countWaitingCancellations } from "#features/orders/run-changes/cancel.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { listMails } from "#features/letters/mails/mails.server.ts";

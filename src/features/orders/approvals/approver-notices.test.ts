@@ -16,7 +16,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
-import { mailApproverNotice } from "./jobs.server.ts";
+import { mailApproverNotice } from "./approval.server.ts";
 
 const bank = {
   ...defaultSettings.transfers,

@@ -11,8 +11,10 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { needsSecondPerson, seatsHalalas, type PricedSeat } from "./refund-limit.ts";
 import { refundRequests } from "./tables.server.ts";
+
+/** The reasons staff choose from; anything else is their own words, in both languages. */
+export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;
 
 /** What is to be refunded: all that is left, some seats, or an amount, with which seats may be released too. */
 export interface RefundWish {
@@ -26,7 +28,6 @@ export interface RefundWish {
 
 export interface RefundQuote {
   orderId: number;
-  buyerId: string;
   amountHalalas: number;
   netHalalas: number;
   taxHalalas: number;
@@ -45,9 +46,27 @@ export interface RefundQuote {
   needsSecondPerson: boolean;
 }
 
-interface OpenSeat extends PricedSeat {
+interface OpenSeat {
+  id: number;
+  /** Without VAT. */
+  netHalalas: number;
   /** A refund that is not done yet releases it. */
   returning: boolean;
+}
+
+/**
+ * What the chosen seats cost with VAT, at most what the order still holds. The last seats take all of it: their VAT is
+ * rounded once for the order, not seat by seat.
+ */
+function seatsHalalas(
+  chosen: readonly OpenSeat[],
+  open: readonly OpenSeat[],
+  leftHalalas: number,
+  taxOf: (netHalalas: number) => number,
+): number {
+  if (chosen.length > 0 && chosen.length === open.length) return leftHalalas;
+  const netHalalas = chosen.reduce((sum, seat) => sum + seat.netHalalas, 0);
+  return Math.min(leftHalalas, netHalalas + taxOf(netHalalas));
 }
 
 async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
@@ -83,8 +102,8 @@ async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
 export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote> {
   const { orderId, whole = false, seatIds = [] } = wish;
   const { locale } = ctx;
-  const { userId, status, taxPercent } = orders;
-  const [order] = await ctx.db.select({ userId, status, taxPercent }).from(orders).where(eq(orders.id, orderId));
+  const { status, taxPercent } = orders;
+  const [order] = await ctx.db.select({ status, taxPercent }).from(orders).where(eq(orders.id, orderId));
   if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
   if (order.status !== "paid" && order.status !== "partially_refunded")
     throw new Conflict(m.payments_refund_not_paid({}, { locale }));
@@ -107,7 +126,6 @@ export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote
   const credit = await quoteCredit(ctx, orderId, amountHalalas, order.taxPercent);
   return {
     orderId,
-    buyerId: order.userId,
     amountHalalas,
     netHalalas: credit.netHalalas,
     taxHalalas: credit.taxHalalas,
@@ -121,7 +139,8 @@ export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote
     }),
     hasCreditNote: credit.hasInvoice,
     limitHalalas,
-    needsSecondPerson: needsSecondPerson(amountHalalas, await refundedAlone(ctx, orderId), limitHalalas),
+    // Parts of one order count together, so that none is split to stay below the limit.
+    needsSecondPerson: (await refundedAlone(ctx, orderId)) + amountHalalas > limitHalalas,
   };
 }
 

@@ -5,7 +5,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { splitGross } from "#features/invoices/document.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refundsOfRun } from "#features/orders/refunds/refund-run.server.ts";
-import { listApprovers } from "#features/orders/approvals/approval-mails.server.ts";
+import { listApprovers } from "#features/orders/approvals/approval.server.ts";
 import { requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { changeOfSessions, daysOfSessions, type Session } from "#features/catalogue/schedule/sessions.ts";

@@ -3,7 +3,7 @@ import {
   approveCancellation,
   declineCancellation,
   withdrawCancellation,
-} from "#features/orders/run-changes/decide.server.ts";
+} from "#features/orders/run-changes/cancel.server.ts";
 import { amountField } from "#features/orders/staff/amount-field.server.ts";
 import { optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";

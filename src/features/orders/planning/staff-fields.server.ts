@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cancellationStates } from "#features/orders/run-changes/cancellation-states.ts";
+import { approvalStates } from "#features/orders/approvals/tables.server.ts";
 import { maxSessions } from "#features/catalogue/schedule/sessions.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
@@ -44,7 +44,7 @@ const colleague = z.object({ id: z.string(), name: z.string() });
 export const cancellation = z.object({
   id: z.int(),
   run_id: z.int(),
-  state: z.enum(cancellationStates),
+  state: z.enum(approvalStates),
   amount: z.string().meta({ description: "Refunded in total, SAR including VAT" }),
   reason_eng: z.string().nullable(),
   reason_ar: z.string().nullable(),

@@ -3,7 +3,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { countHeld } from "#features/orders/seats/seats.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { writtenRefundsOfRun } from "#features/orders/refunds/refund-run.server.ts";
-import { runCancellations, type RunCancellation } from "#features/orders/run-changes/tables.server.ts";
+import { runCancellations, type RunCancellation } from "#features/orders/approvals/tables.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import type { Session } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";

@@ -1,4 +1,16 @@
-import { and, eq, exists, inArray } from "drizzle-orm";
+import { and, count, eq, exists, inArray, min } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import {
+  approve,
+  askedNow,
+  decline,
+  waitForSecondPerson,
+  withdraw,
+  type ApprovalKind,
+  type Decision,
+} from "#features/orders/approvals/approval.server.ts";
+import { runCancellations, type RunCancellation } from "#features/orders/approvals/tables.server.ts";
 import type { ChangeReason } from "#features/orders/seats/run-notices.server.ts";
 import { endUnpaidOrders } from "#features/orders/seats/seats.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
@@ -8,14 +20,17 @@ import {
   changeRun,
   requireOnSale,
   requireOpenRun,
+  requireRun,
   setOnSale,
   type RunWithSessions,
 } from "#features/catalogue/schedule/run-changes.server.ts";
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
 import { cancelTransfers } from "#features/orders/transfers/transfers.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
   inTransaction,
+  noSuchRecord,
   requireFreshSignIn,
   requirePermission,
   requireStaff,
@@ -23,10 +38,7 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { queueApprovalMails } from "./approval-mails.server.ts";
-import { startFollowing } from "./start.server.ts";
-import { runCancellations, type RunCancellation } from "./tables.server.ts";
-import { windUpApprovedRun, windUpRun } from "./tasks.server.ts";
+import { startFollowing, windUpApprovedRun, windUpRun } from "./tasks.server.ts";
 
 export interface Cancelled {
   cancellation: RunCancellation;
@@ -35,7 +47,7 @@ export interface Cancelled {
 }
 
 /** A late payment for them buys nothing. The run is not locked yet. */
-export async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
+async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   const { id, userId, status } = orders;
   const ofRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
   const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
@@ -50,7 +62,7 @@ export async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
 }
 
 /** Orders lock before runs, everywhere. */
-export async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
+async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
   const ofRun = ctx.db
     .select({ id: orders.id })
     .from(orders)
@@ -60,20 +72,19 @@ export async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
 }
 
 /** What goes back in all if the run is cancelled, VAT included, in halalas. Its orders are locked. */
-export async function amountOf(ctx: Ctx, runId: number): Promise<number> {
+async function amountOf(ctx: Ctx, runId: number): Promise<number> {
   const parts = (await refundsOfRun(ctx, runId)).flatMap(({ parts }) => parts);
   return parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
 }
 
-/** The cancellation of a run that waits for a second person. */
-export async function readWaiting(ctx: Ctx, runId: number): Promise<RunCancellation | null> {
+async function readWaiting(ctx: Ctx, runId: number): Promise<RunCancellation | null> {
   const waits = and(eq(runCancellations.runId, runId), eq(runCancellations.state, "waiting"));
   const [waiting] = await ctx.db.select().from(runCancellations).where(waits);
   return waiting ?? null;
 }
 
 /** The cancellation itself, in the open transaction; orders and run are locked, unpaid orders ended. */
-export async function applyCancellation(
+async function applyCancellation(
   ctx: Ctx,
   run: RunWithSessions,
   { reason, state }: RunCancellation,
@@ -88,6 +99,53 @@ export async function applyCancellation(
   const change = await changeRun(ctx, "cancelled", run, { cancelledAt });
   return startFollowing(ctx, state === "approved" ? windUpApprovedRun : windUpRun, change, reason);
 }
+
+const cancellationOfRun: ApprovalKind<RunCancellation> = {
+  permission: "schedule.cancel",
+  find: async (ctx, id) => {
+    const [cancellation] = await ctx.db.select().from(runCancellations).where(eq(runCancellations.id, id));
+    return cancellation;
+  },
+  lock: async (ctx, { runId }, state) => {
+    if (state !== "approved") return void (await lockRuns(ctx, [runId]));
+    await lockOrdersOf(ctx, runId);
+    const amountHalalas = await amountOf(ctx, runId);
+    await endOpenOrders(ctx, runId);
+    await lockRuns(ctx, [runId]);
+    return amountHalalas;
+  },
+  save: async (ctx, { id, runId }, decision) => {
+    await setOnSale(ctx, runId, true);
+    const isThis = eq(runCancellations.id, id);
+    const [decided] = await ctx.db.update(runCancellations).set(decision).where(isThis).returning();
+    return decided;
+  },
+  entry: async (_ctx, { id: cancellationId, runId, reason }, step) => ({
+    action: `run.cancellation-${step}`,
+    entity: "run",
+    entityId: runId,
+    after: { cancellationId, ...(step === "requested" && { reason }) },
+  }),
+  mails: { asked: "run-cancel-approval", decided: "run-cancel-decided" },
+  mailFacts: async (ctx, { runId, reason }) => {
+    const [run] = await ctx.db
+      .select({
+        course: { name_eng: courses.nameEng, name_ar: courses.nameAr },
+        start_date: courseRuns.startDate,
+        end_date: courseRuns.endDate,
+      })
+      .from(courseRuns)
+      .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+      .where(eq(courseRuns.id, runId));
+    if (!run) throw noSuchRecord(ctx);
+    return { ...run, reason, path: `runs/${runId}` };
+  },
+  refusals: {
+    notOwn: m.runchanges_not_own,
+    onlyOwn: m.runchanges_only_own,
+    decidedAlready: m.runchanges_decided_already,
+  },
+};
 
 /** Asked twice is one; another colleague is told that it waits. */
 function sameRequest(ctx: Ctx, waiting: RunCancellation): Cancelled {
@@ -118,25 +176,57 @@ export async function cancelRun(ctx: Ctx, input: { runId: number; reason?: Chang
     await lockRuns(ctx, [runId]);
     const run = await requireOpenRun(ctx, runId);
     requireOnSale(ctx, run);
-    const staff = requireStaff(ctx);
-    const asked = { askedBy: staff.id, askedByName: staff.name, askedAt: ctx.now() };
     const [cancellation] = await ctx.db
       .insert(runCancellations)
-      .values({ runId, amountHalalas, reason, state: isDirect ? "direct" : "waiting", ...asked })
+      .values({ runId, amountHalalas, reason, ...askedNow(ctx, !isDirect) })
       .returning();
     if (!cancellation) throw new Error("A cancellation was not written");
     if (isDirect) return { cancellation, taskId: await applyCancellation(ctx, run, cancellation) };
     await setOnSale(ctx, runId, false);
-    await audit(ctx, {
-      action: "run.cancellation-requested",
-      entity: "run",
-      entityId: runId,
-      after: { cancellationId: cancellation.id, amountHalalas, limitHalalas, reason },
-    });
-    await queueApprovalMails(ctx, cancellation, run);
+    await waitForSecondPerson(ctx, cancellationOfRun, cancellation, limitHalalas);
     return { cancellation, taskId: null };
   });
   // A transaction that held the lock before may have opened an order; from now on none can.
   if (cancelled.cancellation.state === "direct") await inTransaction(ctx, (ctx) => endOpenOrders(ctx, runId));
   return cancelled;
+}
+
+/**
+ * Agrees to a cancellation that waits and carries it out. `expectedHalalas` is the sum that the second person saw:
+ * another one by now is refused. For `orders.approve`. Throws as `approve`, Conflict (another sum).
+ */
+export async function approveCancellation(
+  ctx: Ctx,
+  { expectedHalalas, ...decision }: Decision & { expectedHalalas: number },
+): Promise<Cancelled> {
+  const cancelled = await approve(ctx, cancellationOfRun, decision, async (ctx, cancellation) => {
+    const { runId, amountHalalas } = cancellation;
+    if (amountHalalas !== expectedHalalas) {
+      const amount = decimalFromHalalas(amountHalalas);
+      throw new Conflict(m.runchanges_amount_changed({ amount }, { locale: ctx.locale }));
+    }
+    return { cancellation, taskId: await applyCancellation(ctx, await requireRun(ctx, runId), cancellation) };
+  });
+  await inTransaction(ctx, (ctx) => endOpenOrders(ctx, cancelled.cancellation.runId));
+  return cancelled;
+}
+
+/** Declines a cancellation that waits; the run is on sale again. For `orders.approve`. Throws as `decline`. */
+export const declineCancellation = (ctx: Ctx, decision: Decision) => decline(ctx, cancellationOfRun, decision);
+
+/** Takes back one's own while it waits; the run is on sale again. For `schedule.cancel`. Throws as `withdraw`. */
+export const withdrawCancellation = (ctx: Ctx, { id }: { id: number }) => withdraw(ctx, cancellationOfRun, id);
+
+/**
+ * How many cancellations wait for a second person, and since when the first. For `orders.approve`. Throws
+ * Unauthenticated, Forbidden.
+ */
+export async function countWaitingCancellations(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
+  requirePermission(ctx, "orders.approve");
+  const { askedAt, state } = runCancellations;
+  const [found] = await ctx.db
+    .select({ waiting: count(), oldestAt: min(askedAt) })
+    .from(runCancellations)
+    .where(eq(state, "waiting"));
+  return found ?? { waiting: 0, oldestAt: null };
 }

@@ -11,8 +11,7 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { startFollowing } from "./start.server.ts";
-import { tellOfMove } from "./tasks.server.ts";
+import { startFollowing, tellOfMove } from "./tasks.server.ts";
 
 export interface RunMove {
   runId: number;

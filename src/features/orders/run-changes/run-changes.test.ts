@@ -5,6 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { runCancellations } from "#features/orders/approvals/tables.server.ts";
 import { seatsNow } from "#features/catalogue/seats.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { staffTasks } from "#features/staff/tasks/tables.server.ts";
@@ -17,10 +18,8 @@ import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
-import { cancelRun } from "./cancel.server.ts";
-import { approveCancellation, declineCancellation, withdrawCancellation } from "./decide.server.ts";
+import { approveCancellation, cancelRun, declineCancellation, withdrawCancellation } from "./cancel.server.ts";
 import { moveRun } from "./move.server.ts";
-import { runCancellations } from "./tables.server.ts";
 import { tellOfMove, windUpApprovedRun, windUpRun } from "./tasks.server.ts";
 
 const kinds = [tellOfMove, windUpRun, windUpApprovedRun];
@@ -59,24 +58,17 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
   const doWork = () => runQueuedTasks(ctx, kinds);
 
   describe("refusals", () => {
-    it("P-12 a cancellation wants its permission and a fresh sign-in; agreeing, a second person with a code given since", async () => {
+    it("P-12 a cancellation wants its permission and a fresh sign-in; agreeing, the sum that is refunded by then", async () => {
       const old = { id: "x", confirmedAt: new Date(0) };
       await expect(cancelRun(ctx, { runId })).rejects.toThrow(Unauthenticated);
       await expect(cancelRun(lina, { runId })).rejects.toThrow(Forbidden);
       await expect(cancelRun(ctx.asStaff("training", old), { runId })).rejects.toThrow(FreshSignInRequired);
       await expect(cancelRun(reem, { runId: 99_999 })).rejects.toThrow(NotFound);
       await sell(5);
-      const owner = ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id });
-      const { cancellation } = await cancelRun(owner, { runId });
-      const input = { id: cancellation.id, expectedHalalas: 575_000 };
-      await expect(approveCancellation(reem, input)).rejects.toThrow(Forbidden);
-      await expect(approveCancellation(owner, input)).rejects.toThrow(Forbidden);
-      await expect(declineCancellation(owner, input)).rejects.toThrow(Forbidden);
-      const before = ctx.asStaff("finance", { id: "y", confirmedAt: new Date(ctx.now().getTime() - 1) });
-      await expect(approveCancellation(before, input)).rejects.toThrow(FreshSignInRequired);
-      await expect(approveCancellation(lina, { ...input, expectedHalalas: 1 })).rejects.toThrow(Conflict);
-      await expect(approveCancellation(lina, { ...input, id: 99_999 })).rejects.toThrow(NotFound);
-      await expect(withdrawCancellation(reem, input)).rejects.toThrow(Forbidden);
+      const { cancellation } = await cancelRun(reem, { runId });
+      const input = { id: cancellation.id, expectedHalalas: 1 };
+      await expect(approveCancellation(lina, input)).rejects.toThrow(Conflict);
+      expect((await run())?.saleStoppedAt).not.toBeNull();
       expect([await mailsTo("course-cancelled"), await refundsNow()]).toEqual([[], []]);
     });
 
@@ -155,26 +147,6 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect([asked.length, asked.includes(owner.email)]).toEqual([2, true]);
   });
 
-  it("C28: the mails about it name a colleague in the script of their reader's language", async () => {
-    await sell(5);
-    const named = (id: string, values: Partial<typeof staffUsers.$inferInsert>) =>
-      ctx.db.update(staffUsers).set(values).where(eq(staffUsers.id, id));
-    const idOf = (one: TestCtx) => (one.actor.kind === "staff" ? one.actor.id : "");
-    await named(idOf(reem), { nameAr: "ريم س.", locale: "ar" });
-    await named(idOf(lina), { nameAr: "لينا ك.", locale: "ar" });
-    await makeStaff(ctx, "owner");
-    const { cancellation } = await cancelRun(reem, { runId });
-    await declineCancellation(lina, { id: cancellation.id });
-    const { rows } = await ctx.db.execute(sql`
-      select locale, props ->> 'askedBy' as asked, props ->> 'by' as decided from outbox_mail
-      where template like 'run-cancel-%' order by template, locale`);
-    expect(rows).toEqual([
-      { locale: "ar", asked: "ريم س.", decided: null },
-      { locale: "en", asked: "Staff training", decided: null },
-      { locale: "ar", asked: "ريم س.", decided: "لينا ك." },
-    ]);
-  });
-
   it("P-12 P-04 agreed: it is cancelled as its asker wanted, by the second person, once", async () => {
     await sell(5);
     const { cancellation } = await cancelRun(reem, { runId, reason });
@@ -215,10 +187,8 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(rows.map(({ state }) => state)).toEqual(["declined", "withdrawn"]);
   });
 
-  it("P-12 the database itself takes no second person who is the first, and no second open cancellation", async () => {
+  it("P-12 the database itself takes no second open cancellation", async () => {
     const asked = { runId, amountHalalas: 1, askedBy: "a", askedByName: "A", askedAt: ctx.now() };
-    const own = { ...asked, state: "approved" as const, decidedBy: "a", decidedByName: "A", decidedAt: ctx.now() };
-    await expect(ctx.db.insert(runCancellations).values(own)).rejects.toThrow();
     await ctx.db.insert(runCancellations).values({ ...asked, state: "waiting" });
     await expect(ctx.db.insert(runCancellations).values({ ...asked, state: "direct" })).rejects.toThrow();
   });

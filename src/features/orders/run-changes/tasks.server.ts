@@ -1,5 +1,6 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { courses } from "#features/catalogue/tables.server.ts";
 import {
   peopleConcerned,
   tellOfChange,
@@ -12,6 +13,7 @@ import { refundOrdersOfRun, refundsOfRun, writtenRefundsOfRun } from "#features/
 import { processRefunds } from "#features/orders/refunds/refunds.server.ts";
 import { readRunChange, type RunChange } from "#features/catalogue/schedule/run-changes.server.ts";
 import { defineTask, inBoth, type StepResult, type TaskKind } from "#features/staff/tasks/define.server.ts";
+import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import type { TaskFailure } from "#features/staff/tasks/task-states.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -34,7 +36,7 @@ const input = z.object({
   lastOrderId: z.int(),
   orders: z.int(),
 });
-export type ChangeInput = z.infer<typeof input>;
+type ChangeInput = z.infer<typeof input>;
 
 /**
  * First each order's people are notified and its refund is written; then the refunds are sent, an order a step; those
@@ -55,7 +57,7 @@ const nameOf = (orderId: number) => `#${orderId}`;
 const resultOf = ({ told, refunds }: Cursor) => ({ told, refunds });
 
 /** Ids of the orders that a change concerns: with people to tell, or with money to return. */
-export async function ordersConcerned(ctx: Ctx, { kind, before: { id: runId } }: RunChange): Promise<number[]> {
+async function ordersConcerned(ctx: Ctx, { kind, before: { id: runId } }: RunChange): Promise<number[]> {
   const people = await peopleConcerned(ctx, runId, kind);
   const due = kind === "cancelled" ? await refundsOfRun(ctx, runId) : [];
   const ids = new Set([...people, ...due].map(({ orderId }) => orderId));
@@ -185,3 +187,22 @@ const windUp = (kind: string, permission: TaskKind["permission"]) =>
 export const windUpRun = windUp("run.cancelled", "schedule.cancel");
 /** Of a cancellation that waited: it runs as the second person. */
 export const windUpApprovedRun = windUp("run.cancelled-approved", "orders.approve");
+
+/** Starts the long work that follows a change, in its transaction; null when it concerns no one. */
+export async function startFollowing<Cursor, Prepared>(
+  ctx: Ctx,
+  kind: TaskKind<ChangeInput, Cursor, Prepared>,
+  change: RunChange,
+  reason: ChangeReason | null,
+): Promise<number | null> {
+  const concerned = await ordersConcerned(ctx, change);
+  const lastOrderId = concerned.at(-1);
+  if (lastOrderId === undefined) return null;
+  const { id: runId, courseId, startDate, endDate } = change.before;
+  const { nameEng, nameAr } = courses;
+  const [course] = await ctx.db.select({ nameEng, nameAr }).from(courses).where(eq(courses.id, courseId));
+  if (!course) throw new Error("The course of a run is gone");
+  const about = { runId, changeId: change.id, ...course, startDate, endDate, reason };
+  const { id } = await startTask(ctx, kind, { ...about, lastOrderId, orders: concerned.length });
+  return id;
+}

@@ -5,7 +5,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import { paymentEvents } from "#features/payments/tables.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
-import { askRefund } from "#features/orders/approvals/ask.server.ts";
+import { askRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { eraseFromAudit } from "#platform/audit.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { Conflict, Forbidden, NotFound, RateLimited } from "#platform/errors.ts";

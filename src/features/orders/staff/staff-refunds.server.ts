@@ -2,16 +2,20 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { ownWords } from "#features/orders/own-words.ts";
-import { listApprovers } from "#features/orders/approvals/approval-mails.server.ts";
-import { askRefund } from "#features/orders/approvals/ask.server.ts";
-import { approveRefund, declineRefund, withdrawRefund } from "#features/orders/approvals/decide.server.ts";
-import { quoteRefund } from "#features/orders/approvals/quote.server.ts";
+import { listApprovers } from "#features/orders/approvals/approval.server.ts";
+import { quoteRefund, refundReasons } from "#features/orders/approvals/quote.server.ts";
 import {
-  refundReasons,
-  refundRequestStates,
-  type RefundRequestState,
-} from "#features/orders/approvals/refund-limit.ts";
-import { refundRequests, type RefundRequest } from "#features/orders/approvals/tables.server.ts";
+  approveRefund,
+  askRefund,
+  declineRefund,
+  withdrawRefund,
+} from "#features/orders/approvals/refund-request.server.ts";
+import {
+  approvalStates,
+  refundRequests,
+  type ApprovalState,
+  type RefundRequest,
+} from "#features/orders/approvals/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
@@ -115,10 +119,7 @@ const requestSorts = { id: refundRequests.id, asked_at: refundRequests.askedAt }
 
 async function listRequests(
   ctx: Ctx,
-  query: ListQuery<
-    keyof typeof requestSorts,
-    { state?: RefundRequestState[] | undefined; order_id?: number | undefined }
-  >,
+  query: ListQuery<keyof typeof requestSorts, { state?: ApprovalState[] | undefined; order_id?: number | undefined }>,
 ) {
   requirePermission(ctx, "orders.read");
   const { state, order_id } = query.filter;
@@ -140,7 +141,7 @@ export const requests = getList({
   summary: "Refunds that staff asked for, newest first",
   sorts: ["id", "asked_at"],
   filter: z.object({
-    state: z.array(z.enum(refundRequestStates)).min(1).max(5).optional(),
+    state: z.array(z.enum(approvalStates)).min(1).max(5).optional(),
     order_id: z.int().min(1).max(2_147_483_647).optional(),
   }),
   row: refundRequest,

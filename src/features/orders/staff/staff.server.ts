@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orderStatus } from "#features/orders/fields.server.ts";
 import { paymentMethods } from "#features/payments/payment-rules.ts";
-import { refundRequestStates } from "#features/orders/approvals/refund-limit.ts";
+import { approvalStates } from "#features/orders/approvals/tables.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { line, paragraph } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
@@ -67,7 +67,7 @@ export const refundRequest = z.object({
   amount: money,
   seat_ids: z.array(z.int()),
   reason: z.string(),
-  state: z.enum(refundRequestStates),
+  state: z.enum(approvalStates),
   asked_by: colleague,
   asked_at: z.string(),
   decided_by: colleague.nullable(),

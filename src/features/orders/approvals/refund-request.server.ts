@@ -3,8 +3,8 @@ import { lockOrder } from "#features/orders/settle/locked-order.server.ts";
 import { personalReason } from "#features/orders/move-order.server.ts";
 import { writeOrderRefund } from "#features/orders/refunds/refund-order.server.ts";
 import { processRefunds } from "#features/orders/refunds/refunds.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import { audit } from "#platform/audit.server.ts";
 import {
   inTransaction,
   requireFreshSignIn,
@@ -14,9 +14,44 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import { queueApprovalMails } from "./approval-mails.server.ts";
+import {
+  approve,
+  askedNow,
+  decline,
+  waitForSecondPerson,
+  withdraw,
+  type ApprovalKind,
+  type Decision,
+} from "./approval.server.ts";
 import { readQuote, type RefundQuote, type RefundWish } from "./quote.server.ts";
 import { refundRequests, type RefundRequest } from "./tables.server.ts";
+
+const refundOfOrder: ApprovalKind<RefundRequest> = {
+  permission: "orders.refund",
+  find: async (ctx, id) => {
+    const [request] = await ctx.db.select().from(refundRequests).where(eq(refundRequests.id, id));
+    return request;
+  },
+  lock: async (ctx, { orderId }) => void (await lockOrder(ctx, { orderId })),
+  save: async (ctx, { id }, decision) => {
+    const [decided] = await ctx.db.update(refundRequests).set(decision).where(eq(refundRequests.id, id)).returning();
+    return decided;
+  },
+  entry: async (ctx, { id: requestId, orderId, seatIds, reason, word }, step) => {
+    const ofOrder = { entity: "order", entityId: orderId };
+    const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
+    if (!order) throw new Error("The order of a refund is gone");
+    if (step === "requested") {
+      const personal = personalReason(order, reason);
+      return { action: "refund.approval-requested", ...ofOrder, after: { requestId, seatIds, reason }, personal };
+    }
+    const personal = word ? { of: order.userId, paths: ["after.word"] } : undefined;
+    return { action: `refund.request-${step}`, ...ofOrder, after: { requestId }, personal };
+  },
+  mails: { asked: "refund-approval", decided: "refund-decided" },
+  mailFacts: async (_ctx, { orderId, reason }) => ({ orderId, reason, path: `orders/${orderId}` }),
+  refusals: { notOwn: m.refunds_not_own, onlyOwn: m.refunds_only_own, decidedAlready: m.refunds_decided_already },
+};
 
 export interface AskedRefund extends RefundWish {
   /** One of `refundReasons`, or own words (`orders/own-words.ts`). */
@@ -54,7 +89,7 @@ async function requireNoneWaiting(ctx: Ctx, orderId: number): Promise<void> {
 }
 
 /** The refund of a request, in the open transaction; the ids of the payments it takes from. */
-export async function writeRequested(ctx: Ctx, request: RefundRequest): Promise<string[]> {
+async function writeRequested(ctx: Ctx, request: RefundRequest): Promise<string[]> {
   const { id, orderId, amountHalalas, reason, seatIds } = request;
   const written = await writeOrderRefund(ctx, { orderId, amountHalalas, reason, seatIds, key: `request-${id}` });
   return written.map(({ paymentId }) => paymentId);
@@ -69,44 +104,45 @@ export async function writeRequested(ctx: Ctx, request: RefundRequest): Promise<
 export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request: RefundRequest; isNew: boolean }> {
   requirePermission(ctx, "orders.refund");
   requireFreshSignIn(ctx);
-  const staff = requireStaff(ctx);
+  requireStaff(ctx);
+  const { orderId, reason, key } = asked;
   const { paymentIds, ...answer } = await inTransaction(ctx, async (ctx) => {
     // The lock serializes what is refunded of one order: two requests at once see each other's sums.
-    const locked = await lockOrder(ctx, { orderId: asked.orderId });
-    if (!locked) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+    if (!(await lockOrder(ctx, { orderId }))) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
     const same = await findByIdempotencyKey(ctx, asked);
     if (same) return { request: same, isNew: false, paymentIds: [] };
-    await requireNoneWaiting(ctx, asked.orderId);
+    await requireNoneWaiting(ctx, orderId);
     const quote = await readQuote(ctx, asked);
     requireExpected(ctx, asked, quote);
-    const state = quote.needsSecondPerson ? "waiting" : "direct";
+    const { amountHalalas, seatIds, needsSecondPerson, limitHalalas } = quote;
     const [request] = await ctx.db
       .insert(refundRequests)
-      .values({
-        orderId: quote.orderId,
-        amountHalalas: quote.amountHalalas,
-        seatIds: quote.seatIds,
-        reason: asked.reason,
-        key: asked.key,
-        state,
-        askedBy: staff.id,
-        askedByName: staff.name,
-        askedAt: ctx.now(),
-      })
+      .values({ orderId, amountHalalas, seatIds, reason, key, ...askedNow(ctx, needsSecondPerson) })
       .returning();
     if (!request) throw new Error("A request for a refund was not written");
-    if (state === "direct") return { request, isNew: true, paymentIds: await writeRequested(ctx, request) };
-    const { id: requestId, amountHalalas, seatIds, reason } = request;
-    await audit(ctx, {
-      action: "refund.approval-requested",
-      entity: "order",
-      entityId: request.orderId,
-      after: { requestId, amountHalalas, seatIds, reason, limitHalalas: quote.limitHalalas },
-      personal: personalReason(locked.order, reason),
-    });
-    await queueApprovalMails(ctx, request);
+    if (!needsSecondPerson) return { request, isNew: true, paymentIds: await writeRequested(ctx, request) };
+    await waitForSecondPerson(ctx, refundOfOrder, request, limitHalalas);
     return { request, isNew: true, paymentIds: [] };
   });
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
   return answer;
 }
+
+/**
+ * Agrees to a refund that waits and does it. For `orders.approve`. Throws as `approve`, Conflict (not paid),
+ * ValidationError (the order holds less, or its seats are gone, by now).
+ */
+export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
+  const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => ({
+    request,
+    paymentIds: await writeRequested(ctx, request),
+  }));
+  for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
+  return request;
+}
+
+/** Declines a refund that waits. For `orders.approve`. Throws as `decline`. */
+export const declineRefund = (ctx: Ctx, decision: Decision) => decline(ctx, refundOfOrder, decision);
+
+/** Takes back one's own request while it waits. For `orders.refund`. Throws as `withdraw`. */
+export const withdrawRefund = (ctx: Ctx, { id }: { id: number }) => withdraw(ctx, refundOfOrder, id);
