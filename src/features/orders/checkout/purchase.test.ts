@@ -15,6 +15,7 @@ import { processPayment, receiveWebhook, updatePaymentStatus } from "#features/o
 import { checkCourseBooking } from "#features/orders/seats/registrations.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { testKeys } from "../../../../sandbox/settings.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -209,6 +210,23 @@ describeOnDatabase("buying a seat", (open) => {
       payment: { status: "paid", card_masked: expect.stringMatching(/1111$/) },
       lines: [{ qty: 1, amount: "2400.00" }],
     });
+  });
+
+  it("S-08 after the webhook the browser's report asks no provider and opens no transaction; of an order still unpaid it does", async () => {
+    const begun = await beginSeats(ctx, runId);
+    await pay(begun);
+    const event = { id: "event-2", type: "payment_paid", live: false, data: { id: begun.given_id } };
+    await receiveWebhook(visitor, { ...event, secret_token: testKeys.webhook });
+    await expect.poll(() => orderStatus(ctx, begun.order_id)).toBe("paid");
+    const refused = async () => Promise.reject(new Error("no transaction is needed"));
+    const reading = { ...ctx, database: { ...ctx.database, transaction: refused } };
+    const { order_id, sub_total, tax, total, given_id } = begun;
+    const report = { user_id: userId, order_id, runId, sub_total, tax, total, payment_response: { id: given_id } };
+    sandbox.control.fault({ route: "fetch", kind: "error_500" });
+    expect(await processPayment(reading, report)).toEqual({ orderId: order_id, status: "paid", transactionUrl: null });
+    await expect(processPayment(reading, { ...report, total: "1.00" })).rejects.toThrow(ValidationError);
+    await ctx.db.execute(sql`update "order" set status = 'pending' where id = ${order_id}`);
+    await expect(processPayment(reading, report)).rejects.toThrow(Unavailable);
   });
 
   it("S-08 G-03 a declined card fails the order and keeps the seat; another card pays the same order, with one charge", async () => {

@@ -27,6 +27,9 @@ interface OwnPayment {
   orderId: number;
   paymentId: string;
   method: PaymentMethod;
+  /** When it was counted towards the order. */
+  settledAt: Date | null;
+  status: OrderStatus;
   userId: string;
   subTotalHalalas: number;
   taxHalalas: number;
@@ -34,12 +37,14 @@ interface OwnPayment {
 }
 
 async function findPayment(ctx: Ctx, by: { orderId: number } | { paymentId: string }): Promise<OwnPayment | null> {
-  const { subTotalHalalas, taxHalalas, totalHalalas, userId } = orders;
+  const { subTotalHalalas, taxHalalas, totalHalalas, userId, status } = orders;
   const [payment] = await ctx.db
     .select({
       orderId: orders.id,
       paymentId: payments.id,
       method: payments.method,
+      settledAt: payments.settledAt,
+      status,
       userId,
       subTotalHalalas,
       taxHalalas,
@@ -133,6 +138,9 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   if (payment.paymentId !== input.payment_response.id || payment.method !== "card")
     throw new Conflict(m.payments_payment_of_another_order({}, { locale }));
+  // The webhook was here first. Of an order paid in parts the rest may still be missing.
+  const { orderId, status, settledAt } = payment;
+  if (settledAt !== null && status !== "pending") return { orderId, status, transactionUrl: null };
   const settled = await settleForBuyer(ctx, payment.paymentId);
   await requirePayable(ctx, settled);
   return settled;
@@ -146,12 +154,9 @@ export async function updatePaymentStatus(
   const viewer = requireViewer(ctx);
   const payment = await findPayment(ctx, { paymentId: input.id });
   if (payment?.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  const { orderId } = payment;
-  const [known] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
-  if (!known) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  const { orderId, status } = payment;
   // Final statuses need no request to the provider when the page is reloaded.
-  if (payment.method !== "card" || ["paid", "refunded", "failed"].includes(known.status))
-    return { status: known.status, orderId };
+  if (payment.method !== "card" || ["paid", "refunded", "failed"].includes(status)) return { status, orderId };
   const settled = await settleForBuyer(ctx, payment.paymentId);
   return { status: settled.status, orderId };
 }
