@@ -15,7 +15,8 @@ import {
   requireAssignedSeats,
 } from "#features/orders/seats/attendees.server.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
-import { countHeldElsewhere, groupErrors, holdEnds, readHolds } from "#features/orders/seats/hold-limits.server.ts";
+import { groupErrors, holdEnds, readOwnHolds } from "#features/orders/seats/hold-limits.server.ts";
+import { seatsHeldElsewhere } from "#features/orders/seats/hold-rules.ts";
 import { moveOrder } from "#features/orders/move-order.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { itemsKey, minChargeHalalas, priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
@@ -126,8 +127,9 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
         seats.map((seat) => seat.email),
       ),
     );
-    await refuseGroups(ctx, await countHeldElsewhere(ctx, viewer.id, runIds));
-    const ends = await holdEnds(ctx, runs, await readHolds(ctx, viewer.id, runIds), limits);
+    const holds = await readOwnHolds(ctx, viewer.id);
+    await refuseGroups(ctx, seatsHeldElsewhere(holds, runIds, ctx.now()));
+    const ends = await holdEnds(ctx, runs, holds, limits);
     const lines = orderedRuns(items, runs, ends);
     const totals = priceOrder(
       lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })),

@@ -87,10 +87,14 @@ export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: 
   );
 }
 
+interface Account {
+  id: string;
+  scfhsNumber: string | SQL;
+}
 type AttendeeColumns = Pick<
   typeof enrolments.$inferInsert,
-  "attendeeName" | "attendeeNameOther" | "attendeeEmail" | "scfhsNumber" | "userId"
->;
+  "attendeeName" | "attendeeNameOther" | "attendeeEmail" | "userId"
+> & { scfhsNumber: string | SQL | null };
 
 const noAttendee: AttendeeColumns = {
   attendeeName: null,
@@ -100,17 +104,19 @@ const noAttendee: AttendeeColumns = {
   userId: null,
 };
 
+/** The viewer needs no look-up: their session knows them, and their number is read where it is written. */
 async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promise<Map<string, AttendeeColumns>> {
-  if (seats.length === 0) return new Map();
-  const { id, email, scfhsNumber } = users;
-  const emails = seats.map((seat) => seat.email);
-  // The buyer's own account, and others that have confirmed their address.
-  const isTheirs = or(eq(users.emailVerified, true), eq(id, ctx.viewer?.id ?? ""));
-  const known = await ctx.db
-    .select({ id, email, scfhsNumber })
-    .from(users)
-    .where(and(inArray(email, emails), isTheirs));
-  const accounts = new Map(known.map((account) => [account.email, account]));
+  const { id, email, scfhsNumber, emailVerified } = users;
+  const own = ctx.viewer?.email.toLowerCase();
+  const others = seats.map((seat) => seat.email).filter((address) => address !== own);
+  // Others have an account once they have confirmed its address.
+  const isTheirs = and(inArray(email, others), eq(emailVerified, true));
+  const known = others.length > 0 ? await ctx.db.select({ id, email, scfhsNumber }).from(users).where(isTheirs) : [];
+  const accounts = new Map<string | undefined, Account>(known.map((account) => [account.email, account]));
+  if (ctx.viewer) {
+    const ofViewer = ctx.db.select({ scfhsNumber }).from(users).where(eq(id, ctx.viewer.id));
+    accounts.set(own, { id: ctx.viewer.id, scfhsNumber: sql`${ofViewer}` });
+  }
   return new Map(
     seats.map(({ runId, seat, name, email, scfhsNumber }) => {
       const account = accounts.get(email);

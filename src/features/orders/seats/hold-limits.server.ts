@@ -1,5 +1,4 @@
-import { and, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
@@ -9,56 +8,35 @@ import { Conflict, RateLimited, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { orders } from "#features/orders/tables.server.ts";
 import type { LockedRun } from "./runs-on-sale.server.ts";
-import { contactParts, groupProblems, holdStatus, rememberedHours, seatsOfRun } from "./hold-rules.ts";
+import {
+  contactParts,
+  groupProblems,
+  holdsOfRun,
+  holdStatus,
+  rememberedHours,
+  seatsOfRun,
+  type OwnHold,
+} from "./hold-rules.ts";
 import { enrolments } from "./tables.server.ts";
 
-export interface RunHold {
-  runId: number;
-  ends: Date;
-  paid: boolean;
-}
-
-/** Without holds kept by staff. Holds with the same end are one; released ones count, as their seats may have moved. */
-export async function readHolds(ctx: Ctx, userId: string, runIds: number[]): Promise<RunHold[]> {
+/** Without holds kept by staff. Released seats count, as their seats may have moved. */
+export async function readOwnHolds(ctx: Ctx, userId: string): Promise<OwnHold[]> {
   const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);
+  const { orderId, runId, heldUntil, state } = enrolments;
+  const isUnpaid = and(eq(state, "held"), inArray(orders.status, ["pending", "failed"]));
   const isPaid = inArray(orders.status, ["paid", "refunded", "partially_refunded"]);
   return ctx.db
-    .select({ runId: enrolments.runId, ends: enrolments.heldUntil, paid: sql<boolean>`bool_or(${isPaid})` })
+    .select({
+      orderId,
+      runId,
+      ends: heldUntil,
+      seats: sql<number>`count(*) filter (where ${isUnpaid})::int`,
+      paid: sql<boolean>`bool_or(${isPaid})`,
+    })
     .from(orders)
-    .innerJoin(enrolments, eq(enrolments.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.userId, userId),
-        isNull(orders.openedBy),
-        inArray(enrolments.runId, runIds),
-        gt(enrolments.heldUntil, since),
-      ),
-    )
-    .groupBy(enrolments.runId, enrolments.heldUntil);
-}
-
-/** Unpaid seats that the buyer holds with orders that have none of these runs. */
-export async function countHeldElsewhere(ctx: Ctx, userId: string, runIds: number[]): Promise<number> {
-  const own = alias(enrolments, "own");
-  const ofTheseRuns = ctx.db
-    .select({ id: own.id })
-    .from(own)
-    .where(and(eq(own.orderId, orders.id), eq(own.state, "held"), inArray(own.runId, runIds)));
-  const [held] = await ctx.db
-    .select({ seats: sql<number>`count(*)::int` })
-    .from(orders)
-    .innerJoin(enrolments, eq(enrolments.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.userId, userId),
-        isNull(orders.openedBy),
-        inArray(orders.status, ["pending", "failed"]),
-        eq(enrolments.state, "held"),
-        gt(enrolments.heldUntil, ctx.now()),
-        notExists(ofTheseRuns),
-      ),
-    );
-  return held?.seats ?? 0;
+    .innerJoin(enrolments, eq(orderId, orders.id))
+    .where(and(eq(orders.userId, userId), isNull(orders.openedBy), gt(heldUntil, since)))
+    .groupBy(orderId, runId, heldUntil);
 }
 
 /** Returns messages, with the contact, for quantities too large for one buyer, by field; empty when all may be held. */
@@ -91,15 +69,14 @@ const fromMinute = (instant: Date, locale: Locale) =>
 export async function holdEnds(
   ctx: Ctx,
   runs: readonly LockedRun[],
-  holds: readonly RunHold[],
+  holds: readonly OwnHold[],
   limits: HoldSettings,
 ): Promise<Map<number, Date>> {
   const { locale } = ctx;
   const now = ctx.now();
   const ends = new Map<number, Date>();
   for (const run of runs) {
-    const own = holds.filter(({ runId }) => runId === run.runId);
-    const status = holdStatus(own, now, limits);
+    const status = holdStatus(holdsOfRun(holds, run.runId), now, limits);
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
     if (status.kind === "ending")
       throw new Conflict(

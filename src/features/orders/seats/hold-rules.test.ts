@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "#features/settings/settings.ts";
-import { groupProblems, holdStatus, type Hold } from "./hold-rules.ts";
+import { groupProblems, holdsOfRun, holdStatus, seatsHeldElsewhere, type Hold, type OwnHold } from "./hold-rules.ts";
 
 const limits = defaultSettings.holds;
 const now = new Date("2027-01-10T09:00:00Z");
@@ -50,5 +50,31 @@ describe("how many seats are held", () => {
     expect(problems([15, 5, 1], 0, true)).toEqual({ 2: "too-many" });
     expect(problems([5], 15)).toEqual({});
     expect(problems([1, 5], 15)).toEqual({ 1: "too-many" });
+  });
+});
+
+describe("what an account holds", () => {
+  const own = (orderId: number, runId: number, minutes: number, seats: number, paid = false): OwnHold => {
+    return { orderId, runId, ends: at(minutes), seats, paid };
+  };
+
+  it("F-04 holds of a run with the same end are one, paid as soon as one of them is", () => {
+    expect(holdsOfRun([own(1, 7, 5, 0), own(2, 7, 5, 0, true), own(3, 7, 9, 2), own(3, 8, 9, 1)], 7)).toEqual([
+      hold(5, true),
+      hold(9),
+    ]);
+  });
+
+  it("F-04 elsewhere count live unpaid seats of orders that hold none of these runs", () => {
+    const holds = [
+      own(1, 7, 5, 2),
+      own(1, 8, 5, 3),
+      own(2, 8, 5, 4),
+      own(3, 7, 5, 0),
+      own(3, 8, 5, 1),
+      own(4, 8, -1, 9),
+    ];
+    expect(seatsHeldElsewhere(holds, [7], now)).toBe(5);
+    expect(seatsHeldElsewhere(holds, [7, 8], now)).toBe(0);
   });
 });

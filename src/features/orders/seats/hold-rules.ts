@@ -10,6 +10,31 @@ export interface Hold {
 
 export const rememberedHours = 24;
 
+/** Seats of one run that an order of the account holds, or held. */
+export interface OwnHold extends Hold {
+  orderId: number;
+  runId: number;
+  /** Still held, unpaid. */
+  seats: number;
+}
+
+/** The holds of a run: those with the same end are one. */
+export const holdsOfRun = (holds: readonly OwnHold[], run: number): Hold[] =>
+  [
+    ...Map.groupBy(
+      holds.filter(({ runId }) => runId === run),
+      ({ ends }) => ends.getTime(),
+    ),
+  ].map(([ends, same]) => ({ ends: new Date(ends), paid: same.some(({ paid }) => paid) }));
+
+/** Unpaid seats that orders with none of these runs hold. */
+export function seatsHeldElsewhere(holds: readonly OwnHold[], runIds: readonly number[], now: Date): number {
+  const isHere = ({ seats, runId }: OwnHold) => seats > 0 && runIds.includes(runId);
+  const here = new Set(holds.filter(isHere).map(({ orderId }) => orderId));
+  const elsewhere = holds.filter(({ orderId, ends }) => ends > now && !here.has(orderId));
+  return elsewhere.reduce((sum, { seats }) => sum + seats, 0);
+}
+
 /** `ends`, oldest first, are of holds that ran out. After a pause the count restarts. */
 function pauseAfter(ends: readonly Date[], limits: HoldSettings): Date | null {
   const last = ends.at(-1);

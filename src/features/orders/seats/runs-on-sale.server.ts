@@ -3,7 +3,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { countHeld } from "./seats.server.ts";
+import { heldSeatsSql } from "./seats.server.ts";
 
 /** `seatsFree` counts neither sold seats nor live holds of others. */
 export interface LockedRun {
@@ -23,29 +23,25 @@ export interface LockedRun {
  * unpaid orders do not count, as the new order takes them over; without a buyer all count.
  */
 export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | null): Promise<LockedRun[]> {
-  const rows = await ctx.db
-    .select({ run: courseRuns, course: courses })
-    .from(courseRuns)
-    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(inArray(courseRuns.id, runIds))
-    .orderBy(courseRuns.id);
   const ofOthers =
     buyerId === null
       ? undefined
       : or(ne(orders.userId, buyerId), notInArray(orders.status, ["pending", "failed"]), isNotNull(orders.openedBy));
-  const held = await countHeld(ctx, runIds, ofOthers);
-  return rows.map(({ run, course }) => {
-    const seatsHeld = held.get(run.id) ?? 0;
-    return {
-      runId: run.id,
-      slug: course.slug,
-      nameEng: course.nameEng,
-      nameAr: course.nameAr,
-      endDate: run.endDate,
-      disabled: course.closed || run.cancelledAt !== null || run.saleStoppedAt !== null,
-      unitPriceHalalas: run.priceHalalas,
-      seatsFree: run.capacity - run.seatsSold - seatsHeld,
-      seatsHeld,
-    };
-  });
+  const rows = await ctx.db
+    .select({ run: courseRuns, course: courses, seatsHeld: heldSeatsSql(ctx, ofOthers) })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(inArray(courseRuns.id, runIds))
+    .orderBy(courseRuns.id);
+  return rows.map(({ run, course, seatsHeld }) => ({
+    runId: run.id,
+    slug: course.slug,
+    nameEng: course.nameEng,
+    nameAr: course.nameAr,
+    endDate: run.endDate,
+    disabled: course.closed || run.cancelledAt !== null || run.saleStoppedAt !== null,
+    unitPriceHalalas: run.priceHalalas,
+    seatsFree: run.capacity - run.seatsSold - seatsHeld,
+    seatsHeld,
+  }));
 }

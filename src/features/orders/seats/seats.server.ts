@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -33,6 +34,17 @@ export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
 /** Whether a hold has run out that nothing has ended yet: the run counts it no more. */
 export const isHoldExpired = (ctx: Ctx, { state, heldUntil }: { state: EnrolmentState; heldUntil: Date }): boolean =>
   state === "held" && heldUntil <= ctx.now();
+
+/** Seats held now of the run of the statement around it. */
+export const heldSeatsSql = (ctx: Ctx, ofOrders: SQL | undefined): SQL<number> => {
+  const { runId, state, heldUntil } = enrolments;
+  const held = ctx.db
+    .select({ seats: sql`count(*)::int` })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(and(eq(runId, courseRuns.id), eq(state, "held"), gt(heldUntil, ctx.now()), ofOrders));
+  return sql<number>`${held}`;
+};
 
 /** Seats held now, by run. */
 export async function countHeld(ctx: Ctx, runIds: number[], ofOrders: SQL | undefined): Promise<Map<number, number>> {

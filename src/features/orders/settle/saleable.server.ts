@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { countHeld } from "#features/orders/seats/seats.server.ts";
+import { heldSeatsSql } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -63,11 +63,12 @@ interface LineOnSale {
   unitPriceHalalas: number;
   run: typeof courseRuns.$inferSelect;
   isClosed: boolean;
+  heldByOthers: number;
 }
 
-function stateOfLines(lines: LineOnSale[], heldByOthers: ReadonlyMap<number, number>, today: string): StateOfLines {
+function stateOfLines(lines: LineOnSale[], today: string): StateOfLines {
   return {
-    free: lines.every(({ qty, run }) => run.capacity - run.seatsSold - (heldByOthers.get(run.id) ?? 0) >= qty),
+    free: lines.every(({ qty, run, heldByOthers }) => run.capacity - run.seatsSold - heldByOthers >= qty),
     cancelled: lines.some(({ run }) => run.cancelledAt !== null),
     closed: lines.some(({ isClosed, run }) => isClosed || run.saleStoppedAt !== null),
     ended: lines.some(({ run }) => run.endDate < today),
@@ -83,15 +84,11 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
       unitPriceHalalas: orderLines.unitPriceHalalas,
       run: courseRuns,
       isClosed: courses.closed,
+      heldByOthers: heldSeatsSql(ctx, ne(orders.id, orderId)),
     })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(eq(orderLines.orderId, orderId));
-  const held = await countHeld(
-    ctx,
-    lines.map(({ run }) => run.id),
-    ne(orders.id, orderId),
-  );
-  return { ...stateOfLines(lines, held, riyadhDate(ctx.now())), ...(await readOrderState(ctx, orderId)) };
+  return { ...stateOfLines(lines, riyadhDate(ctx.now())), ...(await readOrderState(ctx, orderId)) };
 }
