@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inSavepoint, inTransaction, onCommit } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { buyerLock, lockOrders, lockRuns, lockRunsOfOrder } from "./locks.server.ts";
+import { lockConfirmedRuns } from "./seats/seats.server.ts";
+import { lockOrder, lockPayment } from "./settle/locked-order.server.ts";
 import { orders } from "./tables.server.ts";
 
 let database: TestDatabase;
@@ -19,10 +22,15 @@ it("locks are refused outside a transaction, which would free them at once", asy
   expect(() => lockOrders(ctx, all(ctx))).toThrow(refusal);
   await expect(lockRuns(ctx, [1])).rejects.toThrow(refusal);
   await expect(lockRunsOfOrder(ctx, 1)).rejects.toThrow(refusal);
+  await expect(lockConfirmedRuns(ctx, 1)).rejects.toThrow(refusal);
+  await expect(lockOrder(ctx, { orderId: 1 })).rejects.toThrow(refusal);
+  await expect(lockPayment(ctx, randomUUID())).rejects.toThrow(refusal);
   await inTransaction(ctx, async (ctx) => {
     expect(await lockOrders(ctx, all(ctx))).toEqual([]);
     await lockRuns(ctx, [1]);
     await lockRunsOfOrder(ctx, 1);
+    await lockConfirmedRuns(ctx, 1);
+    expect([await lockOrder(ctx, { orderId: 1 }), await lockPayment(ctx, randomUUID())]).toEqual([null, null]);
   });
 });
 
