@@ -4,9 +4,10 @@ import type { MailedRun } from "./mail-course.ts";
 import type { RunWithSessions } from "./run-changes.server.ts";
 import type { courseRuns } from "./tables.server.ts";
 
+/** Without joining links, whatever the sessions have. */
 export const mailedRun = (
   run: typeof courseRuns.$inferSelect,
-  sessions: SessionTimes[] = [],
+  sessions: readonly SessionTimes[] = [],
 ): Required<Omit<MailedRun, "joins">> => ({
   start_date: run.startDate,
   end_date: run.endDate,
@@ -18,14 +19,14 @@ export const mailedRun = (
   hours: Number(run.hours),
   delivery: run.delivery,
   accreditation_number: run.accreditationStatus === "accredited" ? run.accreditationNumber : null,
-  sessions,
+  sessions: sessions.map(({ starts_at, ends_at }) => ({ starts_at, ends_at })),
 });
 
 /** For the enrolled: with joining links. */
 export const mailedRunToJoin = (
   run: typeof courseRuns.$inferSelect,
   sessions: JoinableSession[] = [],
-): Required<MailedRun> => ({ ...mailedRun(run, sessions), joins: true });
+): Required<MailedRun> => ({ ...mailedRun(run), sessions, joins: true });
 
 /** Empty until times are confirmed. Joining links only with `joins`. */
 export function sessionsOf({ timesConfirmed, sessions }: RunWithSessions, { joins }: { joins: boolean }) {

@@ -32,7 +32,7 @@ export async function listSessions(ctx: Ctx, runIds: number[]): Promise<Map<numb
   return byRun(rows.map((row) => ({ runId: row.runId, ...times(row) })));
 }
 
-/** The same with joining links: only for someone enrolled in each of these runs. */
+/** The same with joining links, which only those enrolled in the run may see. */
 export async function listJoinableSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, JoinableSession[]>> {
   const rows = await ctx.db
     .select({ runId, startsAt, endsAt, joiningUrl })

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { listJoinableSessions, listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -32,7 +32,6 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
     .orderBy(orderLines.id);
   const seatsOf = Map.groupBy(await readSeats(ctx, orderIds), ({ orderId, runId }) => `${orderId} ${runId}`);
   const runIds = rows.map(({ run }) => run.id);
-  const times = await listSessions(ctx, runIds);
   const joinable = await listJoinableSessions(ctx, runIds);
   const today = riyadhDate(ctx.now());
   const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
@@ -47,7 +46,7 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
     const isEnrolled = isPaid && isConfirmed && run.cancelledAt === null;
     // As in assignOpenSeats.
     const canName = isEnrolled && run.startDate > today;
-    const withoutLink = (times.get(run.id) ?? []).map((session) => ({ ...session, joining_url: null }));
+    const sessions = joinable.get(run.id) ?? [];
     lines.get(line.orderId)?.push({
       course_id: run.id,
       slug: line.slug,
@@ -62,7 +61,7 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
       days: run.days,
       delivery: run.delivery,
       enrolled: isEnrolled,
-      sessions: isEnrolled ? (joinable.get(run.id) ?? []) : withoutLink,
+      sessions: isEnrolled ? sessions : sessions.map((session) => ({ ...session, joining_url: null })),
       hours: Number(run.hours),
       accreditation_status: run.accreditationStatus,
       venue_eng: run.venueEng,

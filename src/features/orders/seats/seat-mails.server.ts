@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/people/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
-import { listJoinableSessions, listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -52,12 +52,11 @@ export async function queueSeatMails(
     .where(and(where, isNotNull(attendeeEmail)))
     .orderBy(orderLines.id, enrolments.seat);
   const runIds = seats.map(({ run }) => run.id);
-  const times = await listSessions(ctx, runIds);
-  const joinable = await listJoinableSessions(ctx, runIds);
+  const sessions = await listJoinableSessions(ctx, runIds);
   for (const { seat, name, email, scfhsNumber, line, run, locale, ...paid } of seats) {
     const { id, orderId, runId, userId } = seat;
     const joins = template === "attendee-place" && seat.state === "confirmed";
-    const itsRun = joins ? mailedRunToJoin(run, joinable.get(runId)) : mailedRun(run, times.get(runId));
+    const itsRun = (joins ? mailedRunToJoin : mailedRun)(run, sessions.get(runId));
     const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...itsRun };
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
     const buyer = isFree ? "" : paid.buyer;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
-import { listJoinableSessions, listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -111,8 +111,7 @@ async function readLines(
   const seats = await readSeats(ctx, [orderId]);
   const confirmed = new Set(seats.filter(({ state }) => state === "confirmed").map(({ runId }) => runId));
   const runIds = lines.map(({ run }) => run.id);
-  const times = await listSessions(ctx, runIds);
-  const joinable = await listJoinableSessions(ctx, runIds);
+  const sessions = await listJoinableSessions(ctx, runIds);
   const isReleased = await isReleasedBy(ctx, orderId, refundId, confirmed.size > 0);
   const splitOf = (ofRun: readonly Seat[]) => {
     const gone = ofRun.filter((seat) => seat.state === "cancelled" && isReleased?.(seat) === true);
@@ -127,8 +126,8 @@ async function readLines(
     qty: line.qty,
     unitPriceHalalas: line.unitPriceHalalas,
     ...(joins && confirmed.has(run.id)
-      ? mailedRunToJoin(run, joinable.get(run.id))
-      : mailedRun(run, times.get(run.id))),
+      ? mailedRunToJoin(run, sessions.get(run.id))
+      : mailedRun(run, sessions.get(run.id))),
     kept: confirmed.has(run.id),
     attendees: mailedSeats(
       seats.filter(({ runId }) => runId === run.id),
