@@ -23,6 +23,7 @@ export function systemContext(services: Services, actor: Actor, requestId = "-")
     env: services.env,
     log: services.log,
     jobs: services.runner,
+    answers: services.answers,
     requestId,
     address: "-",
     userAgent: "",

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { contentChannel, invalidateContentCaches } from "#features/settings/content-changes.server.ts";
+import { contentChannel, invalidateContentCaches, seatsChannel } from "#features/settings/content-changes.server.ts";
+import { AnswerCache, type Answers } from "#platform/answer-cache.server.ts";
 import { databaseClock, type Clock } from "#platform/db/clock.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { migrateDatabase } from "#platform/db/migrate.server.ts";
@@ -19,6 +20,7 @@ export interface Services {
   /** The database's time, whatever this machine's clock says. */
   now: () => Date;
   pages: PageCache;
+  answers: Answers;
   runner: JobRunner;
   /** Whether the process has been asked to stop. */
   isStopping(): boolean;
@@ -85,11 +87,15 @@ export async function openServices(given: Env, opened?: Database): Promise<Servi
     addressOf: pageAddressOf,
     onFailure: (error) => log.error(errorForLog(error), "page could not be made anew"),
   });
-  const stopListening = await database.listen(contentChannel, (payload) => {
-    invalidateContentCaches();
-    if (payload === null) pages.expire();
-    else pages.purge();
-  });
+  const answers = { content: new AnswerCache(), seats: new AnswerCache() };
+  const stopListening = await Promise.all([
+    database.listen(contentChannel, (payload) => {
+      invalidateContentCaches(answers);
+      if (payload === null) pages.expire();
+      else pages.purge();
+    }),
+    database.listen(seatsChannel, () => answers.seats.invalidate()),
+  ]);
   const runner = createJobRunner(database, log);
   let isStopping = false;
   return {
@@ -100,10 +106,11 @@ export async function openServices(given: Env, opened?: Database): Promise<Servi
     database,
     now: clock.now,
     pages,
+    answers,
     runner,
     close: async () => {
       clock.stop();
-      await stopListening();
+      await Promise.all(stopListening.map((stop) => stop()));
       await closeOwn();
       await stopTracing();
     },

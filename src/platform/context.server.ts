@@ -1,5 +1,6 @@
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
+import type { Answers } from "./answer-cache.server.ts";
 import type { Database, Db } from "./db/database.server.ts";
 import type { Env } from "./env.server.ts";
 import { Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "./errors.ts";
@@ -65,6 +66,8 @@ export interface Ctx {
   env: Env;
   log: Logger;
   jobs: Jobs;
+  /** Absent where no one hears of changes: there everything is read. */
+  answers?: Answers;
   requestId: string;
   /** Through trusted proxies only. */
   address: string;

@@ -1,8 +1,9 @@
-import { desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, min, sql, type SQL } from "drizzle-orm";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { imageDetailsSql } from "#features/content/media/uses.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
 /**
@@ -13,6 +14,16 @@ import { courses } from "./tables.server.ts";
 const seatsHeldSql = (now: Date) => sql<number>`(
   select count(*)::int from enrolment e
   where e.run_id = course_run.id and e.state = 'held' and e.held_until > ${now.toISOString()}::timestamptz)`;
+
+/** When the first of all holds runs out, and lists change by themselves; null without any. */
+export async function nextHoldEnd(ctx: Ctx): Promise<Date | null> {
+  const { state, heldUntil } = enrolments;
+  const [first] = await ctx.db
+    .select({ ends: min(heldUntil) })
+    .from(enrolments)
+    .where(and(eq(state, "held"), gt(heldUntil, ctx.now())));
+  return first?.ends ?? null;
+}
 
 /** Neither sold nor held. */
 export const seatsLeftSql = (ctx: Ctx) =>

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import { cachedAnswer } from "#features/settings/content-changes.server.ts";
 import { countVisible, searchKeys } from "#features/content/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -10,6 +11,7 @@ import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import {
   courseColumns,
+  nextHoldEnd,
   runColumns,
   seatsLeftSql,
   selectSummaries,
@@ -30,7 +32,7 @@ import {
   ofDates,
   type CourseFilter,
 } from "./course-filter.server.ts";
-import type { Choices, Chosen, Sort } from "./filters.ts";
+import { facets, type Choices, type Chosen, type Sort } from "./filters.ts";
 import { nextRuns, type RunColumns } from "./next-runs.server.ts";
 import { courses } from "./tables.server.ts";
 
@@ -138,6 +140,17 @@ export interface ListInput {
   sort?: Sort | null | undefined;
 }
 
+/** From memory until content or seats change, a hold runs out or the day ends. */
+const cachedList = <T>(ctx: Ctx, question: readonly unknown[], read: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  cachedAnswer(ctx, "seats", [riyadhDate(ctx.now()), ...question], read, nextHoldEnd);
+
+const questionOf = ({ searchInput = "", from, to, chosen = {} }: ListInput) => [
+  searchInput.trim(),
+  from,
+  to,
+  ...facets.map((facet) => chosen[facet]),
+];
+
 const filterOf = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListInput): Promise<CourseFilter> => ({
   slugs: await searchKeys(ctx, "course", searchInput),
   from,
@@ -151,25 +164,32 @@ const filterOf = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListIn
  * finds all words in it, and one run of it overlaps the days `from` to `to` and has all that was chosen; that run is
  * shown.
  */
-export async function listCourses(ctx: Ctx, input: ListInput & { page: number }): Promise<CoursePage> {
-  const offset = (input.page - 1) * coursesPerPage;
-  const range = { limit: coursesPerPage, offset };
-  const { data, total } = await readRange(ctx, await filterOf(ctx, input), input.sort ?? null, range);
-  return pageOf(data, { page: input.page, perPage: coursesPerPage, total });
+export function listCourses(ctx: Ctx, input: ListInput & { page: number }): Promise<CoursePage> {
+  const { page, sort = null } = input;
+  return cachedList(ctx, ["courses", page, sort, ...questionOf(input)], async (ctx) => {
+    const range = { limit: coursesPerPage, offset: (page - 1) * coursesPerPage };
+    const { data, total } = await readRange(ctx, await filterOf(ctx, input), sort, range);
+    return pageOf(data, { page, perPage: coursesPerPage, total });
+  });
 }
 
 /** What the list can be narrowed to, with counts, for the same input. */
-export const listChoices = async (ctx: Ctx, input: ListInput): Promise<Choices> =>
-  countChoices(ctx, await filterOf(ctx, input));
+export const listChoices = (ctx: Ctx, input: ListInput): Promise<Choices> =>
+  cachedList(ctx, ["choices", ...questionOf(input)], async (ctx) => countChoices(ctx, await filterOf(ctx, input)));
 
 /**
  * All of them (`limit` -1) in the catalogue's order. A limited list takes those that can be booked, upcoming before
  * begun and featured before others, then what cannot be booked, and is in the catalogue's order too.
  */
-export async function listCoursesByCategory(
-  ctx: Ctx,
-  { cat, limit }: { cat: CourseCategory; limit: number },
-): Promise<CourseSummary[]> {
+export const listCoursesByCategory = (ctx: Ctx, ofCategory: OfCategory): Promise<CourseSummary[]> =>
+  cachedList(ctx, ["category", ofCategory.cat, ofCategory.limit], (ctx) => readCategory(ctx, ofCategory));
+
+interface OfCategory {
+  cat: CourseCategory;
+  limit: number;
+}
+
+async function readCategory(ctx: Ctx, { cat, limit }: OfCategory): Promise<CourseSummary[]> {
   const filter = { chosen: { category: cat } };
   if (limit < 0) return readCourses(ctx, filter);
   const today = riyadhDate(ctx.now());
@@ -198,8 +218,16 @@ export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> =>
 
 const relatedShown = 4;
 
+interface Shown {
+  slug: string;
+  category: string;
+}
+
 /** Up to four other courses that can be booked: upcoming before begun, then the same category first, soonest first. */
-export async function relatedCourses(ctx: Ctx, course: { slug: string; category: string }): Promise<CourseSummary[]> {
+export const relatedCourses = (ctx: Ctx, { slug, category }: Shown): Promise<CourseSummary[]> =>
+  cachedList(ctx, ["related", slug, category], (ctx) => readRelated(ctx, { slug, category }));
+
+async function readRelated(ctx: Ctx, course: Shown): Promise<CourseSummary[]> {
   const today = riyadhDate(ctx.now());
   const isOther = ne(courses.category, course.category);
   const isOnSale = ({ saleStoppedAt }: RunColumns) => isNull(saleStoppedAt);

@@ -1,7 +1,9 @@
 import { onCommit, type Ctx } from "#platform/context.server.ts";
 import { notify } from "#platform/db/database.server.ts";
+import type { Answers } from "#platform/answer-cache.server.ts";
 
 export const contentChannel = "content_changed";
+export const seatsChannel = "seats_changed";
 
 const listeners = new Set<() => void>();
 
@@ -9,12 +11,42 @@ export function onContentChanged(invalidate: () => void): void {
   listeners.add(invalidate);
 }
 
-export function invalidateContentCaches(): void {
+export function invalidateContentCaches(answers?: Answers): void {
   for (const invalidate of listeners) invalidate();
+  answers?.content.invalidate();
+  answers?.seats.invalidate();
 }
 
 /** Notifies every process on commit of the open transaction; this one directly, also without NOTIFY. */
 export async function contentChanged(ctx: Ctx): Promise<void> {
-  onCommit(ctx, invalidateContentCaches);
+  onCommit(ctx, () => invalidateContentCaches(ctx.answers));
   await notify(ctx.db, contentChannel);
+}
+
+/** As `contentChanged`, for seats that were held, sold or released: pages stay as they are. */
+export async function seatsChanged(ctx: Ctx): Promise<void> {
+  onCommit(ctx, () => ctx.answers?.seats.invalidate());
+  await notify(ctx.db, seatsChannel);
+}
+
+/**
+ * The answer to a question that is the same for everyone: from memory, else by `read`, whose clock stands still. `until`:
+ * when it stops being true without any change. Inside a transaction it is always read, and not kept.
+ */
+export async function cachedAnswer<T>(
+  ctx: Ctx,
+  changesWith: keyof Answers,
+  question: readonly unknown[],
+  read: (ctx: Ctx) => Promise<T>,
+  until: (ctx: Ctx) => Promise<Date | null> = async () => null,
+): Promise<T> {
+  const now = ctx.now();
+  if (!ctx.answers || ctx.afterCommit) return read(ctx);
+  const still = { ...ctx, now: () => now };
+  return ctx.answers[changesWith].get(
+    question,
+    now,
+    () => read(still),
+    () => until(still),
+  );
 }

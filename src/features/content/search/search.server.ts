@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
+import { cachedAnswer } from "#features/settings/content-changes.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
 import { kinds, type SearchResults, type Hit, type Kind } from "./search.ts";
@@ -121,7 +122,10 @@ function find(
   q: string,
   type?: Kind,
 ): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
-  return limited(() => findUnlimited(ctx, q, type));
+  const text = q.trim();
+  return cachedAnswer(ctx, "content", ["search", text, type ?? null, ctx.locale], (ctx) =>
+    limited(() => findUnlimited(ctx, text, type)),
+  );
 }
 
 async function findUnlimited(
@@ -155,12 +159,14 @@ function hitOf({ title, text, url, image, lang, places }: FoundRow): Hit {
 
 /** For lists of one kind: the slugs that match every word of `q`, best first, at most 1,000. Null when `q` is empty. */
 export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<string[] | null> {
-  if (!q.trim()) return null;
-  return limited(async () => {
-    const terms = await searchTerms(ctx, q);
+  const text = q.trim();
+  if (!text) return null;
+  const read = async (ctx: Ctx) => {
+    const terms = await searchTerms(ctx, text);
     if (!terms) return [];
     return readKeys(ctx, kind, { query: terms.all, exact: terms.exact, each: terms.each });
-  });
+  };
+  return cachedAnswer(ctx, "content", ["keys", kind, text], (ctx) => limited(() => read(ctx)));
 }
 
 /** How many documents of a kind can be found: to be awaited, or a column of a list. */

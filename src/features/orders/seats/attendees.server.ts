@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { scfhsNumber } from "#features/people/person.server.ts";
 import { users } from "#features/people/tables.server.ts";
+import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { emailField, fieldText, line } from "#platform/http/fields.server.ts";
@@ -164,6 +165,7 @@ export async function holdSeats(
       })),
     ),
   );
+  await seatsChanged(ctx);
 }
 
 /** Writes attendees into open seats of an order. Throws SeatTaken. */

@@ -3,6 +3,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
+import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { statesBefore, type EnrolmentState } from "./enrolment-states.ts";
 import { enrolments } from "./tables.server.ts";
@@ -71,6 +72,7 @@ async function moveSeats(ctx: Ctx, to: "confirmed" | "cancelled", which: SQL | u
     .set({ state: to, ...times })
     .where(and(which, isAllowed))
     .returning({ runId: enrolments.runId });
+  if (moved.length) await seatsChanged(ctx);
   return moved.map(({ runId }) => runId);
 }
 

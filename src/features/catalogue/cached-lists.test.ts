@@ -1,0 +1,172 @@
+/** Lists from memory: what they cost, and that no hold, sale or publication leaves an old one behind. */
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { searchRanked } from "#features/content/search/search.server.ts";
+import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
+import { settlePayment } from "#features/orders/settle/settle.server.ts";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { AnswerCache } from "#platform/answer-cache.server.ts";
+import { inTransaction, rolledBack, type Ctx } from "#platform/context.server.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { courseWithRuns, listPage } from "#test/catalogue.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
+import { makeBuyers } from "#test/two-pools.ts";
+import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { featuredCourses, listChoices, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
+
+const category = "healthcare-quality";
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+
+const newAnswers = () => ({ content: new AnswerCache(), seats: new AnswerCache() });
+
+describeOnDatabase("lists from memory", (open) => {
+  let ctx: TestCtx;
+  let buyer: TestCtx;
+  let runId: number;
+
+  beforeEach(async () => {
+    const database = await open();
+    ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)), answers: newAnswers() });
+    const [person] = await makeBuyers(database, 1);
+    if (!person) throw new Error("no buyer");
+    buyer = ctx.as(person);
+    [runId = 0] = (await courseWithRuns(ctx, "audit", [[5, 6]])).runs;
+    await courseWithRuns(ctx, "indicators", [[7, 8]]);
+  });
+
+  const checkout = () => beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
+  const seats = async () => {
+    const [course] = (await listPage(ctx)).data;
+    return course && [course.seats_left, course.seats_held];
+  };
+  /** A change that no one is notified of. */
+  const changeUnheard = () => ctx.db.execute(`update course_run set capacity = capacity - 5 where id = ${runId}`);
+
+  it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
+    ["a page of the catalogue", (ctx) => listCourses(ctx, { page: 1 })],
+    ["a search in it", (ctx) => listCourses(ctx, { page: 1, searchInput: " audit " })],
+    ["its choices", (ctx) => listChoices(ctx, { chosen: { category } })],
+    ["a category", (ctx) => listCoursesByCategory(ctx, { cat: category, limit: -1 })],
+    ["the featured courses", featuredCourses],
+    ["related courses", (ctx) => relatedCourses(ctx, { slug: "audit", category })],
+    ["a search of the site", (ctx) => searchRanked(ctx, "audit")],
+  ])("%s asks the database once", async (_name, read) => {
+    const first = await read(ctx);
+    expect(await read({ ...ctx, db: null as unknown as Ctx["db"] })).toEqual(first);
+  });
+
+  it("the same question is the same however it is put, another one is another", async () => {
+    const titles = async (input: Parameters<typeof listPage>[1]) =>
+      (await listPage(ctx, input)).data.map(({ slug }) => slug);
+    expect(await titles({ searchInput: "audit" })).toEqual(["audit"]);
+    expect(await titles({ searchInput: "indicators" })).toEqual(["indicators"]);
+    expect(await titles({ chosen: { category } })).toEqual(["audit", "indicators"]);
+    expect(await titles({ chosen: { month: "2031-01" } })).toEqual([]);
+    const kept = ctx.answers?.seats.size;
+    await titles({ searchInput: " audit  " });
+    await titles({ searchInput: "", chosen: { category, month: undefined } as { category: string }, from: undefined });
+    expect(ctx.answers?.seats.size).toBe(kept);
+  });
+
+  it("a hold and a sale are in the list at once, an unheard change is not", async () => {
+    expect(await seats()).toEqual([10, 0]);
+    const begun = await checkout();
+    expect(await seats()).toEqual([9, 1]);
+    await pay(begun);
+    await settlePayment(buyer, begun.given_id);
+    expect(await seats()).toEqual([9, 0]);
+    await changeUnheard();
+    expect(await seats()).toEqual([9, 0]);
+    await contentChanged(ctx);
+    expect(await seats()).toEqual([4, 0]);
+  });
+
+  it("a hold that runs out is out of the list that moment", async () => {
+    await checkout();
+    expect(await seats()).toEqual([9, 1]);
+    const { rows } = await ctx.db.execute<{ ms: number }>(
+      `select (extract(epoch from max(held_until)) * 1000)::float8 as ms from enrolment`,
+    );
+    const ends = rows[0]?.ms ?? 0;
+    ctx.clock.now = new Date(ends - 1);
+    expect(await seats()).toEqual([9, 1]);
+    ctx.clock.now = new Date(ends);
+    expect(await seats()).toEqual([10, 0]);
+  });
+
+  it("nothing is kept of a transaction, nor of one that is rolled back", async () => {
+    expect(await seats()).toEqual([10, 0]);
+    const seatsIn = async (ctx: Ctx) => (await listCourses(ctx, { page: 1 })).data[0]?.seats_left;
+    const changedIn = async (ctx: Ctx) => {
+      await ctx.db.execute(`update course_run set capacity = 3 where id = ${runId}`);
+      return seatsIn(ctx);
+    };
+    expect(await rolledBack(ctx, changedIn)).toBe(3);
+    expect(await seats()).toEqual([10, 0]);
+    const failed = inTransaction(ctx, async (ctx) => {
+      expect(await changedIn(ctx)).toBe(3);
+      await contentChanged(ctx);
+      throw new Error("undone");
+    });
+    await expect(failed).rejects.toThrow("undone");
+    expect(await seats()).toEqual([10, 0]);
+  });
+});
+
+/** A process of the site that says what its list has of the first course whenever it is asked. */
+const otherProcess = `
+  import { createInterface } from "node:readline";
+  import { listCourses } from "#features/catalogue/courses.server.ts";
+  import { parseEnv } from "#platform/env.server.ts";
+  import { openServices } from "./src/services.server.ts";
+  import { systemContext } from "./src/context.server.ts";
+  const services = await openServices(parseEnv(process.env));
+  const ctx = systemContext(services, { kind: "visitor" });
+  console.log("ready");
+  for await (const _line of createInterface(process.stdin)) {
+    const [course] = (await listCourses(ctx, { page: 1 })).data;
+    console.log(course.seats_left + " " + course.seats_held + " " + course.venue_eng);
+  }`;
+
+it("what another process sells or changes is in the list of this one, within 2 s; what it does not say is not", async () => {
+  const database = await openTestDatabase("postgres");
+  const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
+  const [person] = await makeBuyers(database, 1);
+  const [runId = 0] = (await courseWithRuns(ctx, "audit", [[5, 6]])).runs;
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", otherProcess], {
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "test",
+      LOG_LEVEL: "silent",
+      DATABASE_URL: database.url,
+      AUTH_SECRET: "x".repeat(40),
+      DEMO: "0",
+    },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  try {
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    await lines.next();
+    const listThere = async () => {
+      child.stdin.write("list?\n");
+      return String((await lines.next()).value);
+    };
+    const venue = "Training centre, Riyadh";
+    expect(await listThere()).toBe(`10 0 ${venue}`);
+    await database.executeSql(`update course_run set venue_eng = 'Hall 2, Riyadh' where id = ${runId}`);
+    expect(await listThere()).toBe(`10 0 ${venue}`);
+    if (person) await beginCheckout(ctx.as(person), { items: [{ runId, qty: 1 }], billing: address });
+    await expect.poll(listThere, { timeout: 2000 }).toBe("9 1 Hall 2, Riyadh");
+    await database.executeSql(`update course_run set venue_eng = 'Hall 3, Riyadh' where id = ${runId}`);
+    expect(await listThere()).toBe("9 1 Hall 2, Riyadh");
+    await contentChanged(ctx);
+    await expect.poll(listThere, { timeout: 2000 }).toBe("9 1 Hall 3, Riyadh");
+  } finally {
+    child.kill("SIGKILL");
+    await database.close();
+  }
+}, 30_000);
