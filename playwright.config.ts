@@ -5,9 +5,25 @@ import { launchOptions } from "./e2e/support/launch-options.ts";
 const everything = Boolean(process.env["TEST_ALL"]);
 /**
  * Journeys that only `npm run test:all` takes, beside the tests tagged `@all`: walks over every page that another walk
- * opens as well, and stories whose chapters are journeys of their own.
+ * opens as well, stories whose chapters are journeys of their own, and what rules prove without a browser.
+ * docs/testing.md says what still proves each of them in the plain run.
  */
-const onlyInAll = ["narrow", "mails", "app", "attack-outside", "map", "sliders", "staff-story"];
+const onlyInAll = [
+  "api-docs",
+  "app",
+  "attack-outside",
+  "groups",
+  "hash",
+  "keep-redirect",
+  "mails",
+  "map",
+  "narrow",
+  "preview",
+  "run-states",
+  "seo",
+  "sliders",
+  "staff-story",
+];
 
 export default defineConfig({
   testDir: "e2e",

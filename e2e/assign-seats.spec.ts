@@ -125,85 +125,94 @@ for (const viewport of oneViewport("en"))
   test.describe(`seats without a name (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("S-04 are named on the order's page, one now and one later; a tab that comes too late gets a message", async ({
-      visit,
-      site,
-    }) => {
-      const person = await newPerson(site);
-      const { orderId, runId } = await threeSeats(site, person, viewport.locale);
-      const tag = `${viewport.locale}-${viewport.width}`;
-      const visitor = await visit(site, { ...viewport, as: person });
-      const { page } = visitor;
-      const people = page.getByRole("list", { name: m.orders_who_attends({}, t) });
-      const open = page.getByRole("button", { name: m.enrolments_name_seats({}, t) });
-      const done = page.getByRole("button", { name: m.enrolments_name_seats_done({}, t), exact: true });
-      const save = page.getByRole("button", { name: m.enrolments_name_seats_save({}, t) });
-      await test.step("the order offers a form for its open seats", async () => {
-        await visitor.open(`/my-courses/${orderId}`);
-        await expect(people.getByText(m.orders_seats_unnamed({ count: 2 }, t))).toBeVisible();
-        await open.click();
-        await expect(field(visitor, "attendees.2.name")).toBeFocused();
-        await visitor.check("the form for open seats");
-      });
+    test(
+      "S-04 are named on the order's page, one now and one later; a tab that comes too late gets a message",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const person = await newPerson(site);
+        const { orderId, runId } = await threeSeats(site, person, viewport.locale);
+        const tag = `${viewport.locale}-${viewport.width}`;
+        const visitor = await visit(site, { ...viewport, as: person });
+        const { page } = visitor;
+        const people = page.getByRole("list", { name: m.orders_who_attends({}, t) });
+        const open = page.getByRole("button", { name: m.enrolments_name_seats({}, t) });
+        const done = page.getByRole("button", { name: m.enrolments_name_seats_done({}, t), exact: true });
+        const save = page.getByRole("button", { name: m.enrolments_name_seats_save({}, t) });
+        await test.step("the order offers a form for its open seats", async () => {
+          await visitor.open(`/my-courses/${orderId}`);
+          await expect(people.getByText(m.orders_seats_unnamed({ count: 2 }, t))).toBeVisible();
+          await open.click();
+          await expect(field(visitor, "attendees.2.name")).toBeFocused();
+          await visitor.check("the form for open seats");
+        });
 
-      await test.step("every error is shown where it belongs", async () => {
-        visitor.expect("/api/assign-seats", 422);
-        await save.click();
-        await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
-        await visitor.check("the form for open seats with errors");
-        // Only the last seat: the error is shown where it belongs, not at the first.
-        for (const [name, value] of Object.entries({
-          "attendees.3.name": "Huda Salem",
-          "attendees.3.email": person.email,
-        }))
-          await fill(visitor, name, value);
-        await save.click();
-        await expect
-          .poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "")
-          .toContain(viewport.locale === "ar" ? "أنت مسجّل" : "already registered for");
-      });
+        await test.step("every error is shown where it belongs", async () => {
+          visitor.expect("/api/assign-seats", 422);
+          await save.click();
+          await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
+          await visitor.check("the form for open seats with errors");
+          // Only the last seat: the error is shown where it belongs, not at the first.
+          for (const [name, value] of Object.entries({
+            "attendees.3.name": "Huda Salem",
+            "attendees.3.email": person.email,
+          }))
+            await fill(visitor, name, value);
+          await save.click();
+          await expect
+            .poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "")
+            .toContain(viewport.locale === "ar" ? "أنت مسجّل" : "already registered for");
+        });
 
-      await test.step("N-02 the last seat is named: list and count follow at once, and the other is still open", async () => {
-        await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
-        await save.click();
-        await expect(page.getByRole("status").filter({ hasText: m.orders_seats_saved({ count: 1 }, t) })).toBeVisible();
-        await expect(done).toHaveCount(0);
-        await expect(people).toBeFocused();
-        await expect(people.getByText("Huda Salem")).toBeVisible();
-        await expect(people.getByText(m.orders_seats_unnamed({ count: 1 }, t))).toBeVisible();
-        await visitor.check("the order with a new name");
-        await expect
-          .poll(async () =>
-            (await site.mails()).filter(({ to }) => to === `huda-${tag}@example.com`).map(({ subject }) => subject),
-          )
-          .toEqual([expect.stringContaining(viewport.locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);
-      });
+        await test.step("N-02 the last seat is named: list and count follow at once, and the other is still open", async () => {
+          await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
+          await save.click();
+          await expect(
+            page.getByRole("status").filter({ hasText: m.orders_seats_saved({ count: 1 }, t) }),
+          ).toBeVisible();
+          await expect(done).toHaveCount(0);
+          await expect(people).toBeFocused();
+          await expect(people.getByText("Huda Salem")).toBeVisible();
+          await expect(people.getByText(m.orders_seats_unnamed({ count: 1 }, t))).toBeVisible();
+          await visitor.check("the order with a new name");
+          await expect
+            .poll(async () =>
+              (await site.mails()).filter(({ to }) => to === `huda-${tag}@example.com`).map(({ subject }) => subject),
+            )
+            .toEqual([expect.stringContaining(viewport.locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);
+        });
 
-      await test.step("another tab was quicker", async () => {
-        await open.click();
-        await fill(visitor, "attendees.2.name", "Ali Omar");
-        await fill(visitor, "attendees.2.email", `ali-${tag}@example.com`);
-        const quicker = {
-          course_id: runId,
-          seat: 2,
-          name: "Omar Ali",
-          email: `omar-${tag}@example.com`,
-          scfhs_number: "",
-        };
-        expect(
-          (await post(site, "/api/assign-seats", { order_id: orderId, attendees: [quicker] }, { token: person.token }))
-            .status,
-        ).toBe(200);
-        visitor.expect("/api/assign-seats", 409);
-        await save.click();
-        await expect(
-          page.getByRole("alert").filter({ hasText: viewport.locale === "ar" ? "للمقعد 2" : "Seat 2 on" }),
-        ).toBeVisible();
-        await visitor.check("the form whose seat was named elsewhere");
-        await done.click();
-        await expect(people.getByText("Omar Ali")).toBeVisible();
-        await expect(open).toHaveCount(0);
-        await expect(page.locator("main")).not.toContainText("Ali Omar");
-      });
-    });
+        await test.step("another tab was quicker", async () => {
+          await open.click();
+          await fill(visitor, "attendees.2.name", "Ali Omar");
+          await fill(visitor, "attendees.2.email", `ali-${tag}@example.com`);
+          const quicker = {
+            course_id: runId,
+            seat: 2,
+            name: "Omar Ali",
+            email: `omar-${tag}@example.com`,
+            scfhs_number: "",
+          };
+          expect(
+            (
+              await post(
+                site,
+                "/api/assign-seats",
+                { order_id: orderId, attendees: [quicker] },
+                { token: person.token },
+              )
+            ).status,
+          ).toBe(200);
+          visitor.expect("/api/assign-seats", 409);
+          await save.click();
+          await expect(
+            page.getByRole("alert").filter({ hasText: viewport.locale === "ar" ? "للمقعد 2" : "Seat 2 on" }),
+          ).toBeVisible();
+          await visitor.check("the form whose seat was named elsewhere");
+          await done.click();
+          await expect(people.getByText("Omar Ali")).toBeVisible();
+          await expect(open).toHaveCount(0);
+          await expect(page.locator("main")).not.toContainText("Ali Omar");
+        });
+      },
+    );
   });

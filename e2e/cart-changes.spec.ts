@@ -23,7 +23,7 @@ const says = (visitor: Visitor, text: string) =>
   expect(main(visitor).getByText(text, { exact: false }).first()).toBeVisible();
 
 test.describe("what happens to a cart", () => {
-  test("S-01 two tabs agree, whichever changes it", async ({ visit, postgresSite: site, courses }) => {
+  test("S-01 two tabs agree, whichever changes it", { tag: "@all" }, async ({ visit, postgresSite: site, courses }) => {
     const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 1], [courses[1], 1]) } });
     await visitor.open("/cart");
     const other = await visitor.context.newPage();
@@ -101,34 +101,33 @@ test.describe("what happens to a cart", () => {
     expect(await storedCart(visitor)).toMatchObject({ cart_total_items: 2 });
   });
 
-  test("S-08 a declined card leaves the cart as it was; trying again keeps the people, and pays", async ({
-    visit,
-    postgresSite: site,
-    courses,
-    person,
-  }) => {
-    const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 2]) } });
-    const { page } = visitor;
-    await visitor.open("/checkout/cart");
-    await fillAddress(visitor);
-    await fill(visitor, "attendees.1.name", "Huda Salem");
-    await fill(visitor, "attendees.1.email", `again-${person.email}`);
-    await fillCard(visitor, declinedCard);
-    await submitToBank(visitor);
-    await answerBank(visitor);
-    await settled(visitor);
-    await expect.poll(() => cartCount(visitor)).toBe("2");
-    await page.getByRole("link", { name: m.orders_try_again() }).click();
-    await page.waitForURL(visitor.url("/checkout/cart"));
-    await expect(field(visitor, "number")).toBeVisible();
-    await expect(field(visitor, "attendees.1.name")).toHaveValue("Huda Salem");
-    await fillCard(visitor, approvedCard);
-    await submitToBank(visitor);
-    // The buyer never comes back: the cart is emptied when a page learns of the payment.
-    await page.locator("button.primary").click();
-    await page.waitForURL(/\/order-response\?/);
-    await expect.poll(() => cartCount(visitor)).toBeNull();
-  });
+  test(
+    "S-08 a declined card leaves the cart as it was; trying again keeps the people, and pays",
+    { tag: "@all" },
+    async ({ visit, postgresSite: site, courses, person }) => {
+      const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 2]) } });
+      const { page } = visitor;
+      await visitor.open("/checkout/cart");
+      await fillAddress(visitor);
+      await fill(visitor, "attendees.1.name", "Huda Salem");
+      await fill(visitor, "attendees.1.email", `again-${person.email}`);
+      await fillCard(visitor, declinedCard);
+      await submitToBank(visitor);
+      await answerBank(visitor);
+      await settled(visitor);
+      await expect.poll(() => cartCount(visitor)).toBe("2");
+      await page.getByRole("link", { name: m.orders_try_again() }).click();
+      await page.waitForURL(visitor.url("/checkout/cart"));
+      await expect(field(visitor, "number")).toBeVisible();
+      await expect(field(visitor, "attendees.1.name")).toHaveValue("Huda Salem");
+      await fillCard(visitor, approvedCard);
+      await submitToBank(visitor);
+      // The buyer never comes back: the cart is emptied when a page learns of the payment.
+      await page.locator("button.primary").click();
+      await page.waitForURL(/\/order-response\?/);
+      await expect.poll(() => cartCount(visitor)).toBeNull();
+    },
+  );
 
   test(
     "S-04 someone else attends: a single seat can be another person's, and one may still register",
@@ -198,27 +197,27 @@ for (const [state, filled] of [
   ["empty", false],
   ["filled", true],
 ] as const)
-  test(`S-01 before any code is there an ${state} cart is not shown as the other`, async ({
-    visit,
-    postgresSite: site,
-    courses,
-  }) => {
-    const visitor = await visit(site, filled ? { stored: { cart: cartOf([courses[0], 1]) } } : {});
-    const { page } = visitor;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(visitor.url("/cart"), { waitUntil: "domcontentloaded" });
-    const heading = page.getByRole("heading", { name: m.checkout_cart_empty({}, { locale: "en" }) });
-    expect([await heading.isVisible(), await page.locator('main [aria-busy="true"]').isVisible()]).toEqual([
-      !filled,
-      filled,
-    ]);
-    release();
-    await ready(page);
-    await expect(filled ? cartRow(visitor, courses[0].name_eng) : heading).toBeVisible();
-    await visitor.check("the cart once its code is there");
-  });
+  test(
+    `S-01 before any code is there an ${state} cart is not shown as the other`,
+    { tag: "@all" },
+    async ({ visit, postgresSite: site, courses }) => {
+      const visitor = await visit(site, filled ? { stored: { cart: cartOf([courses[0], 1]) } } : {});
+      const { page } = visitor;
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/assets/*.js", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(visitor.url("/cart"), { waitUntil: "domcontentloaded" });
+      const heading = page.getByRole("heading", { name: m.checkout_cart_empty({}, { locale: "en" }) });
+      expect([await heading.isVisible(), await page.locator('main [aria-busy="true"]').isVisible()]).toEqual([
+        !filled,
+        filled,
+      ]);
+      release();
+      await ready(page);
+      await expect(filled ? cartRow(visitor, courses[0].name_eng) : heading).toBeVisible();
+      await visitor.check("the cart once its code is there");
+    },
+  );

@@ -61,7 +61,7 @@ for (const viewport of oneViewport("ar"))
       await expect(chosen).toHaveCount(0);
     });
 
-    test("says when nothing fits, and leads out of it", async ({ visit, site }) => {
+    test("says when nothing fits, and leads out of it", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       await visitor.open("/courses?place=Atlantis&hours=nonsense&price=0-1000");
       await expect(visitor.page.getByRole("heading", { name: m.catalogue_empty({}, t) })).toBeVisible();
@@ -71,7 +71,7 @@ for (const viewport of oneViewport("ar"))
       await expect(tiles(visitor)).toHaveCount(9);
     });
 
-    test("is narrowed without script by the form and the links", async ({ visit, site }) => {
+    test("is narrowed without script by the form and the links", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, { ...viewport, javaScript: false });
       // A browser without script does not fetch what is preloaded for it.
       visitor.expectFailure(/\/assets\/.+\.js$/);
@@ -95,19 +95,23 @@ for (const viewport of oneViewport("ar"))
       await page.waitForURL(visitor.url("/courses?seats=free"));
     });
 
-    test("N-04 N-05 begins with what can be booked, home is in the order of start", async ({ visit, site }) => {
-      const visitor = await visit(site, viewport);
-      for (const path of ["/courses", "/medical-training-center"]) {
-        await visitor.open(path);
-        await expect(tiles(visitor).first()).not.toContainText(m.catalogue_sold_out({}, t));
-      }
-      await visitor.open("/");
-      const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
-      const four = (body as unknown as { data: { slug: string; start_date: string }[] }).data;
-      expect(four.map(({ start_date }) => start_date)).toEqual(four.map(({ start_date }) => start_date).toSorted());
-      for (const [at, { slug }] of four.entries())
-        await expect(tiles(visitor).nth(at).getByRole("link")).toHaveAttribute("href", new RegExp(`${slug}$`));
-    });
+    test(
+      "N-04 N-05 begins with what can be booked, home is in the order of start",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        for (const path of ["/courses", "/medical-training-center"]) {
+          await visitor.open(path);
+          await expect(tiles(visitor).first()).not.toContainText(m.catalogue_sold_out({}, t));
+        }
+        await visitor.open("/");
+        const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
+        const four = (body as unknown as { data: { slug: string; start_date: string }[] }).data;
+        expect(four.map(({ start_date }) => start_date)).toEqual(four.map(({ start_date }) => start_date).toSorted());
+        for (const [at, { slug }] of four.entries())
+          await expect(tiles(visitor).nth(at).getByRole("link")).toHaveAttribute("href", new RegExp(`${slug}$`));
+      },
+    );
   });
 
 for (const viewport of oneViewport("ar"))
@@ -164,48 +168,50 @@ for (const viewport of oneViewport("ar"))
       }
     });
 
-    test("says where, in which language and by whom it is taught, what is paid, and when money goes back", async ({
-      visit,
-      site,
-    }) => {
-      const visitor = await visit(site, viewport);
-      const { page } = visitor;
-      await visitor.open("/courses/patient-safety-essentials");
-      const main = page.locator("main");
-      await expect(main).toContainText(m.catalogue_language_both({}, t), { useInnerText: true });
-      await expect(main.getByText(m.catalogue_refund_rule({}, t))).toBeVisible();
-      const map = main.getByRole("link", { name: m.catalogue_map({}, t) });
-      await expect(map).toHaveAttribute("href", /^https:\/\/www\.openstreetmap\.org\/search\?query=Ground%20floor/);
-      await expect(map).toHaveAttribute("target", "_blank");
-      await page.getByRole("tab", { name: m.catalogue_tab_speakers({}, t) }).click();
-      await expect(main.getByText(viewport.locale === "ar" ? "د. هدى الأنصاري" : "Dr. Huda Al-Ansari")).toBeVisible();
-      await visitor.check("the speakers of a course");
-    });
+    test(
+      "says where, in which language and by whom it is taught, what is paid, and when money goes back",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        const { page } = visitor;
+        await visitor.open("/courses/patient-safety-essentials");
+        const main = page.locator("main");
+        await expect(main).toContainText(m.catalogue_language_both({}, t), { useInnerText: true });
+        await expect(main.getByText(m.catalogue_refund_rule({}, t))).toBeVisible();
+        const map = main.getByRole("link", { name: m.catalogue_map({}, t) });
+        await expect(map).toHaveAttribute("href", /^https:\/\/www\.openstreetmap\.org\/search\?query=Ground%20floor/);
+        await expect(map).toHaveAttribute("target", "_blank");
+        await page.getByRole("tab", { name: m.catalogue_tab_speakers({}, t) }).click();
+        await expect(main.getByText(viewport.locale === "ar" ? "د. هدى الأنصاري" : "Dr. Huda Al-Ansari")).toBeVisible();
+        await visitor.check("the speakers of a course");
+      },
+    );
   });
 
-test("N-12 on paper a course has all four tabs, no ground of a banner and no recommendations", async ({
-  visit,
-  site,
-}) => {
-  const visitor = await visit(site);
-  const { page } = visitor;
-  await visitor.open("/courses/research-methods");
-  await expect(page.getByRole("tabpanel")).toHaveCount(1);
-  await page.emulateMedia({ media: "print" });
-  const panels = page.locator("main [role=tabpanel]");
-  await expect(panels).toHaveCount(4);
-  for (const panel of await panels.all()) {
-    await expect(panel).toBeVisible();
-    await expect(panel.getByRole("heading").first()).toBeVisible();
-  }
-  await expect(page.locator("#related")).toBeHidden();
-  await expect(page.locator("main .band picture")).toBeHidden();
-  const ground = await page
-    .locator("main .band")
-    .first()
-    .evaluate((band) => [getComputedStyle(band).backgroundColor, getComputedStyle(band).color]);
-  expect(ground).toEqual(["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]);
-});
+test(
+  "N-12 on paper a course has all four tabs, no ground of a banner and no recommendations",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const visitor = await visit(site);
+    const { page } = visitor;
+    await visitor.open("/courses/research-methods");
+    await expect(page.getByRole("tabpanel")).toHaveCount(1);
+    await page.emulateMedia({ media: "print" });
+    const panels = page.locator("main [role=tabpanel]");
+    await expect(panels).toHaveCount(4);
+    for (const panel of await panels.all()) {
+      await expect(panel).toBeVisible();
+      await expect(panel.getByRole("heading").first()).toBeVisible();
+    }
+    await expect(page.locator("#related")).toBeHidden();
+    await expect(page.locator("main .band picture")).toBeHidden();
+    const ground = await page
+      .locator("main .band")
+      .first()
+      .evaluate((band) => [getComputedStyle(band).backgroundColor, getComputedStyle(band).color]);
+    expect(ground).toEqual(["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]);
+  },
+);
 
 test("N-18 a film that begins by itself draws no caption until someone switches it on", async ({ visit, site }) => {
   const visitor = await visit(site);

@@ -27,30 +27,31 @@ for (const viewport of oneViewport("en"))
   test.describe(`dates of courses (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
 
-    test("L-01 refuses what is no date, searches typed dates, and has no need of the calendar for it", async ({
-      visit,
-      site,
-    }) => {
-      const visitor = await visit(site, viewport);
-      const { page } = visitor;
-      const { from, to, search } = parts(visitor);
-      await visitor.open("/courses");
-      await from.pressSequentially("30/02/2027");
-      await to.pressSequentially("1.6.2027");
-      await search.click();
-      await expect(page.getByText(m.catalogue_dates_wrong({}, { locale }))).toBeVisible();
-      await expect(from).toBeFocused();
-      await expect(from).toHaveAttribute("aria-invalid", "true");
-      await visitor.check("a date that does not exist");
-      await from.press("ControlOrMeta+a");
-      await from.pressSequentially("01022027");
-      await from.press("Enter");
-      await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-06-01"));
-      await expect(from).toHaveValue("01/02/2027");
-      await expect(to).toHaveValue("01/06/2027");
-      expect(calendarCode(visitor)).toEqual([]);
-      await visitor.check("dates in the address");
-    });
+    test(
+      "L-01 refuses what is no date, searches typed dates, and has no need of the calendar for it",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        const { page } = visitor;
+        const { from, to, search } = parts(visitor);
+        await visitor.open("/courses");
+        await from.pressSequentially("30/02/2027");
+        await to.pressSequentially("1.6.2027");
+        await search.click();
+        await expect(page.getByText(m.catalogue_dates_wrong({}, { locale }))).toBeVisible();
+        await expect(from).toBeFocused();
+        await expect(from).toHaveAttribute("aria-invalid", "true");
+        await visitor.check("a date that does not exist");
+        await from.press("ControlOrMeta+a");
+        await from.pressSequentially("01022027");
+        await from.press("Enter");
+        await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-06-01"));
+        await expect(from).toHaveValue("01/02/2027");
+        await expect(to).toHaveValue("01/06/2027");
+        expect(calendarCode(visitor)).toEqual([]);
+        await visitor.check("dates in the address");
+      },
+    );
 
     test("L-01 a shared address fills the field; the calendar opens at it, is left by Escape, cleared and applied", async ({
       visit,
@@ -115,7 +116,7 @@ test("L-01 what is typed before the page's code arrives stays, with its focus", 
   await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-03-01"));
 });
 
-test("L-01 when the calendar cannot be had, the dates can be typed", async ({ visit, site }) => {
+test("L-01 when the calendar cannot be had, the dates can be typed", { tag: "@all" }, async ({ visit, site }) => {
   const visitor = await visit(site);
   visitor.expectFailure(/date-range-picker/);
   await visitor.page.route(/date-range-picker/, (route) => route.abort());
@@ -125,18 +126,22 @@ test("L-01 when the calendar cannot be had, the dates can be typed", async ({ vi
   await expect(from).toBeFocused();
 });
 
-test("L-01 without script the form sends the dates as typed, and the page shows them", async ({ visit, site }) => {
-  const visitor = await visit(site, { locale: "ar", javaScript: false });
-  // A browser without script does not fetch what is preloaded for it.
-  visitor.expectFailure(/\/assets\/.+\.js$/);
-  await visitor.open("/courses");
-  const { from, to, button, search } = parts(visitor);
-  await expect(button).toHaveCount(0);
-  await from.fill("1/2/2027");
-  await to.fill("30/6/2027");
-  await search.click();
-  await visitor.page.waitForURL(/\/ar\/courses\?.*from=1%2F2%2F2027/);
-  await expect(from).toHaveValue("01/02/2027");
-  await expect(to).toHaveValue("30/06/2027");
-  await expect(visitor.page.getByText("1 فبراير 2027").first()).toBeVisible();
-});
+test(
+  "L-01 without script the form sends the dates as typed, and the page shows them",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const visitor = await visit(site, { locale: "ar", javaScript: false });
+    // A browser without script does not fetch what is preloaded for it.
+    visitor.expectFailure(/\/assets\/.+\.js$/);
+    await visitor.open("/courses");
+    const { from, to, button, search } = parts(visitor);
+    await expect(button).toHaveCount(0);
+    await from.fill("1/2/2027");
+    await to.fill("30/6/2027");
+    await search.click();
+    await visitor.page.waitForURL(/\/ar\/courses\?.*from=1%2F2%2F2027/);
+    await expect(from).toHaveValue("01/02/2027");
+    await expect(to).toHaveValue("30/06/2027");
+    await expect(visitor.page.getByText("1 فبراير 2027").first()).toBeVisible();
+  },
+);

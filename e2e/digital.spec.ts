@@ -67,7 +67,7 @@ for (const viewport of oneViewport("en"))
       }
     });
 
-    test("C-06 the tables' tabs by keyboard: each shows its modules", async ({ visit, site }) => {
+    test("C-06 the tables' tabs by keyboard: each shows its modules", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page, locale } = visitor;
       await visitor.open("/digital-health-solutions");
@@ -97,34 +97,35 @@ for (const viewport of oneViewport("en"))
       await shows(expected[0]);
     });
 
-    test("C-06 the brochure is a real PDF to keep, the page's language first and the other beside it", async ({
-      visit,
-      site,
-    }) => {
-      const visitor = await visit(site, viewport);
-      const { page, locale } = visitor;
-      for (const path of ["/digital-health-solutions", "/hospital-information-system"]) {
-        await visitor.open(path);
-        const main = page.getByRole("main");
-        const own = main.getByRole("link", { name: m.site_digital_brochure_download({}, t) });
-        const other = main.getByRole("link", { name: m.site_digital_brochure_other({}, t), exact: true });
-        const otherLocale = locale === "ar" ? "en" : "ar";
-        for (const [link, language] of [
-          [own, locale],
-          [other, otherLocale],
-        ] as const) {
-          const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-          expect(download.suggestedFilename()).toBe(`nama-his-brochure-${language}.pdf`);
-          const answer = await fetch(download.url());
-          expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-          const bytes = Buffer.from(await answer.arrayBuffer());
-          expect(bytes.subarray(0, 5).toString("latin1")).toBe("%PDF-");
-          expect(bytes.subarray(-8).toString("latin1")).toContain("%%EOF");
+    test(
+      "C-06 the brochure is a real PDF to keep, the page's language first and the other beside it",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        const { page, locale } = visitor;
+        for (const path of ["/digital-health-solutions", "/hospital-information-system"]) {
+          await visitor.open(path);
+          const main = page.getByRole("main");
+          const own = main.getByRole("link", { name: m.site_digital_brochure_download({}, t) });
+          const other = main.getByRole("link", { name: m.site_digital_brochure_other({}, t), exact: true });
+          const otherLocale = locale === "ar" ? "en" : "ar";
+          for (const [link, language] of [
+            [own, locale],
+            [other, otherLocale],
+          ] as const) {
+            const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+            expect(download.suggestedFilename()).toBe(`nama-his-brochure-${language}.pdf`);
+            const answer = await fetch(download.url());
+            expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+            const bytes = Buffer.from(await answer.arrayBuffer());
+            expect(bytes.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+            expect(bytes.subarray(-8).toString("latin1")).toContain("%%EOF");
+          }
         }
-      }
-    });
+      },
+    );
 
-    test("C-06 every Book a demo of digital health is a link to contact", async ({ visit, site }) => {
+    test("C-06 every Book a demo of digital health is a link to contact", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       await visitor.open("/digital-health-solutions");
       const links = visitor.page.getByRole("main").getByRole("link", { name: m.site_label_demo({}, t), exact: true });
@@ -169,73 +170,78 @@ for (const viewport of oneViewport("en"))
       expect(requested().filter((search) => search.includes("autoplay"))).toHaveLength(1);
     });
 
-    test("C-07 Read More opens from 60 px to the whole in 700 ms, Read Less closes it; 16 px to its link", async ({
-      visit,
-      site,
-    }) => {
-      const visitor = await visit(site, viewport);
-      const { page } = visitor;
-      await visitor.open("/consultancy-services");
-      const button = page.getByRole("main").getByRole("button").first();
-      const id = await button.getAttribute("aria-controls");
-      const box = page.locator(`[id="${id}"]`);
-      const state = async () => [
-        await button.innerText(),
-        await button.getAttribute("aria-expanded"),
-        Math.round((await box.boundingBox())?.height ?? 0),
-      ];
-      const full = await box.evaluate((element) => element.scrollHeight);
-      expect(full).toBeGreaterThan(80);
-      await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
-      /** Clicks the link, holds the movement at its beginning, and then lets it run. */
-      const turn = async () => {
-        await button.evaluate((element) => {
-          const text = document.getElementById(element.getAttribute("aria-controls") ?? "");
-          // What is pushed down lies below the window: a move later than half a second after a click counts as layout
-          // shift.
-          element.scrollIntoView({ block: "end", behavior: "instant" });
-          const measured = new Promise((resolve, reject) => {
-            const measure = async () => {
-              const [movement, ...others] = text?.getAnimations() ?? [];
-              if (!text || !movement || others.length > 0) throw new Error("not one movement");
-              movement.pause();
-              movement.currentTime = 0;
-              const from = text.offsetHeight;
-              movement.play();
-              await movement.ready;
-              const begun = Number(movement.startTime);
-              await movement.finished;
-              return {
-                from,
-                ms: Number(document.timeline.currentTime) - begun,
-                planned: movement.effect?.getComputedTiming().endTime,
-                rate: movement.playbackRate,
-                to: text.offsetHeight,
-                gap: element.getBoundingClientRect().top - text.getBoundingClientRect().bottom,
-                style: text.getAttribute("style"),
+    test(
+      "C-07 Read More opens from 60 px to the whole in 700 ms, Read Less closes it; 16 px to its link",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        const { page } = visitor;
+        await visitor.open("/consultancy-services");
+        const button = page.getByRole("main").getByRole("button").first();
+        const id = await button.getAttribute("aria-controls");
+        const box = page.locator(`[id="${id}"]`);
+        const state = async () => [
+          await button.innerText(),
+          await button.getAttribute("aria-expanded"),
+          Math.round((await box.boundingBox())?.height ?? 0),
+        ];
+        const full = await box.evaluate((element) => element.scrollHeight);
+        expect(full).toBeGreaterThan(80);
+        await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
+        /** Clicks the link, holds the movement at its beginning, and then lets it run. */
+        const turn = async () => {
+          await button.evaluate((element) => {
+            const text = document.getElementById(element.getAttribute("aria-controls") ?? "");
+            // What is pushed down lies below the window: a move later than half a second after a click counts as layout
+            // shift.
+            element.scrollIntoView({ block: "end", behavior: "instant" });
+            const measured = new Promise((resolve, reject) => {
+              const measure = async () => {
+                const [movement, ...others] = text?.getAnimations() ?? [];
+                if (!text || !movement || others.length > 0) throw new Error("not one movement");
+                movement.pause();
+                movement.currentTime = 0;
+                const from = text.offsetHeight;
+                movement.play();
+                await movement.ready;
+                const begun = Number(movement.startTime);
+                await movement.finished;
+                return {
+                  from,
+                  ms: Number(document.timeline.currentTime) - begun,
+                  planned: movement.effect?.getComputedTiming().endTime,
+                  rate: movement.playbackRate,
+                  to: text.offsetHeight,
+                  gap: element.getBoundingClientRect().top - text.getBoundingClientRect().bottom,
+                  style: text.getAttribute("style"),
+                };
               };
-            };
-            element.addEventListener("click", () => requestAnimationFrame(() => void measure().then(resolve, reject)), {
-              once: true,
+              element.addEventListener(
+                "click",
+                () => requestAnimationFrame(() => void measure().then(resolve, reject)),
+                {
+                  once: true,
+                },
+              );
             });
+            Object.assign(window, { measured });
           });
-          Object.assign(window, { measured });
-        });
-        await button.click();
-        return page.evaluate(() => (window as unknown as { measured: Promise<{ ms: number }> }).measured);
-      };
-      // By the clock of the page's movements. That it is not longer is said by the plan: how late the last frame is
-      // drawn is up to the machine.
-      const opening = await turn();
-      expect(opening).toMatchObject({ from: 60, planned: 700, rate: 1, to: full, gap: 16, style: null });
-      expect(opening.ms).toBeGreaterThanOrEqual(699);
-      await expect.poll(state).toEqual([m.site_consultancy_less({}, t), "true", full]);
-      await visitor.check("an open block");
-      const closing = await turn();
-      expect(closing).toMatchObject({ from: full, planned: 700, rate: 1, to: 60, gap: 16, style: null });
-      expect(closing.ms).toBeGreaterThanOrEqual(699);
-      await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
-    });
+          await button.click();
+          return page.evaluate(() => (window as unknown as { measured: Promise<{ ms: number }> }).measured);
+        };
+        // By the clock of the page's movements. That it is not longer is said by the plan: how late the last frame is
+        // drawn is up to the machine.
+        const opening = await turn();
+        expect(opening).toMatchObject({ from: 60, planned: 700, rate: 1, to: full, gap: 16, style: null });
+        expect(opening.ms).toBeGreaterThanOrEqual(699);
+        await expect.poll(state).toEqual([m.site_consultancy_less({}, t), "true", full]);
+        await visitor.check("an open block");
+        const closing = await turn();
+        expect(closing).toMatchObject({ from: full, planned: 700, rate: 1, to: 60, gap: 16, style: null });
+        expect(closing.ms).toBeGreaterThanOrEqual(699);
+        await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
+      },
+    );
   });
 
 for (const path of ["/consultancy-services", "/ar/consultancy-services"])

@@ -138,56 +138,61 @@ for (const viewport of oneViewport("ar"))
       await visitor.check("the newsletter that was subscribed to");
     });
 
-    test("C-08 a message: wrong fields say so, Send becomes Wait..., then Thank you", async ({ visit, site }) => {
-      const visitor = await visit(site, viewport);
-      visitor.expect("/api/contact", 422);
-      await visitor.open("/contact-us");
-      const form = visitor.page.locator("main form");
-      const submit = form.locator("button[type=submit]");
-      await submit.click();
-      await expect(form.locator("[aria-invalid=true]").first()).toBeVisible();
-      expect(
-        await form
-          .locator("[aria-invalid=true]")
-          .evaluateAll((fields) => fields.map((field) => field.getAttribute("name"))),
-      ).toEqual(["name", "email"]);
-      await visitor.check("the contact form with its errors");
+    test(
+      "C-08 a message: wrong fields say so, Send becomes Wait..., then Thank you",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        visitor.expect("/api/contact", 422);
+        await visitor.open("/contact-us");
+        const form = visitor.page.locator("main form");
+        const submit = form.locator("button[type=submit]");
+        await submit.click();
+        await expect(form.locator("[aria-invalid=true]").first()).toBeVisible();
+        expect(
+          await form
+            .locator("[aria-invalid=true]")
+            .evaluateAll((fields) => fields.map((field) => field.getAttribute("name"))),
+        ).toEqual(["name", "email"]);
+        await visitor.check("the contact form with its errors");
 
-      await form.locator("[name=name]").fill("Sara Nasser");
-      await form.locator("[name=email]").fill(`contact-${viewport.locale}-${viewport.width}@example.com`);
-      await pressAndWait(visitor, submit, "/api/contact", say.wait);
-      await expect(visitor.page.getByText(say.thanks)).toBeVisible();
-      await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
-    });
+        await form.locator("[name=name]").fill("Sara Nasser");
+        await form.locator("[name=email]").fill(`contact-${viewport.locale}-${viewport.width}@example.com`);
+        await pressAndWait(visitor, submit, "/api/contact", say.wait);
+        await expect(visitor.page.getByText(say.thanks)).toBeVisible();
+        await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
+      },
+    );
   });
 
 for (const viewport of oneViewport("ar"))
-  test(`F-47 no form requests anything before it is sent, and then for nothing else (${viewport.locale}, ${viewport.width} px)`, async ({
-    visit,
-    site,
-  }) => {
-    const visitor = await visit(site, viewport);
-    const calls = () =>
-      visitor.requests
-        .filter((request) => new URL(request.url()).pathname.startsWith("/api/"))
-        .map((request) => new URL(request.url()).pathname);
-    await visitor.open("/contact-us");
-    const form = visitor.page.locator("main form");
-    for (const [name, text] of [
-      ["name", "Sara Nasser"],
-      ["email", `quiet-${viewport.locale}@example.com`],
-      ["message", "Hello"],
-    ] as const) {
-      await form.locator(`[name=${name}]`).focus();
-      await form.locator(`[name=${name}]`).fill(text);
-    }
-    await (await openDemo(visitor)).locator("[name=name]").fill("Sara Nasser");
-    await visitor.page.keyboard.press("Escape");
-    expect(calls()).toEqual([]);
-    await form.locator("button[type=submit]").click();
-    await visitor.page.waitForURL("**/thank-you");
-    expect(calls()).toEqual(["/api/contact"]);
-  });
+  test(
+    `F-47 no form requests anything before it is sent, and then for nothing else (${viewport.locale}, ${viewport.width} px)`,
+    { tag: "@all" },
+    async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      const calls = () =>
+        visitor.requests
+          .filter((request) => new URL(request.url()).pathname.startsWith("/api/"))
+          .map((request) => new URL(request.url()).pathname);
+      await visitor.open("/contact-us");
+      const form = visitor.page.locator("main form");
+      for (const [name, text] of [
+        ["name", "Sara Nasser"],
+        ["email", `quiet-${viewport.locale}@example.com`],
+        ["message", "Hello"],
+      ] as const) {
+        await form.locator(`[name=${name}]`).focus();
+        await form.locator(`[name=${name}]`).fill(text);
+      }
+      await (await openDemo(visitor)).locator("[name=name]").fill("Sara Nasser");
+      await visitor.page.keyboard.press("Escape");
+      expect(calls()).toEqual([]);
+      await form.locator("button[type=submit]").click();
+      await visitor.page.waitForURL("**/thank-you");
+      expect(calls()).toEqual(["/api/contact"]);
+    },
+  );
 
 test.describe("with the limits of the real site", () => {
   let strictSite: TestSite;
@@ -196,26 +201,28 @@ test.describe("with the limits of the real site", () => {
   });
   test.afterAll(() => strictSite.stop());
 
-  test("F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost", async ({
-    visit,
-  }) => {
-    const visitor = await visit(strictSite);
-    visitor.expect("/api/contact", 429);
-    const write = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
-    for (let nth = 0; nth < limits.formPerAddress.max; nth++) expect((await write()).status).toBe(200);
-    expect((await write()).status).toBe(429);
-    await visitor.open("/contact-us");
-    const form = visitor.page.locator("main form");
-    await form.locator("[name=name]").fill("Sara Nasser");
-    await form.locator("[name=email]").fill("late@example.com");
-    await form.locator("button[type=submit]").click();
-    await expect(form.getByText(words.en.wait)).toBeVisible();
-    await visitor.page.waitForURL("**/thank-you");
-    const calls = visitor.requests
-      .map((request) => new URL(request.url()).pathname)
-      .filter((path) => path.startsWith("/api/"));
-    expect(calls).toEqual(["/api/contact", "/api/form-token", "/api/contact"]);
-  });
+  test(
+    "F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost",
+    { tag: "@all" },
+    async ({ visit }) => {
+      const visitor = await visit(strictSite);
+      visitor.expect("/api/contact", 429);
+      const write = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
+      for (let nth = 0; nth < limits.formPerAddress.max; nth++) expect((await write()).status).toBe(200);
+      expect((await write()).status).toBe(429);
+      await visitor.open("/contact-us");
+      const form = visitor.page.locator("main form");
+      await form.locator("[name=name]").fill("Sara Nasser");
+      await form.locator("[name=email]").fill("late@example.com");
+      await form.locator("button[type=submit]").click();
+      await expect(form.getByText(words.en.wait)).toBeVisible();
+      await visitor.page.waitForURL("**/thank-you");
+      const calls = visitor.requests
+        .map((request) => new URL(request.url()).pathname)
+        .filter((path) => path.startsWith("/api/"));
+      expect(calls).toEqual(["/api/contact", "/api/form-token", "/api/contact"]);
+    },
+  );
 });
 
 test("C-11 the link of the mail confirms after a click, and the other ends it; an unknown link says so", async ({

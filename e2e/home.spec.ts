@@ -39,66 +39,69 @@ for (const viewport of oneViewport("en"))
       await expect.poll(() => inFrame(slider)).toBe(0);
     });
 
-    test("H-03 the 44 pictures go on 5 s after the start and then every 10 s, after the last comes the first, and arrows turn them", async ({
-      openStill,
-    }) => {
-      const visitor = await openStill(viewport);
-      const { page } = visitor;
-      const slider = gallery(visitor);
-      const counter = slider.locator("bdi");
-      await expect(slider.getByRole("listitem")).toHaveCount(44);
-      await page.clock.runFor(4900);
-      await expect(counter).toHaveText("01 / 44", { useInnerText: true });
-      await page.clock.runFor(100);
-      await expect(counter.filter({ hasText: "02 / 44" })).toBeVisible();
-      await engine(slider);
-      await page.clock.runFor(9900);
-      await expect(counter).toHaveText("02 / 44", { useInnerText: true });
-      await page.clock.runFor(100);
-      await expect(counter.filter({ hasText: "03 / 44" })).toBeVisible();
-      await page.clock.runFor(42 * 10_000);
-      await expect(counter.filter({ hasText: "01 / 44" })).toBeVisible();
-      if (viewport.width < 768) return;
-      await slider.getByRole("button", { name: m.ui_carousel_previous({}, { locale: viewport.locale }) }).click();
-      await expect(counter.filter({ hasText: "44 / 44" })).toBeVisible();
-      await page.clock.runFor(400);
-      await expect.poll(() => place(slider, 43)).toBeCloseTo(0, 1);
-    });
+    test(
+      "H-03 the 44 pictures go on 5 s after the start and then every 10 s, after the last comes the first, and arrows turn them",
+      { tag: "@all" },
+      async ({ openStill }) => {
+        const visitor = await openStill(viewport);
+        const { page } = visitor;
+        const slider = gallery(visitor);
+        const counter = slider.locator("bdi");
+        await expect(slider.getByRole("listitem")).toHaveCount(44);
+        await page.clock.runFor(4900);
+        await expect(counter).toHaveText("01 / 44", { useInnerText: true });
+        await page.clock.runFor(100);
+        await expect(counter.filter({ hasText: "02 / 44" })).toBeVisible();
+        await engine(slider);
+        await page.clock.runFor(9900);
+        await expect(counter).toHaveText("02 / 44", { useInnerText: true });
+        await page.clock.runFor(100);
+        await expect(counter.filter({ hasText: "03 / 44" })).toBeVisible();
+        await page.clock.runFor(42 * 10_000);
+        await expect(counter.filter({ hasText: "01 / 44" })).toBeVisible();
+        if (viewport.width < 768) return;
+        await slider.getByRole("button", { name: m.ui_carousel_previous({}, { locale: viewport.locale }) }).click();
+        await expect(counter.filter({ hasText: "44 / 44" })).toBeVisible();
+        await page.clock.runFor(400);
+        await expect.poll(() => place(slider, 43)).toBeCloseTo(0, 1);
+      },
+    );
 
-    test("F-47 H-07 the banners of Radar are a slider at every width, two in view from 768 to 991 px, with arrows that stop at its ends", async ({
-      visit,
-      site,
-    }) => {
-      const visitor = await visit(site, viewport);
-      const { page, locale } = visitor;
-      await visitor.open("/");
-      const slider = radar(visitor);
-      const [back, on] = [m.ui_carousel_previous, m.ui_carousel_next].map((name) =>
-        slider.getByRole("button", { name: name({}, { locale }) }),
-      );
-      // The gap of a slide stands before it, and hangs out of the frame.
-      const isFirst = async (index: number) => Math.abs(await place(slider, index)) < 0.1;
-      if (!back || !on) throw new Error("no arrows");
-      await expect(slider.getByRole("listitem")).toHaveCount(3);
-      for (const [width, stops] of [
-        [viewport.width, 3],
-        [800, 2],
-        [1024, 3],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        // The last banner first out of view, then in it.
-        while (await back.isEnabled()) await back.click();
-        await expect.poll(() => isFirst(0), { message: `${width} px` }).toBe(true);
-        expect(await place(slider, 2)).toBeGreaterThan(0.9);
-        for (let stop = 1; stop < stops; stop++) {
-          await expect(on).toBeEnabled();
-          await on.click();
-          await expect.poll(() => isFirst(stop), { message: `${width} px, stop ${stop}` }).toBe(true);
+    test(
+      "F-47 H-07 the banners of Radar are a slider at every width, two in view from 768 to 991 px, with arrows that stop at its ends",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        const { page, locale } = visitor;
+        await visitor.open("/");
+        const slider = radar(visitor);
+        const [back, on] = [m.ui_carousel_previous, m.ui_carousel_next].map((name) =>
+          slider.getByRole("button", { name: name({}, { locale }) }),
+        );
+        // The gap of a slide stands before it, and hangs out of the frame.
+        const isFirst = async (index: number) => Math.abs(await place(slider, index)) < 0.1;
+        if (!back || !on) throw new Error("no arrows");
+        await expect(slider.getByRole("listitem")).toHaveCount(3);
+        for (const [width, stops] of [
+          [viewport.width, 3],
+          [800, 2],
+          [1024, 3],
+        ] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          // The last banner first out of view, then in it.
+          while (await back.isEnabled()) await back.click();
+          await expect.poll(() => isFirst(0), { message: `${width} px` }).toBe(true);
+          expect(await place(slider, 2)).toBeGreaterThan(0.9);
+          for (let stop = 1; stop < stops; stop++) {
+            await expect(on).toBeEnabled();
+            await on.click();
+            await expect.poll(() => isFirst(stop), { message: `${width} px, stop ${stop}` }).toBe(true);
+          }
+          await expect.poll(() => on.isDisabled(), { message: `${width} px` }).toBe(true);
         }
-        await expect.poll(() => on.isDisabled(), { message: `${width} px` }).toBe(true);
-      }
-      await visitor.check("the slider of banners");
-    });
+        await visitor.check("the slider of banners");
+      },
+    );
 
     test("H-07 a banner of Radar opens large: dark ground, at most 0.9 of the window, arrow keys, Escape, gone after 500 ms", async ({
       visit,
@@ -189,7 +192,7 @@ test.describe("the first screen", () => {
     expect(visitor.requests.filter((request) => /\.(webm|mp4|vtt)$/.test(request.url()))).toEqual([]);
   });
 
-  test("H-01 shows the drawn picture when a banner's file fails", async ({ visit, site }) => {
+  test("H-01 shows the drawn picture when a banner's file fails", { tag: "@all" }, async ({ visit, site }) => {
     const visitor = await visit(site);
     await visitor.context.route("**/admin/images/banners/**", (route) => route.abort());
     visitor.expectFailure(/\/admin\/images\/banners\//);
@@ -223,26 +226,27 @@ test("H-06 the Radar film begins 200 px before it is seen, without sound and onl
 
 for (const viewport of oneViewport("en"))
   test.describe(`featured courses (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("H-02 F-46 are what courses-by-category answers with limit 4, and all of them can be booked", async ({
-      visit,
-      site,
-    }) => {
-      const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
-      const courses = body["data"] as ListedCourse[];
-      expect(
-        courses.map(({ ended, disable_course, seats_left }) => !ended && !disable_course && seats_left > 0),
-      ).toEqual([true, true, true, true]);
-      const visitor = await visit(site, viewport);
-      await visitor.open("/");
-      const tiles = visitor.page.locator("section[aria-labelledby=featured]");
-      expect(
-        await tiles
-          .getByRole("heading", { level: 3 })
-          .getByRole("link")
-          .evaluateAll((links) =>
-            links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/").at(-1)),
-          ),
-      ).toEqual(courses.map(({ slug }) => slug));
-      await expect(tiles.locator('[aria-disabled="true"]')).toHaveCount(0);
-    });
+    test(
+      "H-02 F-46 are what courses-by-category answers with limit 4, and all of them can be booked",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
+        const courses = body["data"] as ListedCourse[];
+        expect(
+          courses.map(({ ended, disable_course, seats_left }) => !ended && !disable_course && seats_left > 0),
+        ).toEqual([true, true, true, true]);
+        const visitor = await visit(site, viewport);
+        await visitor.open("/");
+        const tiles = visitor.page.locator("section[aria-labelledby=featured]");
+        expect(
+          await tiles
+            .getByRole("heading", { level: 3 })
+            .getByRole("link")
+            .evaluateAll((links) =>
+              links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/").at(-1)),
+            ),
+        ).toEqual(courses.map(({ slug }) => slug));
+        await expect(tiles.locator('[aria-disabled="true"]')).toHaveCount(0);
+      },
+    );
   });

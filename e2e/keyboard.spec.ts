@@ -100,7 +100,7 @@ for (const viewport of oneViewport("ar", viewports))
     },
   );
 
-test("F-47 negative control: a stop without a name is found", async ({ visit, site }) => {
+test("F-47 negative control: a stop without a name is found", { tag: "@all" }, async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/thank-you");
   await visitor.page.evaluate(() =>

@@ -1,12 +1,11 @@
-/** The two languages: choosing one, keeping the choice, and that Arabic pages are Arabic. */
+/** The two languages: choosing one, and keeping the choice. That Arabic pages are Arabic: public-pages. */
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { testContext } from "#test/context.ts";
-import { field, fill, settled } from "./support/buying.ts";
-import { ownPages, publicPages } from "./support/pages.ts";
+import { field, fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, ready, viewports, type Visitor } from "./support/visitor.ts";
+import { oneViewport, ready, viewports } from "./support/visitor.ts";
 
 for (const viewport of oneViewport("en", viewports))
   test.describe(`the language (${viewport.locale}, ${viewport.width} px)`, () => {
@@ -80,38 +79,6 @@ test("R-15 a stored preference is followed before anything is painted; an addres
 });
 
 test.describe("R-16 the Arabic message sets", () => {
-  /** Texts with Latin words in them that are not marked as English, and what they stand in. */
-  const latinTexts = ({ page }: Visitor) =>
-    page.evaluate(() => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const parent = node.parentElement;
-        const text = node.textContent ?? "";
-        if (parent && !parent.closest("script, style, noscript, [lang=en]") && /[A-Za-z]{2}/.test(text))
-          found.push(text.trim());
-      }
-      for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], img[alt]")) {
-        for (const name of ["aria-label", "placeholder", "title", "alt"])
-          if (/[A-Za-z]{2}/.test(element.getAttribute(name) ?? ""))
-            found.push(`${name}: ${element.getAttribute(name)}`);
-      }
-      return [...new Set(found)];
-    });
-
-  test("`complete` leaves no English interface text on any Arabic page", async ({ visit, site, owner }) => {
-    const visitor = await visit(site, { locale: "ar", as: owner.person });
-    // Mailboxes and numbers of certificates are the same in every language; so is what people wrote themselves.
-    const itself =
-      /^[\w.+-]+@[\w.-]+$|^SN$|Sara|Nasser|Riyadh|Example|DEMO-CPD-\d+|^MM \/ YY$|placeholder: (MM|YYYY)$|^(mada|VISA)$|PDF|^aria-label: (LinkedIn|YouTube|X)$|^English$/;
-    visitor.expect("/ar/no-such-page", 404);
-    for (const path of [...publicPages, ...ownPages(owner), "/no-such-page"]) {
-      await visitor.open(path);
-      await settled(visitor);
-      expect([path, (await latinTexts(visitor)).filter((text) => !itself.test(text))]).toEqual([path, []]);
-    }
-  });
-
   test("`as-specified`, chosen in the settings, leaves the named labels in English, marked as such, and only Home in Arabic", async ({
     visit,
     postgresSite: site,

@@ -107,78 +107,81 @@ for (const viewport of oneViewport("ar"))
       });
     });
 
-    test("R-06 A-08 its parts lead to Login and back: without a session, and when it has been ended elsewhere", async ({
-      visit,
-      site,
-    }) => {
-      const person = await newPerson(site);
-      const visitor = await visit(site, viewport);
-      const { page } = visitor;
-      for (const path of ["/profile/security", "/profile/data", "/profile"]) await openToLogin(visitor, path);
-      const logIn = async () => {
-        // The address is the login's before its form is there.
-        await expect(
-          main(visitor).getByRole("button", { name: m.accounts_login_submit({}, t), exact: true }),
-        ).toBeVisible();
-        await fill(visitor, "email", person.email);
-        await fill(visitor, "password", person.password);
-        // The profile asks who is logged in; what follows is to be seen by the next call.
-        const known = page.waitForResponse("**/api/me");
+    test(
+      "R-06 A-08 its parts lead to Login and back: without a session, and when it has been ended elsewhere",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const person = await newPerson(site);
+        const visitor = await visit(site, viewport);
+        const { page } = visitor;
+        for (const path of ["/profile/security", "/profile/data", "/profile"]) await openToLogin(visitor, path);
+        const logIn = async () => {
+          // The address is the login's before its form is there.
+          await expect(
+            main(visitor).getByRole("button", { name: m.accounts_login_submit({}, t), exact: true }),
+          ).toBeVisible();
+          await fill(visitor, "email", person.email);
+          await fill(visitor, "password", person.password);
+          // The profile asks who is logged in; what follows is to be seen by the next call.
+          const known = page.waitForResponse("**/api/me");
+          await submit(visitor).click();
+          await page.waitForURL(visitor.url("/profile"));
+          await known;
+        };
+        await logIn();
+        await expect(field(visitor, "name")).toHaveValue(person.name);
+        await visitor.answered();
+        await post(site, "/api/logout", {}, { token: (await stored(visitor)).token });
+        visitor.expect("/api/edit-profile", 401);
         await submit(visitor).click();
-        await page.waitForURL(visitor.url("/profile"));
-        await known;
-      };
-      await logIn();
-      await expect(field(visitor, "name")).toHaveValue(person.name);
-      await visitor.answered();
-      await post(site, "/api/logout", {}, { token: (await stored(visitor)).token });
-      visitor.expect("/api/edit-profile", 401);
-      await submit(visitor).click();
-      await page.waitForURL(/\/login\?.*expired/);
-      await expect(page.getByText(m.accounts_login_expired({}, t))).toBeVisible();
-      await expect.poll(async () => (await stored(visitor)).token).toBe("");
-      await logIn();
-    });
+        await page.waitForURL(/\/login\?.*expired/);
+        await expect(page.getByText(m.accounts_login_expired({}, t))).toBeVisible();
+        await expect.poll(async () => (await stored(visitor)).token).toBe("");
+        await logIn();
+      },
+    );
 
-    test("another e-mail asks for the password, and counts once the link sent there was opened", async ({
-      visit,
-      site,
-    }) => {
-      const person = await newPerson(site);
-      const visitor = await visit(site, { ...viewport, as: person });
-      const { page } = visitor;
-      const email = `new-${person.email}`;
-      await openProfile(visitor);
-      await expect(field(visitor, "password")).toHaveCount(0);
-      await fill(visitor, "email", email);
-      visitor.expect("/api/edit-profile", 422);
-      await submit(visitor).click();
-      await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.platform_field_required({}, t));
-      await visitor.check("the profile asking for the password");
-      await fill(visitor, "password", person.password);
-      await submit(visitor).click();
-      await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
-      await expect(field(visitor, "email")).toHaveValue(person.email);
-      const pattern = new RegExp(`${site.url}((?:/ar)?/profile/confirm-email/[\\w-]{43})`);
-      const find = async () => pattern.exec((await site.mails()).find(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
-      await expect.poll(find).not.toBe("");
-      await expect
-        .poll(async () =>
-          (await site.mails()).some(
-            ({ to, subject }) => to === person.email && subject === m.profile_mail_email_requested_subject({}, t),
-          ),
-        )
-        .toBe(true);
-      await visitor.open(await find());
-      await visitor.check("the link to a new e-mail");
-      await page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();
-      await expect(page.getByRole("heading", { name: m.profile_email_changed_heading({}, t) })).toBeVisible();
-      await visitor.check("the new e-mail");
-      await page.getByRole("link", { name: m.profile_email_to_profile({}, t) }).click();
-      await expect(field(visitor, "email")).toHaveValue(email);
-    });
+    test(
+      "another e-mail asks for the password, and counts once the link sent there was opened",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const person = await newPerson(site);
+        const visitor = await visit(site, { ...viewport, as: person });
+        const { page } = visitor;
+        const email = `new-${person.email}`;
+        await openProfile(visitor);
+        await expect(field(visitor, "password")).toHaveCount(0);
+        await fill(visitor, "email", email);
+        visitor.expect("/api/edit-profile", 422);
+        await submit(visitor).click();
+        await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.platform_field_required({}, t));
+        await visitor.check("the profile asking for the password");
+        await fill(visitor, "password", person.password);
+        await submit(visitor).click();
+        await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
+        await expect(field(visitor, "email")).toHaveValue(person.email);
+        const pattern = new RegExp(`${site.url}((?:/ar)?/profile/confirm-email/[\\w-]{43})`);
+        const find = async () =>
+          pattern.exec((await site.mails()).find(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
+        await expect.poll(find).not.toBe("");
+        await expect
+          .poll(async () =>
+            (await site.mails()).some(
+              ({ to, subject }) => to === person.email && subject === m.profile_mail_email_requested_subject({}, t),
+            ),
+          )
+          .toBe(true);
+        await visitor.open(await find());
+        await visitor.check("the link to a new e-mail");
+        await page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();
+        await expect(page.getByRole("heading", { name: m.profile_email_changed_heading({}, t) })).toBeVisible();
+        await visitor.check("the new e-mail");
+        await page.getByRole("link", { name: m.profile_email_to_profile({}, t) }).click();
+        await expect(field(visitor, "email")).toHaveValue(email);
+      },
+    );
 
-    test("security: a new password, and the sessions elsewhere are ended", async ({ visit, site }) => {
+    test("security: a new password, and the sessions elsewhere are ended", { tag: "@all" }, async ({ visit, site }) => {
       const person = await newPerson(site);
       const elsewhere = [
         (

@@ -31,31 +31,36 @@ async function moneyIsBack(shop: Shop): Promise<void> {
 }
 
 test.describe("what others do meanwhile", () => {
-  test("S-08 a price changed between page and Submit: no card is sent until the buyer has seen the new one", async ({
-    shop,
-  }) => {
-    const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
-    await shop.change({ priceHalalas: 180_000 });
-    try {
-      await submitButton(visitor).click();
-      await expect(
-        visitor.page.getByText(m.checkout_pay_price({ total: `\u2068${formatSar("2070.00", "en")}\u2069` })),
-      ).toBeVisible();
-      await expect(visitor.page.locator("section[aria-labelledby=review]")).toContainText(formatSar("2070.00", "en"), {
-        useInnerText: true,
-      });
-      expect(cardPosts(visitor)).toEqual([]);
-      await submitToBank(visitor);
-      await answerBank(visitor);
-      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-      expect((await shop.ordersOf(shop.person)).map(({ totalHalalas, status }) => [totalHalalas, status])).toEqual([
-        [207_000, "paid"],
-      ]);
-    } finally {
-      await shop.change({ priceHalalas: 190_000 });
-    }
-  });
+  test(
+    "S-08 a price changed between page and Submit: no card is sent until the buyer has seen the new one",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await shop.buyer();
+      await shop.readyToPay(visitor);
+      await shop.change({ priceHalalas: 180_000 });
+      try {
+        await submitButton(visitor).click();
+        await expect(
+          visitor.page.getByText(m.checkout_pay_price({ total: `\u2068${formatSar("2070.00", "en")}\u2069` })),
+        ).toBeVisible();
+        await expect(visitor.page.locator("section[aria-labelledby=review]")).toContainText(
+          formatSar("2070.00", "en"),
+          {
+            useInnerText: true,
+          },
+        );
+        expect(cardPosts(visitor)).toEqual([]);
+        await submitToBank(visitor);
+        await answerBank(visitor);
+        await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+        expect((await shop.ordersOf(shop.person)).map(({ totalHalalas, status }) => [totalHalalas, status])).toEqual([
+          [207_000, "paid"],
+        ]);
+      } finally {
+        await shop.change({ priceHalalas: 190_000 });
+      }
+    },
+  );
 
   test("S-08 the last seat goes to someone else while the form is filled: no card is sent", async ({ shop }) => {
     const visitor = await shop.buyer();
@@ -137,41 +142,43 @@ test.describe("what others do meanwhile", () => {
     },
   );
 
-  test("S-08 paid after the hold was over and the seat was sold: the money goes back, and the buyer is notified so", async ({
-    shop,
-  }) => {
-    const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    await holdIsOver(shop);
-    await shop.whileSoldOut(async () => {
-      await answerBank(visitor);
-      // Refunded within a moment: the page may know of it already.
-      await expect(
-        title(visitor).filter({ hasText: new RegExp(`^(${m.payments_expired()}|${m.payments_returned()})$`) }),
-      ).toBeVisible();
-      await visitor.check("an order whose time was over");
-      expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
-      const [order] = await shop.ordersOf(shop.person);
-      await moneyIsBack(shop);
-      expect(
-        shop.site.sandbox.control.payments().map(({ status, refunded, amount }) => [status, refunded === amount]),
-      ).toEqual([["refunded", true]]);
-      await expect
-        .poll(async () => (await shop.orderMails()).map(({ subject }) => subject))
-        .toEqual([
-          m.notices_refunded_subject({
-            id: String(order?.id),
-            amount: formatSar(decimalFromHalalas(order?.totalHalalas ?? 0), "en").replace("\u00a0", " "),
-          }),
-        ]);
-      await visitor.open(`/my-courses/${order?.id}`);
-      await settled(visitor);
-      for (const part of [m.orders_returned_amount(), m.payments_why_sold_out()])
-        await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
-      await visitor.check("a refunded order");
-    });
-  });
+  test(
+    "S-08 paid after the hold was over and the seat was sold: the money goes back, and the buyer is notified so",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await shop.buyer();
+      await shop.readyToPay(visitor);
+      await submitToBank(visitor);
+      await holdIsOver(shop);
+      await shop.whileSoldOut(async () => {
+        await answerBank(visitor);
+        // Refunded within a moment: the page may know of it already.
+        await expect(
+          title(visitor).filter({ hasText: new RegExp(`^(${m.payments_expired()}|${m.payments_returned()})$`) }),
+        ).toBeVisible();
+        await visitor.check("an order whose time was over");
+        expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
+        const [order] = await shop.ordersOf(shop.person);
+        await moneyIsBack(shop);
+        expect(
+          shop.site.sandbox.control.payments().map(({ status, refunded, amount }) => [status, refunded === amount]),
+        ).toEqual([["refunded", true]]);
+        await expect
+          .poll(async () => (await shop.orderMails()).map(({ subject }) => subject))
+          .toEqual([
+            m.notices_refunded_subject({
+              id: String(order?.id),
+              amount: formatSar(decimalFromHalalas(order?.totalHalalas ?? 0), "en").replace("\u00a0", " "),
+            }),
+          ]);
+        await visitor.open(`/my-courses/${order?.id}`);
+        await settled(visitor);
+        for (const part of [m.orders_returned_amount(), m.payments_why_sold_out()])
+          await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
+        await visitor.check("a refunded order");
+      });
+    },
+  );
 });
 
 test.describe("what the provider does", () => {
@@ -277,28 +284,30 @@ test.describe("what the provider does", () => {
     },
   );
 
-  test("S-08 webhooks doubled, late and forged: one confirmation, and a wrong secret changes nothing", async ({
-    shop,
-  }) => {
-    shop.site.sandbox.control.fault({ route: "webhook", kind: "double", times: 3 });
-    const visitor = await shop.buyer();
-    await buy(visitor, slug);
-    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-    await shop.site.sandbox.control.webhooksSettled();
-    for (const event of shop.site.sandbox.control.events()) shop.site.sandbox.control.resend(event.id, { times: 2 });
-    await shop.site.sandbox.control.webhooksSettled();
-    expect(await shop.statuses()).toEqual([["paid", null]]);
-    expect(await shop.orderMails()).toHaveLength(1);
-    const order = await beginOrder(shop.site, await newPerson(shop.site), shop.course.id);
-    const forged = await post(shop.site, "/api/payment-webhook", {
-      id: crypto.randomUUID(),
-      type: "payment_paid",
-      secret_token: "guess",
-      live: false,
-      data: { id: order.given_id, status: "paid" },
-    });
-    expect(forged.status).toBe(401);
-  });
+  test(
+    "S-08 webhooks doubled, late and forged: one confirmation, and a wrong secret changes nothing",
+    { tag: "@all" },
+    async ({ shop }) => {
+      shop.site.sandbox.control.fault({ route: "webhook", kind: "double", times: 3 });
+      const visitor = await shop.buyer();
+      await buy(visitor, slug);
+      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+      await shop.site.sandbox.control.webhooksSettled();
+      for (const event of shop.site.sandbox.control.events()) shop.site.sandbox.control.resend(event.id, { times: 2 });
+      await shop.site.sandbox.control.webhooksSettled();
+      expect(await shop.statuses()).toEqual([["paid", null]]);
+      expect(await shop.orderMails()).toHaveLength(1);
+      const order = await beginOrder(shop.site, await newPerson(shop.site), shop.course.id);
+      const forged = await post(shop.site, "/api/payment-webhook", {
+        id: crypto.randomUUID(),
+        type: "payment_paid",
+        secret_token: "guess",
+        live: false,
+        data: { id: order.given_id, status: "paid" },
+      });
+      expect(forged.status).toBe(401);
+    },
+  );
 
   test(
     "S-08 a bank that takes another amount than the order's: no seat, the money goes back",

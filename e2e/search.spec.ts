@@ -36,38 +36,46 @@ for (const viewport of oneViewport("en"))
     const t = { locale: viewport.locale };
     const { good, typo, meant, nonsense, course, misspelt, news } = words[viewport.locale];
 
-    test("C-10 what cannot be found says No Results Found, keeps the words and leads on", async ({ visit, site }) => {
-      const visitor = await visit(site, viewport);
-      await visitor.open(`/search?q=${nonsense}`);
-      const { page } = visitor;
-      await expect(page.getByRole("heading", { name: m.search_empty({}, t), exact: true })).toBeVisible();
-      if (viewport.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
-      await expect(box(visitor)).toHaveValue(nonsense);
-      expect(query(visitor).get("q")).toBe(nonsense);
-      await visitor.check("nothing found");
-      await page
-        .getByRole("main")
-        .getByRole("link", { name: m.search_way_courses({}, t) })
-        .click();
-      await page.waitForURL(visitor.url("/courses"));
-    });
+    test(
+      "C-10 what cannot be found says No Results Found, keeps the words and leads on",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        await visitor.open(`/search?q=${nonsense}`);
+        const { page } = visitor;
+        await expect(page.getByRole("heading", { name: m.search_empty({}, t), exact: true })).toBeVisible();
+        if (viewport.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
+        await expect(box(visitor)).toHaveValue(nonsense);
+        expect(query(visitor).get("q")).toBe(nonsense);
+        await visitor.check("nothing found");
+        await page
+          .getByRole("main")
+          .getByRole("link", { name: m.search_way_courses({}, t) })
+          .click();
+        await page.waitForURL(visitor.url("/courses"));
+      },
+    );
 
-    test("C-10 an address with code, signs or no character in it is only words", async ({ visit, site }) => {
-      const visitor = await visit(site, viewport);
-      for (const hostile of [
-        "'; drop table course; --",
-        "((( & | ! <-> :*",
-        "\u202eaudit\u202c",
-        "😀",
-        "%00",
-        "a".repeat(500),
-      ])
-        await test.step(JSON.stringify(hostile), async () => {
-          await visitor.open(`/search?q=${hostile === "%00" ? hostile : encodeURIComponent(hostile)}`);
-          await expect(box(visitor)).toBeVisible();
-          expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
-        });
-    });
+    test(
+      "C-10 an address with code, signs or no character in it is only words",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        for (const hostile of [
+          "'; drop table course; --",
+          "((( & | ! <-> :*",
+          "\u202eaudit\u202c",
+          "😀",
+          "%00",
+          "a".repeat(500),
+        ])
+          await test.step(JSON.stringify(hostile), async () => {
+            await visitor.open(`/search?q=${hostile === "%00" ? hostile : encodeURIComponent(hostile)}`);
+            await expect(box(visitor)).toBeVisible();
+            expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
+          });
+      },
+    );
 
     test("R-10 C-10 from the header with the keyboard to results in groups, marked, with the words in box and address", async ({
       visit,
@@ -109,7 +117,7 @@ for (const viewport of oneViewport("en"))
       await expect(box(visitor)).toHaveValue(good);
     });
 
-    test("C-10 one kind is chosen in the address, and back brings all", async ({ visit, site }) => {
+    test("C-10 one kind is chosen in the address, and back brings all", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       await visitor.open(`/search?q=${good}`);
@@ -142,14 +150,18 @@ for (const viewport of oneViewport("en"))
       await page.waitForURL(site.url + course);
     });
 
-    test("L-01 C-09 the lists of courses and of news tolerate the same typos", async ({ visit, site }) => {
-      const visitor = await visit(site, viewport);
-      await visitor.open(`/courses?q=${misspelt}`);
-      await expect(visitor.page.locator(`main a[href^="${course}"]`).first()).toBeVisible();
-      await expect(box(visitor)).toHaveValue(misspelt);
-      await visitor.open(`/news?search=${news}`);
-      await expect(visitor.page.locator("main a[href*='/news/']").first()).toBeVisible();
-    });
+    test(
+      "L-01 C-09 the lists of courses and of news tolerate the same typos",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        await visitor.open(`/courses?q=${misspelt}`);
+        await expect(visitor.page.locator(`main a[href^="${course}"]`).first()).toBeVisible();
+        await expect(box(visitor)).toHaveValue(misspelt);
+        await visitor.open(`/news?search=${news}`);
+        await expect(visitor.page.locator("main a[href*='/news/']").first()).toBeVisible();
+      },
+    );
   });
 
 test("a search box stands on the reading side of an Arabic page, beside its magnifier, whatever is typed into it", async ({

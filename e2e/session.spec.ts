@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
 import { field, fieldMessage, fill, openCheckout } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, oneViewport, openToLogin, type Visitor } from "./support/visitor.ts";
+import { ready, oneLocale, oneViewport, openToLogin, type Visitor } from "./support/visitor.ts";
 
 const header = ({ page }: Visitor) => page.locator("header");
 /** The header's visible links and buttons to do with the session. */
@@ -119,43 +119,45 @@ for (const viewport of oneViewport("en"))
       await expect.poll(() => sessionLinks(visitor)).toEqual([m.site_label_login({}, t), m.site_label_register({}, t)]);
     });
 
-    test("A-02 the registration form is filled in with what is known of the person, but no password and no promise", async ({
-      visit,
-      site,
-    }) => {
-      const visitor = await visit(site, { ...viewport, as: await newPerson(site, "Huda Saleh") });
-      await visitor.open("/register");
-      await expect(field(visitor, "name")).toHaveValue("Huda Saleh");
-      expect(
-        await Promise.all(
-          ["contact_number", "workplace", "profession", "address", "password"].map((name) =>
-            field(visitor, name).inputValue(),
+    test(
+      "A-02 the registration form is filled in with what is known of the person, but no password and no promise",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, { ...viewport, as: await newPerson(site, "Huda Saleh") });
+        await visitor.open("/register");
+        await expect(field(visitor, "name")).toHaveValue("Huda Saleh");
+        expect(
+          await Promise.all(
+            ["contact_number", "workplace", "profession", "address", "password"].map((name) =>
+              field(visitor, name).inputValue(),
+            ),
           ),
-        ),
-      ).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
-      await expect(field(visitor, "remember_me")).not.toBeChecked();
-      await visitor.check("registration of a known person");
-    });
+        ).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
+        await expect(field(visitor, "remember_me")).not.toBeChecked();
+        await visitor.check("registration of a known person");
+      },
+    );
   });
 
-test("R-09 without script a visitor's header offers Login and Register, and every page can be read", async ({
-  visit,
-  site,
-}) => {
-  const visitor = await visit(site, { javaScript: false });
-  // What the page would have loaded is refused with the scripts.
-  visitor.expectFailure(/\/assets\/[^/]+\.js$/);
-  for (const path of ["/", "/courses", "/courses/patient-safety-essentials"]) {
-    await visitor.open(path);
-    await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(header(visitor).locator('a[href="/login"]').filter({ visible: true })).toHaveCount(1);
-    await expect(header(visitor).locator('a[href="/profile"]').filter({ visible: true })).toHaveCount(0);
-  }
-  await visitor.page.goto(visitor.url("/courses"));
-  await visitor.page.locator("main input[name=q]").fill("audit");
-  await visitor.page.locator("main form[role=search] button[type=submit]").click();
-  await visitor.page.waitForURL(/\/courses\?q=audit/);
-});
+test(
+  "R-09 without script a visitor's header offers Login and Register, and every page can be read",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const visitor = await visit(site, { javaScript: false });
+    // What the page would have loaded is refused with the scripts.
+    visitor.expectFailure(/\/assets\/[^/]+\.js$/);
+    for (const path of ["/", "/courses", "/courses/patient-safety-essentials"]) {
+      await visitor.open(path);
+      await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(header(visitor).locator('a[href="/login"]').filter({ visible: true })).toHaveCount(1);
+      await expect(header(visitor).locator('a[href="/profile"]').filter({ visible: true })).toHaveCount(0);
+    }
+    await visitor.page.goto(visitor.url("/courses"));
+    await visitor.page.locator("main input[name=q]").fill("audit");
+    await visitor.page.locator("main form[role=search] button[type=submit]").click();
+    await visitor.page.waitForURL(/\/courses\?q=audit/);
+  },
+);
 
 test("tabs agree: a login or logout in one is seen in the other at once, and a page of one's own closes with it", async ({
   visit,
@@ -178,7 +180,7 @@ test("tabs agree: a login or logout in one is seen in the other at once, and a p
   await page.waitForURL(/\/login\?/);
 });
 
-for (const locale of ["en", "ar"] as const)
+for (const locale of oneLocale("ar"))
   test(`R-06 without a session a page of one's own leads to Login before its code is there (${locale})`, async ({
     visit,
     site,

@@ -152,96 +152,105 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
   await takeOffSite(ctx, { entity: "course", entityId: id });
 });
 
-test("P-05 P-08 in Arabic: the lists and the editor, right to left, on a narrow window too", async ({
-  visit,
-  postgresSite: site,
-}) => {
-  const editor = await openColleague(visit, site, "content", { locale: "ar" });
-  const { page } = editor;
-  for (const path of ["/courses", "/content", "/pages/faq", "/arabic-gaps", "/redirects", "/content/featured%3Ahome"]) {
-    await editor.openStaff(path);
-    await editor.answered();
-    await editor.check(path);
-  }
-  await editor.openStaff("/pages/faq");
-  await page.getByRole("row").nth(1).getByRole("link").click();
-  const texts = page.locator(".ProseMirror");
-  await expect(texts.first()).toHaveAttribute("dir", "rtl");
-  await expect(texts.last()).toHaveAttribute("dir", "ltr");
-  await editor.check("a question");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: "الإنجليزية", exact: true }).click();
-  await expect(texts.first()).toBeHidden();
-  await editor.check("a question, narrow");
-});
+test(
+  "P-05 P-08 in Arabic: the lists and the editor, right to left, on a narrow window too",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const editor = await openColleague(visit, site, "content", { locale: "ar" });
+    const { page } = editor;
+    for (const path of [
+      "/courses",
+      "/content",
+      "/pages/faq",
+      "/arabic-gaps",
+      "/redirects",
+      "/content/featured%3Ahome",
+    ]) {
+      await editor.openStaff(path);
+      await editor.answered();
+      await editor.check(path);
+    }
+    await editor.openStaff("/pages/faq");
+    await page.getByRole("row").nth(1).getByRole("link").click();
+    const texts = page.locator(".ProseMirror");
+    await expect(texts.first()).toHaveAttribute("dir", "rtl");
+    await expect(texts.last()).toHaveAttribute("dir", "ltr");
+    await editor.check("a question");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "الإنجليزية", exact: true }).click();
+    await expect(texts.first()).toBeHidden();
+    await editor.check("a question, narrow");
+  },
+);
 
-test("P-05 a rich text takes exactly what the site shows: by its buttons, by keys, and of what is pasted", async ({
-  visit,
-  postgresSite: site,
-}) => {
-  const editor = await openColleague(visit, site, "content");
-  const { page } = editor;
-  const heading = { heading_eng: "May I bring a colleague?", heading_ar: "هل أحضر زميلًا؟" };
-  const data = { ...heading, description_ar: "<p>نعم</p>" };
-  const headers = { origin: site.url };
-  const made = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "faq", data }, headers });
-  const { id } = (await made.json()) as { id: string };
-  const call = `${site.url}/api/staff/content/${encodeURIComponent(id)}`;
-  const stored = async () => ((await (await page.request.get(call)).json()) as { data: Record<string, string> }).data;
-  await editor.openStaff(`/content/${encodeURIComponent(id)}`);
-  const box = page.locator(".ProseMirror").first();
-  const tools = page.locator(".rich-text-tools").first();
-  const tool = (name: string) => tools.getByRole("button", { name, exact: true });
-  const holds = (html: string) =>
-    expect.poll(async () => (await stored())["description_eng"], { timeout: 15_000 }).toBe(html);
+test(
+  "P-05 a rich text takes exactly what the site shows: by its buttons, by keys, and of what is pasted",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const editor = await openColleague(visit, site, "content");
+    const { page } = editor;
+    const heading = { heading_eng: "May I bring a colleague?", heading_ar: "هل أحضر زميلًا؟" };
+    const data = { ...heading, description_ar: "<p>نعم</p>" };
+    const headers = { origin: site.url };
+    const made = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "faq", data }, headers });
+    const { id } = (await made.json()) as { id: string };
+    const call = `${site.url}/api/staff/content/${encodeURIComponent(id)}`;
+    const stored = async () => ((await (await page.request.get(call)).json()) as { data: Record<string, string> }).data;
+    await editor.openStaff(`/content/${encodeURIComponent(id)}`);
+    const box = page.locator(".ProseMirror").first();
+    const tools = page.locator(".rich-text-tools").first();
+    const tool = (name: string) => tools.getByRole("button", { name, exact: true });
+    const holds = (html: string) =>
+      expect.poll(async () => (await stored())["description_eng"], { timeout: 15_000 }).toBe(html);
 
-  await test.step("headings, emphasis, lists, a quotation and a link", async () => {
-    await box.click();
-    await tool("Heading").click();
-    await page.keyboard.type("Rules");
-    await expect(tool("Heading")).toHaveAttribute("aria-pressed", "true");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("Yes, ");
-    await page.keyboard.press("Control+b");
-    await page.keyboard.type("one");
-    await page.keyboard.press("Control+b");
-    await page.keyboard.type(" at most.");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("- Name");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("Email");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
-    await tool("Quotation").click();
-    await page.keyboard.type("See the courses");
-    await page.keyboard.press("Shift+Home");
-    await tool("Link").click();
-    await page.getByRole("dialog").getByRole("textbox").fill("/courses");
-    await page.getByRole("dialog").getByRole("button", { name: "Use this address" }).click();
-    const quotation = '<blockquote><p><a href="/courses">See the courses</a></p></blockquote>';
-    const text = `<h2>Rules</h2><p>Yes, <strong>one</strong> at most.</p><ul><li>Name</li><li>Email</li></ul>${quotation}`;
-    await holds(text);
-    await tool("Undo").click();
-    await holds(text.replace(/<a href="\/courses">(.*)<\/a>/, "$1"));
-    await tool("Redo").click();
-    await holds(text);
-    await expect(box).toHaveAccessibleName(/^Description English/);
-  });
-  await test.step("of a page of an office program: its words and their structure", async () => {
-    await box.evaluate((element) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData(
-        "text/html",
-        `<style>p{color:red}</style><h1 style="color:red">Fees</h1><p class="x" onclick="hacked()">None <b>at all</b> <a href="javascript:hacked()">here</a><script>hacked()</script></p><table><tr><td>Cell</td></tr></table><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
-      );
-      (element as HTMLElement).focus();
-      getSelection()?.selectAllChildren(element);
-      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    await test.step("headings, emphasis, lists, a quotation and a link", async () => {
+      await box.click();
+      await tool("Heading").click();
+      await page.keyboard.type("Rules");
+      await expect(tool("Heading")).toHaveAttribute("aria-pressed", "true");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("Yes, ");
+      await page.keyboard.press("Control+b");
+      await page.keyboard.type("one");
+      await page.keyboard.press("Control+b");
+      await page.keyboard.type(" at most.");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("- Name");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("Email");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Enter");
+      await tool("Quotation").click();
+      await page.keyboard.type("See the courses");
+      await page.keyboard.press("Shift+Home");
+      await tool("Link").click();
+      await page.getByRole("dialog").getByRole("textbox").fill("/courses");
+      await page.getByRole("dialog").getByRole("button", { name: "Use this address" }).click();
+      const quotation = '<blockquote><p><a href="/courses">See the courses</a></p></blockquote>';
+      const text = `<h2>Rules</h2><p>Yes, <strong>one</strong> at most.</p><ul><li>Name</li><li>Email</li></ul>${quotation}`;
+      await holds(text);
+      await tool("Undo").click();
+      await holds(text.replace(/<a href="\/courses">(.*)<\/a>/, "$1"));
+      await tool("Redo").click();
+      await holds(text);
+      await expect(box).toHaveAccessibleName(/^Description English/);
     });
-    await expect.poll(async () => (await stored())["description_eng"]).toContain("Cell");
-    const html = (await stored())["description_eng"] ?? "";
-    expect(html).toMatch(/<p>None <strong>at all<\/strong> here<\/p>/);
-    expect(html).not.toMatch(/script|style|class|onclick|javascript|data:|<table/);
-    await editor.check("a rich text");
-  });
-});
+    await test.step("of a page of an office program: its words and their structure", async () => {
+      await box.evaluate((element) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData(
+          "text/html",
+          `<style>p{color:red}</style><h1 style="color:red">Fees</h1><p class="x" onclick="hacked()">None <b>at all</b> <a href="javascript:hacked()">here</a><script>hacked()</script></p><table><tr><td>Cell</td></tr></table><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
+        );
+        (element as HTMLElement).focus();
+        getSelection()?.selectAllChildren(element);
+        element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      });
+      await expect.poll(async () => (await stored())["description_eng"]).toContain("Cell");
+      const html = (await stored())["description_eng"] ?? "";
+      expect(html).toMatch(/<p>None <strong>at all<\/strong> here<\/p>/);
+      expect(html).not.toMatch(/script|style|class|onclick|javascript|data:|<table/);
+      await editor.check("a rich text");
+    });
+  },
+);

@@ -85,66 +85,67 @@ for (const { locale, width } of oneViewport("ar")) {
   });
 }
 
-test("P-18 an editor writes an issue in both languages, tests it, sends it, pauses and goes on", async ({
-  visit,
-  postgresSite: site,
-}) => {
-  const { db } = site.database;
-  const at = new Date(Date.now() - 60_000);
-  const reader = { consentText: "Yes", consentVersion: "2", source: "/", createdAt: at, confirmedAt: at };
-  await db.insert(newsletterSubscriptions).values(
-    (["en", "ar"] as const).map((locale) => {
-      const id = crypto.randomUUID();
-      return { ...reader, id, locale, email: `${id}@example.com`, tokenHash: id };
-    }),
-  );
-  const faris = await openColleague(visit, site, "content");
-  const { page } = faris;
-  const dialog = page.getByRole("dialog");
+test(
+  "P-18 an editor writes an issue in both languages, tests it, sends it, pauses and goes on",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const { db } = site.database;
+    const at = new Date(Date.now() - 60_000);
+    const reader = { consentText: "Yes", consentVersion: "2", source: "/", createdAt: at, confirmedAt: at };
+    await db.insert(newsletterSubscriptions).values(
+      (["en", "ar"] as const).map((locale) => {
+        const id = crypto.randomUUID();
+        return { ...reader, id, locale, email: `${id}@example.com`, tokenHash: id };
+      }),
+    );
+    const faris = await openColleague(visit, site, "content");
+    const { page } = faris;
+    const dialog = page.getByRole("dialog");
 
-  await test.step("both languages, saved by themselves, beside the mail", async () => {
-    await faris.openStaff("/newsletter");
-    await page.getByRole("button", { name: "New issue" }).click();
-    await page.getByLabel("Subject, English").fill("Three courses in December");
-    await page.getByLabel("Subject, Arabic").fill("ثلاث دورات في ديسمبر");
-    await page.getByLabel("Preview line, English").fill("With seats left in Riyadh and online.");
-    await page.getByRole("textbox", { name: "Text, English" }).click();
-    await page.keyboard.type("Seats are left.");
-    await page.getByRole("textbox", { name: "Text, Arabic" }).click();
-    await page.keyboard.type("المقاعد متاحة.");
-    await expect(page.getByText("Draft saved")).toBeVisible();
-    await expect(page.frameLocator("iframe").getByText("Seats are left.")).toBeVisible();
-    await faris.check("compose");
-  });
-  await test.step("a course is added to both texts, and stands in the email with its date and price", async () => {
-    await page.getByRole("button", { name: "Add a course" }).click();
-    await dialog.getByRole("combobox", { name: "Course" }).click();
-    const first = page.getByRole("option").first();
-    const name = await first.innerText();
-    await first.click();
-    await faris.check("add a course");
-    await dialog.getByRole("button", { name: "Add it to both texts" }).click();
-    await expect(page.getByRole("textbox", { name: "Text, English" })).toContainText(name);
-    await expect(page.frameLocator("iframe").getByText("Price, excluding VAT")).toBeVisible();
-  });
-  await test.step("what is missing is said before anything is sent", async () => {
-    await page.getByRole("button", { name: "Check and send" }).click();
-    await expect(dialog).toContainText("Preview line, Arabic");
-    await expect(dialog.getByRole("button", { name: /^Send to/ })).toBeDisabled();
-    await page.keyboard.press("Escape");
-    await page.getByLabel("Preview line, Arabic").fill("ومقاعد متاحة في الرياض وعن بُعد.");
-  });
-  await test.step("a test to oneself", async () => {
-    await page.getByRole("button", { name: "Send a test" }).click();
-    await dialog.getByRole("button", { name: "Send 2 test emails" }).click();
-    await expect(page.getByText(/Last test: .* by Faris/)).toBeVisible();
-  });
-  await test.step("sent, paused, gone on with, and done", async () => {
-    await page.getByRole("button", { name: "Check and send" }).click();
-    await dialog.getByRole("button", { name: /^Send to/ }).click();
-    await page.getByRole("button", { name: "Pause" }).click();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText(/^Sent, \d+ of \d+$/)).toBeVisible({ timeout: 45_000 });
-    await faris.check("sent");
-  });
-});
+    await test.step("both languages, saved by themselves, beside the mail", async () => {
+      await faris.openStaff("/newsletter");
+      await page.getByRole("button", { name: "New issue" }).click();
+      await page.getByLabel("Subject, English").fill("Three courses in December");
+      await page.getByLabel("Subject, Arabic").fill("ثلاث دورات في ديسمبر");
+      await page.getByLabel("Preview line, English").fill("With seats left in Riyadh and online.");
+      await page.getByRole("textbox", { name: "Text, English" }).click();
+      await page.keyboard.type("Seats are left.");
+      await page.getByRole("textbox", { name: "Text, Arabic" }).click();
+      await page.keyboard.type("المقاعد متاحة.");
+      await expect(page.getByText("Draft saved")).toBeVisible();
+      await expect(page.frameLocator("iframe").getByText("Seats are left.")).toBeVisible();
+      await faris.check("compose");
+    });
+    await test.step("a course is added to both texts, and stands in the email with its date and price", async () => {
+      await page.getByRole("button", { name: "Add a course" }).click();
+      await dialog.getByRole("combobox", { name: "Course" }).click();
+      const first = page.getByRole("option").first();
+      const name = await first.innerText();
+      await first.click();
+      await faris.check("add a course");
+      await dialog.getByRole("button", { name: "Add it to both texts" }).click();
+      await expect(page.getByRole("textbox", { name: "Text, English" })).toContainText(name);
+      await expect(page.frameLocator("iframe").getByText("Price, excluding VAT")).toBeVisible();
+    });
+    await test.step("what is missing is said before anything is sent", async () => {
+      await page.getByRole("button", { name: "Check and send" }).click();
+      await expect(dialog).toContainText("Preview line, Arabic");
+      await expect(dialog.getByRole("button", { name: /^Send to/ })).toBeDisabled();
+      await page.keyboard.press("Escape");
+      await page.getByLabel("Preview line, Arabic").fill("ومقاعد متاحة في الرياض وعن بُعد.");
+    });
+    await test.step("a test to oneself", async () => {
+      await page.getByRole("button", { name: "Send a test" }).click();
+      await dialog.getByRole("button", { name: "Send 2 test emails" }).click();
+      await expect(page.getByText(/Last test: .* by Faris/)).toBeVisible();
+    });
+    await test.step("sent, paused, gone on with, and done", async () => {
+      await page.getByRole("button", { name: "Check and send" }).click();
+      await dialog.getByRole("button", { name: /^Send to/ }).click();
+      await page.getByRole("button", { name: "Pause" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByText(/^Sent, \d+ of \d+$/)).toBeVisible({ timeout: 45_000 });
+      await faris.check("sent");
+    });
+  },
+);

@@ -41,27 +41,31 @@ const places = [
   ["T", "", /^Good /],
 ] as const;
 
-test("P-21 G and a letter goes to a place, on an Arabic keyboard, too", async ({ visit, postgresSite: site }) => {
-  const { page, openStaff, answered } = await openColleague(visit, site, "owner");
-  await openStaff("/settings");
-  await answered();
-  for (const [letter, path, title] of places)
-    await test.step(letter, async () => {
-      await page.keyboard.press("g");
-      await page.keyboard.press(letter.toLowerCase());
-      await expect(page).toHaveURL(new RegExp(`/staff${path}/?(\\?.*)?$`));
-      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-      await answered();
-    });
-  for (const [letter, path] of places)
-    await test.step(`${letter}, Arabic keyboard`, async () => {
-      await pressArabic(page, "G");
-      await pressArabic(page, letter);
-      await expect(page).toHaveURL(new RegExp(`/staff${path}/?(\\?.*)?$`));
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await answered();
-    });
-});
+test(
+  "P-21 G and a letter goes to a place, on an Arabic keyboard, too",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+    await openStaff("/settings");
+    await answered();
+    for (const [letter, path, title] of places)
+      await test.step(letter, async () => {
+        await page.keyboard.press("g");
+        await page.keyboard.press(letter.toLowerCase());
+        await expect(page).toHaveURL(new RegExp(`/staff${path}/?(\\?.*)?$`));
+        await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+        await answered();
+      });
+    for (const [letter, path] of places)
+      await test.step(`${letter}, Arabic keyboard`, async () => {
+        await pressArabic(page, "G");
+        await pressArabic(page, letter);
+        await expect(page).toHaveURL(new RegExp(`/staff${path}/?(\\?.*)?$`));
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await answered();
+      });
+  },
+);
 
 test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost, letters can be switched off", async ({
   visit,
@@ -131,123 +135,126 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
   });
 });
 
-test("P-21 Ctrl S saves a form and a draft, Ctrl Enter publishes, not behind a dialog", async ({
-  visit,
-  postgresSite: site,
-}) => {
-  const { db } = site.database;
-  const course = await makeCourse(db, { nameEng: "Keys of a course" });
-  const run = await makeRun(db, course.id, { capacity: 12 });
-  const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+test(
+  "P-21 Ctrl S saves a form and a draft, Ctrl Enter publishes, not behind a dialog",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const { db } = site.database;
+    const course = await makeCourse(db, { nameEng: "Keys of a course" });
+    const run = await makeRun(db, course.id, { capacity: 12 });
+    const { page, openStaff, answered } = await openColleague(visit, site, "owner");
 
-  await test.step("a form with a button", async () => {
-    await openStaff(`/runs/${run.id}`);
+    await test.step("a form with a button", async () => {
+      await openStaff(`/runs/${run.id}`);
+      await answered();
+      const seats = page.getByRole("textbox", { name: "Seats" });
+      await seats.fill("14");
+      await page.keyboard.press("?");
+      await expect(seats).toHaveValue("14?");
+      await page.keyboard.press("Backspace");
+      await expect(page.getByText("1 change not saved")).toBeVisible();
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+      await page.keyboard.press("Control+s");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByText("1 change not saved")).toBeVisible();
+      await page.keyboard.press("Control+s");
+      await expect(page.getByText("1 change not saved")).toHaveCount(0);
+      await page.reload();
+      await expect(seats).toHaveValue("14");
+    });
+    await test.step("a text that saves itself, and its publishing", async () => {
+      await openStaff(`/courses/course:${course.id}`);
+      await answered();
+      await page.getByRole("textbox", { name: "Subject English" }).first().fill("Keyboards");
+      await page.keyboard.press("Control+s");
+      await expect(page.getByText(/^Draft saved/)).toBeVisible();
+      await page.keyboard.press("Control+Enter");
+      await expect(page.getByText(/^Published \d/)).toBeVisible();
+    });
+  },
+);
+
+test(
+  "P-21 a slash opens the saved replies, Ctrl Enter adds the note and sends the reply",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+    const message = `By keyboard ${Date.now()}`;
+    const asked = await page.request.post(`${site.url}/api/contact`, {
+      data: {
+        name: "Ghada K.",
+        title: "",
+        email: "ghada@example.com",
+        contact_number: "+966500000061",
+        workplace: "",
+        message,
+      },
+    });
+    expect(asked.status()).toBe(200);
+    await openStaff("/enquiries");
     await answered();
-    const seats = page.getByRole("textbox", { name: "Seats" });
-    await seats.fill("14");
-    await page.keyboard.press("?");
-    await expect(seats).toHaveValue("14?");
-    await page.keyboard.press("Backspace");
-    await expect(page.getByText("1 change not saved")).toBeVisible();
-    await page.keyboard.press("Control+k");
-    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
-    await page.keyboard.press("Control+s");
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByText("1 change not saved")).toBeVisible();
-    await page.keyboard.press("Control+s");
-    await expect(page.getByText("1 change not saved")).toHaveCount(0);
-    await page.reload();
-    await expect(seats).toHaveValue("14");
-  });
-  await test.step("a text that saves itself, and its publishing", async () => {
-    await openStaff(`/courses/course:${course.id}`);
-    await answered();
-    await page.getByRole("textbox", { name: "Subject English" }).first().fill("Keyboards");
-    await page.keyboard.press("Control+s");
-    await expect(page.getByText(/^Draft saved/)).toBeVisible();
-    await page.keyboard.press("Control+Enter");
-    await expect(page.getByText(/^Published \d/)).toBeVisible();
-  });
-});
-
-test("P-21 a slash opens the saved replies, Ctrl Enter adds the note and sends the reply", async ({
-  visit,
-  postgresSite: site,
-}) => {
-  const { page, openStaff, answered } = await openColleague(visit, site, "owner");
-  const message = `By keyboard ${Date.now()}`;
-  const asked = await page.request.post(`${site.url}/api/contact`, {
-    data: {
-      name: "Ghada K.",
-      title: "",
-      email: "ghada@example.com",
-      contact_number: "+966500000061",
-      workplace: "",
-      message,
-    },
-  });
-  expect(asked.status()).toBe(200);
-  await openStaff("/enquiries");
-  await answered();
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox")).toBeFocused();
-  await page.keyboard.type(message);
-  await expect(page.getByRole("main").locator("[data-list-row]")).toHaveCount(1);
-  await page.getByRole("searchbox").blur();
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: message })).toBeVisible();
-  await answered();
-
-  await test.step("a note", async () => {
-    await page.getByRole("button", { name: "Internal note" }).click();
-    await page.getByRole("textbox", { name: "Internal note" }).fill("Thirteen are free.");
-    await page.keyboard.press("Control+Enter");
-    await expect(page.getByRole("article").filter({ hasText: "Thirteen are free." })).toContainText("Internal note");
-  });
-  await test.step("saved replies, and the reply", async () => {
-    await page.getByRole("button", { name: "Reply", exact: true }).click();
-    const box = page.getByRole("textbox", { name: "Reply" });
-    await box.focus();
     await page.keyboard.press("/");
-    await expect(page.getByRole("menu")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("menu")).toHaveCount(0);
-    await box.fill("Yes, the sixth.");
-    await page.keyboard.press("Control+Enter");
-    await expect(page.getByRole("article").filter({ hasText: "Yes, the sixth." })).toContainText("Reply");
-  });
-});
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await page.keyboard.type(message);
+    await expect(page.getByRole("main").locator("[data-list-row]")).toHaveCount(1);
+    await page.getByRole("searchbox").blur();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: message })).toBeVisible();
+    await answered();
 
-test("P-21 a button at work keeps the focus and takes no second click; then Esc closes its dialog", async ({
-  visit,
-  postgresSite: site,
-}) => {
-  const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
-  await openStaff("/people");
-  await answered();
-  const dialog = page.getByRole("dialog");
-  const start = dialog.getByRole("button", { name: "Start the export" });
-  expectAnswer("/api/staff/exports", 409);
-  let asked = 0;
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/api/staff/exports", async (route) => {
-    asked++;
-    await answer.promise;
-    await route.fulfill({ status: 409, json: { message: "Ten of your works are open." } });
-  });
-  await page.getByRole("main").getByRole("button", { name: "Export" }).click();
-  await start.focus();
-  await page.keyboard.press("Enter");
-  await expect(start).toHaveAttribute("aria-busy", "true");
-  await expect(start).toBeFocused();
-  await page.keyboard.press("Enter");
-  answer.resolve();
-  await expect(dialog.getByRole("alert")).toBeVisible();
-  await expect(start).toBeEnabled();
-  await expect(start).toBeFocused();
-  expect(asked).toBe(1);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-});
+    await test.step("a note", async () => {
+      await page.getByRole("button", { name: "Internal note" }).click();
+      await page.getByRole("textbox", { name: "Internal note" }).fill("Thirteen are free.");
+      await page.keyboard.press("Control+Enter");
+      await expect(page.getByRole("article").filter({ hasText: "Thirteen are free." })).toContainText("Internal note");
+    });
+    await test.step("saved replies, and the reply", async () => {
+      await page.getByRole("button", { name: "Reply", exact: true }).click();
+      const box = page.getByRole("textbox", { name: "Reply" });
+      await box.focus();
+      await page.keyboard.press("/");
+      await expect(page.getByRole("menu")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("menu")).toHaveCount(0);
+      await box.fill("Yes, the sixth.");
+      await page.keyboard.press("Control+Enter");
+      await expect(page.getByRole("article").filter({ hasText: "Yes, the sixth." })).toContainText("Reply");
+    });
+  },
+);
+
+test(
+  "P-21 a button at work keeps the focus and takes no second click; then Esc closes its dialog",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
+    await openStaff("/people");
+    await answered();
+    const dialog = page.getByRole("dialog");
+    const start = dialog.getByRole("button", { name: "Start the export" });
+    expectAnswer("/api/staff/exports", 409);
+    let asked = 0;
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/api/staff/exports", async (route) => {
+      asked++;
+      await answer.promise;
+      await route.fulfill({ status: 409, json: { message: "Ten of your works are open." } });
+    });
+    await page.getByRole("main").getByRole("button", { name: "Export" }).click();
+    await start.focus();
+    await page.keyboard.press("Enter");
+    await expect(start).toHaveAttribute("aria-busy", "true");
+    await expect(start).toBeFocused();
+    await page.keyboard.press("Enter");
+    answer.resolve();
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await expect(start).toBeEnabled();
+    await expect(start).toBeFocused();
+    expect(asked).toBe(1);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  },
+);

@@ -122,28 +122,30 @@ test(
   },
 );
 
-test("P-21 who asked for less motion gets none, and the menu offers a new course from every page", async ({
-  visit,
-  postgresSite: site,
-}) => {
-  const { page, openStaff, answered } = await openColleague(visit, site, "content");
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await openStaff("/");
-  await answered();
-  await page.getByRole("link", { name: "New course" }).click();
-  const dialog = page.getByRole("dialog", { name: "New course" });
-  await expect(dialog).toBeVisible();
-  const moving = await page.evaluate(() =>
-    [...document.querySelectorAll("*")]
-      .map((element) => getComputedStyle(element))
-      .filter(
-        ({ transitionDuration, animationName }) => !/^(0s(, )?)*$/.test(transitionDuration) || animationName !== "none",
-      ),
-  );
-  expect(moving).toHaveLength(0);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-});
+test(
+  "P-21 who asked for less motion gets none, and the menu offers a new course from every page",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const { page, openStaff, answered } = await openColleague(visit, site, "content");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openStaff("/");
+    await answered();
+    await page.getByRole("link", { name: "New course" }).click();
+    const dialog = page.getByRole("dialog", { name: "New course" });
+    await expect(dialog).toBeVisible();
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll("*")]
+        .map((element) => getComputedStyle(element))
+        .filter(
+          ({ transitionDuration, animationName }) =>
+            !/^(0s(, )?)*$/.test(transitionDuration) || animationName !== "none",
+        ),
+    );
+    expect(moving).toHaveLength(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test("S-46 a course whose run is on now says so in place of its first day", async ({ visit, postgresSite: site }) => {
   const { db } = site.database;

@@ -49,7 +49,7 @@ const texts = {
 } as const;
 
 for (const locale of oneLocale("en"))
-  test(`P-09 the media library (${locale})`, async ({ visit, postgresSite: site }) => {
+  test(`P-09 the media library (${locale})`, { tag: "@all" }, async ({ visit, postgresSite: site }) => {
     const text = texts[locale];
     const name = `hall-${locale}`;
     const editor = await openColleague(visit, site, "content", { locale });

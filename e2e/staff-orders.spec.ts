@@ -77,105 +77,107 @@ for (const { locale, width } of oneViewport("ar")) {
       });
     });
 
-    test("P-14 a refund made at the provider: listed with both books, asked again, and off the list", async ({
-      visit,
-      postgresSite: site,
-    }) => {
-      const { ctx, paymentId } = await boughtOrder(site);
-      site.sandbox.control.patch(paymentId, { refunded: 500 });
-      ctx.clock.now = new Date(ctx.clock.now.getTime() + 15 * 60_000);
-      await comparePayments(ctx);
-      const finance = await openColleague(visit, site, "finance", { locale, width });
-      await finance.openStaff("/payments");
-      const card = finance.page.locator(".case").filter({ hasText: paymentId });
-      await expect(card).toContainText("5.00");
-      await finance.check("payments to check");
-      await card.getByRole("button").first().click();
-      await finance.check("what it does");
-      await finance.page.getByRole("dialog").getByRole("button").last().click();
-      await expect(card).toHaveCount(0);
-      const [one] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.paymentId, paymentId));
-      expect([one?.outcome, one?.action]).toEqual(["agrees", "resync"]);
-    });
+    test(
+      "P-14 a refund made at the provider: listed with both books, asked again, and off the list",
+      { tag: "@all" },
+      async ({ visit, postgresSite: site }) => {
+        const { ctx, paymentId } = await boughtOrder(site);
+        site.sandbox.control.patch(paymentId, { refunded: 500 });
+        ctx.clock.now = new Date(ctx.clock.now.getTime() + 15 * 60_000);
+        await comparePayments(ctx);
+        const finance = await openColleague(visit, site, "finance", { locale, width });
+        await finance.openStaff("/payments");
+        const card = finance.page.locator(".case").filter({ hasText: paymentId });
+        await expect(card).toContainText("5.00");
+        await finance.check("payments to check");
+        await card.getByRole("button").first().click();
+        await finance.check("what it does");
+        await finance.page.getByRole("dialog").getByRole("button").last().click();
+        await expect(card).toHaveCount(0);
+        const [one] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.paymentId, paymentId));
+        expect([one?.outcome, one?.action]).toEqual(["agrees", "resync"]);
+      },
+    );
 
-    test("P-13 an order to be paid by transfer: opened, sent again, recorded, a seat paid back by hand; another released", async ({
-      visit,
-      postgresSite: site,
-    }) => {
-      const [orders, roster] = isArabic ? [arabicOrders, arabicRoster] : [englishOrders, englishRoster];
-      const { db } = site.database;
-      const mark = Math.random().toString(36).slice(2, 8);
-      const buyer = await makeUser(db, { name: `Huda ${mark}` });
-      const names = { nameEng: `Infection control ${mark}`, nameAr: `مكافحة العدوى ${mark}` };
-      const run = await makeRun(db, (await makeCourse(db, names)).id, { capacity: 24, priceHalalas: 100_000 });
-      const { page, openStaff, check } = await openColleague(visit, site, "owner", { locale, width });
-      const dialog = page.getByRole("dialog");
-      const { opening, record, release, resend, paid_back: paidBack } = orders;
-      const open = async () => {
-        await openStaff("/orders/create");
-        await page.getByRole("combobox", { name: opening.who }).fill(buyer.email);
-        await page.getByRole("option").first().click();
-        await page.getByRole("combobox", { name: opening.run }).fill(mark);
-        await page.getByRole("option").first().click();
-        for (const [name, value] of [
-          [opening.fields.phone, "+966500000001"],
-          [opening.fields.city, "Riyadh"],
-          [opening.fields.address_1, "Example Street 1"],
-        ] as const)
-          await page.getByRole("textbox", { name }).first().fill(value);
-      };
-      await test.step("opened with its address", async () => {
-        await open();
-        await check("open an order");
-        await page.getByRole("button", { name: opening.action }).click();
-        await expect(page.getByRole("button", { name: record.open })).toBeVisible();
-      });
-      const path = new URL(page.url()).pathname.replace(/^\/staff/, "");
-      await test.step("the bank's details once more", async () => {
-        await page.getByRole("button", { name: resend.documents }).click();
-        await expect(dialog).toContainText(resend.bank);
-        await check("resend");
-        await dialog.getByRole("button").last().click();
-        await expect(dialog).toBeHidden();
-      });
-      await test.step("recorded: the order is paid and has its invoice", async () => {
-        await page.getByRole("button", { name: record.open }).click();
-        await dialog.getByLabel(record.reference).fill(`FT-${mark}`);
-        await check("record the transfer");
-        await dialog.getByRole("button", { name: record.action }).click();
-        await expect(dialog).toBeHidden();
-        await expect(page.locator(".rows").filter({ hasText: "INV-" })).toBeVisible();
-      });
-      await test.step("its seat is cancelled with money back", async () => {
-        await openStaff(`/runs/${run.id}/roster`);
-        await page
-          .getByRole("button", { name: new RegExp(`^${roster.more}`) })
-          .first()
-          .click();
-        await page.getByRole("menuitem", { name: roster.cancel.menu }).click();
-        await dialog.getByRole("radio").last().check();
-        await dialog.getByLabel(roster.reason).fill("Fell ill");
-        await check("cancel a seat");
-        await dialog.getByRole("button", { name: /1,150\.00/ }).click();
-        await expect(dialog).toBeHidden();
-      });
-      await test.step("paid back by hand, and the credit note is there", async () => {
-        await openStaff(path);
-        await page.getByRole("button", { name: paidBack.open }).click();
-        await check("paid back");
-        await dialog.getByRole("button", { name: paidBack.action }).click();
-        await expect(page.locator(".rows").filter({ hasText: "CN-" })).toBeVisible();
-      });
-      await test.step("another order ends, and its seat is free", async () => {
-        await open();
-        await page.getByRole("button", { name: opening.action }).click();
-        await page.getByRole("button", { name: orders.more, exact: true }).click();
-        await page.getByRole("menuitem", { name: release.open }).click();
-        await check("release");
-        await dialog.getByRole("button").last().click();
-        await expect(dialog).toBeHidden();
-        await expect(page.getByRole("button", { name: record.open })).toHaveCount(0);
-      });
-    });
+    test(
+      "P-13 an order to be paid by transfer: opened, sent again, recorded, a seat paid back by hand; another released",
+      { tag: "@all" },
+      async ({ visit, postgresSite: site }) => {
+        const [orders, roster] = isArabic ? [arabicOrders, arabicRoster] : [englishOrders, englishRoster];
+        const { db } = site.database;
+        const mark = Math.random().toString(36).slice(2, 8);
+        const buyer = await makeUser(db, { name: `Huda ${mark}` });
+        const names = { nameEng: `Infection control ${mark}`, nameAr: `مكافحة العدوى ${mark}` };
+        const run = await makeRun(db, (await makeCourse(db, names)).id, { capacity: 24, priceHalalas: 100_000 });
+        const { page, openStaff, check } = await openColleague(visit, site, "owner", { locale, width });
+        const dialog = page.getByRole("dialog");
+        const { opening, record, release, resend, paid_back: paidBack } = orders;
+        const open = async () => {
+          await openStaff("/orders/create");
+          await page.getByRole("combobox", { name: opening.who }).fill(buyer.email);
+          await page.getByRole("option").first().click();
+          await page.getByRole("combobox", { name: opening.run }).fill(mark);
+          await page.getByRole("option").first().click();
+          for (const [name, value] of [
+            [opening.fields.phone, "+966500000001"],
+            [opening.fields.city, "Riyadh"],
+            [opening.fields.address_1, "Example Street 1"],
+          ] as const)
+            await page.getByRole("textbox", { name }).first().fill(value);
+        };
+        await test.step("opened with its address", async () => {
+          await open();
+          await check("open an order");
+          await page.getByRole("button", { name: opening.action }).click();
+          await expect(page.getByRole("button", { name: record.open })).toBeVisible();
+        });
+        const path = new URL(page.url()).pathname.replace(/^\/staff/, "");
+        await test.step("the bank's details once more", async () => {
+          await page.getByRole("button", { name: resend.documents }).click();
+          await expect(dialog).toContainText(resend.bank);
+          await check("resend");
+          await dialog.getByRole("button").last().click();
+          await expect(dialog).toBeHidden();
+        });
+        await test.step("recorded: the order is paid and has its invoice", async () => {
+          await page.getByRole("button", { name: record.open }).click();
+          await dialog.getByLabel(record.reference).fill(`FT-${mark}`);
+          await check("record the transfer");
+          await dialog.getByRole("button", { name: record.action }).click();
+          await expect(dialog).toBeHidden();
+          await expect(page.locator(".rows").filter({ hasText: "INV-" })).toBeVisible();
+        });
+        await test.step("its seat is cancelled with money back", async () => {
+          await openStaff(`/runs/${run.id}/roster`);
+          await page
+            .getByRole("button", { name: new RegExp(`^${roster.more}`) })
+            .first()
+            .click();
+          await page.getByRole("menuitem", { name: roster.cancel.menu }).click();
+          await dialog.getByRole("radio").last().check();
+          await dialog.getByLabel(roster.reason).fill("Fell ill");
+          await check("cancel a seat");
+          await dialog.getByRole("button", { name: /1,150\.00/ }).click();
+          await expect(dialog).toBeHidden();
+        });
+        await test.step("paid back by hand, and the credit note is there", async () => {
+          await openStaff(path);
+          await page.getByRole("button", { name: paidBack.open }).click();
+          await check("paid back");
+          await dialog.getByRole("button", { name: paidBack.action }).click();
+          await expect(page.locator(".rows").filter({ hasText: "CN-" })).toBeVisible();
+        });
+        await test.step("another order ends, and its seat is free", async () => {
+          await open();
+          await page.getByRole("button", { name: opening.action }).click();
+          await page.getByRole("button", { name: orders.more, exact: true }).click();
+          await page.getByRole("menuitem", { name: release.open }).click();
+          await check("release");
+          await dialog.getByRole("button").last().click();
+          await expect(dialog).toBeHidden();
+          await expect(page.getByRole("button", { name: record.open })).toHaveCount(0);
+        });
+      },
+    );
   });
 }

@@ -173,63 +173,68 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
 });
 
 for (const locale of oneLocale("en"))
-  test(`P-12 P-20 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone notified (${locale})`, async ({
-    visit,
-    postgresSite: site,
-  }) => {
-    const [orders, runs] = locale === "ar" ? [arabicOrders, arabicRuns] : [englishOrders, englishRuns];
-    const { approve } = orders;
-    // Three seats, SAR 8,280.00.
-    const { runId } = await boughtOrder(site);
-    const reem = await openColleague(visit, site, "training", { locale });
-    const lina = await openColleague(visit, site, "finance", { locale });
-    const ask = async () => {
-      const dialog = reem.page.getByRole("dialog");
-      await reem.openStaff(`/runs/${runId}`);
-      await reem.page.getByRole("button", { name: runs.cancel.open }).click();
-      await expect(dialog).toContainText("8,280.00");
-      await dialog.locator(".short-field input").fill("3");
-      await reem.check("asking");
-      await dialog.getByRole("button", { name: runs.cancel.action_ask }).click();
-      await expect(reem.page.getByText(runs.states.waiting, { exact: true })).toBeVisible();
-    };
-    const look = async () => {
-      await lina.openStaff(`/runs/${runId}`);
-      await lina.page.getByRole("button", { name: approve.look }).click();
-      await expect(lina.page.getByRole("dialog")).toContainText("8,280.00");
-    };
-    const dialog = lina.page.getByRole("dialog");
-    await test.step("declined, found on Today: it is on sale again", async () => {
-      await ask();
-      const { cancellations } = locale === "ar" ? arabicToday : englishToday;
-      await lina.openStaff("/");
-      await lina.page.getByRole("link", { name: cancellations }).click();
-      await lina.page.locator(`tbody a[href$="/runs/${runId}"]`).first().click();
-      await expect(lina.page).toHaveURL(new RegExp(`/runs/${runId}$`));
-      await look();
-      await lina.check("approval");
-      await dialog.getByRole("button", { name: approve.decline }).click();
-      await expect(lina.page.getByText(runs.states.waiting, { exact: true })).toHaveCount(0);
-    });
-    await test.step("agreed with a code of their own: the work shows how far it is", async () => {
-      await ask();
-      await look();
-      await dialog.getByLabel(approve.code).fill(await codeOf(site, "finance"));
-      await dialog.getByRole("button", { name: runs.cancellation.agree }).click();
-      await expect(lina.page.locator(".chip").filter({ hasText: runs.states.cancelled })).toBeVisible();
-      await expect(lina.page.getByText(runs.work.ended)).toBeVisible({ timeout: 20_000 });
-      await lina.check("cancelled");
-      await lina.page.getByRole("link", { name: runs.work.look }).click();
-      await lina.check("the work");
-    });
-  });
+  test(
+    `P-12 P-20 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone notified (${locale})`,
+    { tag: "@all" },
+    async ({ visit, postgresSite: site }) => {
+      const [orders, runs] = locale === "ar" ? [arabicOrders, arabicRuns] : [englishOrders, englishRuns];
+      const { approve } = orders;
+      // Three seats, SAR 8,280.00.
+      const { runId } = await boughtOrder(site);
+      const reem = await openColleague(visit, site, "training", { locale });
+      const lina = await openColleague(visit, site, "finance", { locale });
+      const ask = async () => {
+        const dialog = reem.page.getByRole("dialog");
+        await reem.openStaff(`/runs/${runId}`);
+        await reem.page.getByRole("button", { name: runs.cancel.open }).click();
+        await expect(dialog).toContainText("8,280.00");
+        await dialog.locator(".short-field input").fill("3");
+        await reem.check("asking");
+        await dialog.getByRole("button", { name: runs.cancel.action_ask }).click();
+        await expect(reem.page.getByText(runs.states.waiting, { exact: true })).toBeVisible();
+      };
+      const look = async () => {
+        await lina.openStaff(`/runs/${runId}`);
+        await lina.page.getByRole("button", { name: approve.look }).click();
+        await expect(lina.page.getByRole("dialog")).toContainText("8,280.00");
+      };
+      const dialog = lina.page.getByRole("dialog");
+      await test.step("declined, found on Today: it is on sale again", async () => {
+        await ask();
+        const { cancellations } = locale === "ar" ? arabicToday : englishToday;
+        await lina.openStaff("/");
+        await lina.page.getByRole("link", { name: cancellations }).click();
+        await lina.page.locator(`tbody a[href$="/runs/${runId}"]`).first().click();
+        await expect(lina.page).toHaveURL(new RegExp(`/runs/${runId}$`));
+        await look();
+        await lina.check("approval");
+        await dialog.getByRole("button", { name: approve.decline }).click();
+        await expect(lina.page.getByText(runs.states.waiting, { exact: true })).toHaveCount(0);
+      });
+      await test.step("agreed with a code of their own: the work shows how far it is", async () => {
+        await ask();
+        await look();
+        await dialog.getByLabel(approve.code).fill(await codeOf(site, "finance"));
+        await dialog.getByRole("button", { name: runs.cancellation.agree }).click();
+        await expect(lina.page.locator(".chip").filter({ hasText: runs.states.cancelled })).toBeVisible();
+        await expect(lina.page.getByText(runs.work.ended)).toBeVisible({ timeout: 20_000 });
+        await lina.check("cancelled");
+        await lina.page.getByRole("link", { name: runs.work.look }).click();
+        await lina.check("the work");
+      });
+    },
+  );
 
 for (const { locale, width } of oneViewport("ar"))
-  test(`P-11 the roster of a run at the desk (${locale}, ${width} px)`, async ({ visit, postgresSite: site }) => {
-    const { page, openStaff, check } = await openColleague(visit, site, "support", { locale, width });
-    await openStaff("/runs/2/roster");
-    await check("roster");
-    await page.getByRole("button", { name: locale === "en" ? "Sign-in sheet" : "كشف الحضور" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await check("dialog");
-  });
+  test(
+    `P-11 the roster of a run at the desk (${locale}, ${width} px)`,
+    { tag: "@all" },
+    async ({ visit, postgresSite: site }) => {
+      const { page, openStaff, check } = await openColleague(visit, site, "support", { locale, width });
+      await openStaff("/runs/2/roster");
+      await check("roster");
+      await page.getByRole("button", { name: locale === "en" ? "Sign-in sheet" : "كشف الحضور" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await check("dialog");
+    },
+  );

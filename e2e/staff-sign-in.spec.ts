@@ -227,38 +227,39 @@ test("P-01 a session that has ended leads from the next page to the sign-in, and
 });
 
 for (const isEverywhere of [false, true])
-  test(`P-01 from signing out${isEverywhere ? " everywhere" : ""} on the portal asks for nothing that would be refused`, async ({
-    visit,
-    postgresSite: site,
-  }) => {
-    const { page, openStaff, answered, requests } = await openColleague(visit, site, "owner");
-    await page.clock.install();
-    await openStaff(isEverywhere ? "/account" : "/");
-    await answered();
-    const [atDoor, letIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route("**/api/staff/sign-out", async (route) => {
-      atDoor.resolve();
-      await letIn.promise;
-      await route.continue();
-    });
-    if (isEverywhere) await page.getByRole("button", { name: "Sign out everywhere" }).click();
-    else await page.getByRole("banner").getByRole("button").last().click();
-    const before = requests.length;
-    if (isEverywhere) await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-    else await page.getByRole("menuitem").last().click();
-    await atDoor.promise;
-    // While the answer takes its time: what is asked again each minute, and when someone looks at the portal again.
-    await page.clock.runFor(70_000);
-    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-    letIn.resolve();
-    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-    await answered();
-    await expect(page.getByText("Your session has ended")).toHaveCount(0);
-    const paths = requests.slice(before).map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
-    expect(new Set(paths.filter((path) => path.includes("/api/")))).toEqual(
-      new Set(["POST /api/staff/sign-out", "GET /api/staff/demo-accounts"]),
-    );
-  });
+  test(
+    `P-01 from signing out${isEverywhere ? " everywhere" : ""} on the portal asks for nothing that would be refused`,
+    { tag: "@all" },
+    async ({ visit, postgresSite: site }) => {
+      const { page, openStaff, answered, requests } = await openColleague(visit, site, "owner");
+      await page.clock.install();
+      await openStaff(isEverywhere ? "/account" : "/");
+      await answered();
+      const [atDoor, letIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route("**/api/staff/sign-out", async (route) => {
+        atDoor.resolve();
+        await letIn.promise;
+        await route.continue();
+      });
+      if (isEverywhere) await page.getByRole("button", { name: "Sign out everywhere" }).click();
+      else await page.getByRole("banner").getByRole("button").last().click();
+      const before = requests.length;
+      if (isEverywhere) await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+      else await page.getByRole("menuitem").last().click();
+      await atDoor.promise;
+      // While the answer takes its time: what is asked again each minute, and when someone looks at the portal again.
+      await page.clock.runFor(70_000);
+      await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+      letIn.resolve();
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await answered();
+      await expect(page.getByText("Your session has ended")).toHaveCount(0);
+      const paths = requests.slice(before).map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
+      expect(new Set(paths.filter((path) => path.includes("/api/")))).toEqual(
+        new Set(["POST /api/staff/sign-out", "GET /api/staff/demo-accounts"]),
+      );
+    },
+  );
 
 test("P-21 the language is switched at once, and remembered; a page that is not there says so", async ({
   visit,

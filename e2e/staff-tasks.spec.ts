@@ -23,246 +23,248 @@ import { boughtOrder } from "./support/staff-orders.ts";
 import { expect, test } from "./support/test.ts";
 
 for (const locale of oneLocale("ar"))
-  test(`P-15 P-20 finance looks at the month, checks the documents and takes an export along (${locale})`, async ({
-    visit,
-    postgresSite: site,
-  }) => {
-    const [finance, tasks] = locale === "ar" ? [arabic, arabicTasks] : [english, englishTasks];
-    const buyer = await newPerson(site);
-    const begun = await beginOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
-    await pay(begun);
-    await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: buyer.token });
-    const lina = await openColleague(visit, site, "finance", { locale });
-    const { page } = lina;
+  test(
+    `P-15 P-20 finance looks at the month, checks the documents and takes an export along (${locale})`,
+    { tag: "@all" },
+    async ({ visit, postgresSite: site }) => {
+      const [finance, tasks] = locale === "ar" ? [arabic, arabicTasks] : [english, englishTasks];
+      const buyer = await newPerson(site);
+      const begun = await beginOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
+      await pay(begun);
+      await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: buyer.token });
+      const lina = await openColleague(visit, site, "finance", { locale });
+      const { page } = lina;
 
-    await test.step("the month: its figures, by course, its documents", async () => {
-      await lina.openStaff("/finance");
-      await expect(page.locator(".figures")).toContainText(finance.figures.tax);
-      await expect(page.getByRole("tabpanel").getByRole("row")).not.toHaveCount(0);
-      await lina.check("finance");
-      await page.getByRole("tab", { name: finance.tabs.documents }).click();
-      await page.getByRole("searchbox", { name: finance.documents.search }).fill(buyer.email);
-      await expect(page.getByRole("tabpanel").getByRole("row")).toHaveCount(2);
-      await lina.answered();
-      await lina.check("documents");
-    });
-    await test.step("the check of all documents runs, and says that they are whole", async () => {
-      await page.getByRole("button", { name: finance.checks.check, exact: true }).click();
-      await expect(page.getByText(finance.checks.whole)).toBeVisible({ timeout: 20_000 });
-    });
-    await test.step("a month that is over is compared and closed", async () => {
-      // Each language closes another month.
-      for (let months = locale === "ar" ? 2 : 1; months > 0; months--)
-        await page.getByRole("button", { name: finance.previous_month }).click();
-      await expect(page.getByRole("button", { name: finance.close.open })).toBeDisabled();
-      await page.getByRole("button", { name: finance.checks.compare, exact: true }).click();
-      await expect(page.getByRole("button", { name: finance.close.open })).toBeEnabled({ timeout: 20_000 });
-      await page.getByRole("button", { name: finance.close.open }).click();
-      await lina.check("closing a month");
-      await page.getByRole("dialog").getByRole("button", { name: finance.close.action }).click();
-      await expect(page.locator(".alert.good")).toContainText(locale === "ar" ? "لينا ك." : "Lina K.");
-      await lina.check("a closed month");
-      await lina.openStaff("/finance");
-    });
-    await test.step("an export is started, left, and found again with its file", async () => {
-      await page.getByRole("button", { name: tasks.export, exact: true }).click();
+      await test.step("the month: its figures, by course, its documents", async () => {
+        await lina.openStaff("/finance");
+        await expect(page.locator(".figures")).toContainText(finance.figures.tax);
+        await expect(page.getByRole("tabpanel").getByRole("row")).not.toHaveCount(0);
+        await lina.check("finance");
+        await page.getByRole("tab", { name: finance.tabs.documents }).click();
+        await page.getByRole("searchbox", { name: finance.documents.search }).fill(buyer.email);
+        await expect(page.getByRole("tabpanel").getByRole("row")).toHaveCount(2);
+        await lina.answered();
+        await lina.check("documents");
+      });
+      await test.step("the check of all documents runs, and says that they are whole", async () => {
+        await page.getByRole("button", { name: finance.checks.check, exact: true }).click();
+        await expect(page.getByText(finance.checks.whole)).toBeVisible({ timeout: 20_000 });
+      });
+      await test.step("a month that is over is compared and closed", async () => {
+        // Each language closes another month.
+        for (let months = locale === "ar" ? 2 : 1; months > 0; months--)
+          await page.getByRole("button", { name: finance.previous_month }).click();
+        await expect(page.getByRole("button", { name: finance.close.open })).toBeDisabled();
+        await page.getByRole("button", { name: finance.checks.compare, exact: true }).click();
+        await expect(page.getByRole("button", { name: finance.close.open })).toBeEnabled({ timeout: 20_000 });
+        await page.getByRole("button", { name: finance.close.open }).click();
+        await lina.check("closing a month");
+        await page.getByRole("dialog").getByRole("button", { name: finance.close.action }).click();
+        await expect(page.locator(".alert.good")).toContainText(locale === "ar" ? "لينا ك." : "Lina K.");
+        await lina.check("a closed month");
+        await lina.openStaff("/finance");
+      });
+      await test.step("an export is started, left, and found again with its file", async () => {
+        await page.getByRole("button", { name: tasks.export, exact: true }).click();
+        const dialog = page.getByRole("dialog");
+        await expect(dialog.getByText(tasks.personal)).toBeVisible();
+        await lina.check("the export dialog");
+        await dialog.getByRole("button", { name: tasks.start_export }).click();
+        await expect(dialog.getByRole("button", { name: tasks.download })).toBeVisible({ timeout: 20_000 });
+        await dialog.getByRole("button").first().click();
+        await lina.openStaff("/tasks");
+        await lina.check("work");
+        const [file] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("button", { name: tasks.download }).first().click(),
+        ]);
+        expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+        const { "xl/sheet.xml": sheet = "" } = unzip(readFileSync(await file.path()));
+        expect(sheet).toContain(buyer.email);
+        expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
+      });
+      const buttonOf = (label: string) => page.getByRole("button", { name: label.replace("%{month}", "").trim() });
+      await test.step("the VAT sheet, and the payments with their fees in both formats", async () => {
+        await lina.openStaff("/finance");
+        const [sheet] = await Promise.all([page.waitForEvent("download"), buttonOf(finance.exports.vat_of).click()]);
+        expect(
+          readFileSync(await sheet.path())
+            .subarray(0, 5)
+            .toString(),
+        ).toBe("%PDF-");
+        const dialog = page.getByRole("dialog");
+        const taken = async (format: "xlsx" | "csv") => {
+          await buttonOf(finance.exports.payments_of).click();
+          await dialog.getByLabel(tasks.formats[format]).check();
+          await dialog.getByRole("button", { name: tasks.start_export }).click();
+          const download = dialog.getByRole("button", { name: tasks.download });
+          await expect(download).toBeVisible({ timeout: 20_000 });
+          const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+          await dialog.getByRole("button").first().click();
+          await expect(dialog).toHaveCount(0);
+          return readFileSync(await file.path());
+        };
+        expect((await taken("csv")).toString()).toContain(begun.given_id);
+        expect(unzip(await taken("xlsx"))["xl/sheet.xml"]).toContain(begun.given_id);
+      });
+      await test.step("the month’s documents as PDF, in one archive", async () => {
+        await buttonOf(finance.exports.pdfs_of).click();
+        const dialog = page.getByRole("dialog");
+        await lina.check("the archive of PDFs");
+        await dialog.getByRole("button", { name: tasks.start_export }).click();
+        const download = dialog.getByRole("button", { name: tasks.download });
+        await expect(download).toBeVisible({ timeout: 20_000 });
+        const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+        expect(file.suggestedFilename()).toMatch(/\.zip$/);
+        const names = Object.keys(unzip(readFileSync(await file.path())));
+        expect(names.length).toBeGreaterThan(0);
+        for (const name of names) expect(name).toMatch(/^(INV|CN)-\d{4}-\d+\.pdf$/);
+      });
+    },
+  );
+
+for (const locale of oneLocale("en"))
+  test(
+    `P-12 P-15 P-16 P-21 rows chosen in a list are taken along or written to, those and no others (${locale})`,
+    { tag: "@all" },
+    async ({ visit, postgresSite: site }) => {
+      const [list, tasks, text] =
+        locale === "ar" ? [arabicList, arabicTasks, arabicOrders] : [englishList, englishTasks, englishOrders];
+      const mark = Math.random().toString(36).slice(2, 8);
+      const people = [];
+      for (const name of ["Amal", "Basma", "Dana"])
+        people.push(await makeUser(site.database.db, { name: `${name} ${mark}`, locale }));
+      const owner = await openColleague(visit, site, "owner", { locale });
+      const { page } = owner;
+      const main = page.getByRole("main");
       const dialog = page.getByRole("dialog");
-      await expect(dialog.getByText(tasks.personal)).toBeVisible();
-      await lina.check("the export dialog");
-      await dialog.getByRole("button", { name: tasks.start_export }).click();
-      await expect(dialog.getByRole("button", { name: tasks.download })).toBeVisible({ timeout: 20_000 });
-      await dialog.getByRole("button").first().click();
-      await lina.openStaff("/tasks");
-      await lina.check("work");
-      const [file] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name: tasks.download }).first().click(),
-      ]);
-      expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
-      const { "xl/sheet.xml": sheet = "" } = unzip(readFileSync(await file.path()));
-      expect(sheet).toContain(buyer.email);
-      expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
-    });
-    const buttonOf = (label: string) => page.getByRole("button", { name: label.replace("%{month}", "").trim() });
-    await test.step("the VAT sheet, and the payments with their fees in both formats", async () => {
-      await lina.openStaff("/finance");
-      const [sheet] = await Promise.all([page.waitForEvent("download"), buttonOf(finance.exports.vat_of).click()]);
-      expect(
-        readFileSync(await sheet.path())
-          .subarray(0, 5)
-          .toString(),
-      ).toBe("%PDF-");
-      const dialog = page.getByRole("dialog");
-      const taken = async (format: "xlsx" | "csv") => {
-        await buttonOf(finance.exports.payments_of).click();
-        await dialog.getByLabel(tasks.formats[format]).check();
+      const bar = main.getByRole("group", { name: list.chosen_actions });
+      /** The names in the file that the dialog hands over. */
+      const taken = async () => {
+        await dialog.getByLabel(tasks.formats.csv).check();
         await dialog.getByRole("button", { name: tasks.start_export }).click();
         const download = dialog.getByRole("button", { name: tasks.download });
         await expect(download).toBeVisible({ timeout: 20_000 });
         const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
         await dialog.getByRole("button").first().click();
-        await expect(dialog).toHaveCount(0);
-        return readFileSync(await file.path());
+        await expect(dialog).toBeHidden();
+        return readFileSync(await file.path(), "utf8").match(new RegExp(`[A-Z][a-z]+ ${mark}`, "g"));
       };
-      expect((await taken("csv")).toString()).toContain(begun.given_id);
-      expect(unzip(await taken("xlsx"))["xl/sheet.xml"]).toContain(begun.given_id);
-    });
-    await test.step("the month’s documents as PDF, in one archive", async () => {
-      await buttonOf(finance.exports.pdfs_of).click();
-      const dialog = page.getByRole("dialog");
-      await lina.check("the archive of PDFs");
-      await dialog.getByRole("button", { name: tasks.start_export }).click();
-      const download = dialog.getByRole("button", { name: tasks.download });
-      await expect(download).toBeVisible({ timeout: 20_000 });
-      const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
-      expect(file.suggestedFilename()).toMatch(/\.zip$/);
-      const names = Object.keys(unzip(readFileSync(await file.path())));
-      expect(names.length).toBeGreaterThan(0);
-      for (const name of names) expect(name).toMatch(/^(INV|CN)-\d{4}-\d+\.pdf$/);
-    });
-  });
+      const all = people.map(({ name }) => name);
 
-for (const locale of oneLocale("en"))
-  test(`P-12 P-15 P-16 P-21 rows chosen in a list are taken along or written to, those and no others (${locale})`, async ({
-    visit,
-    postgresSite: site,
-  }) => {
-    const [list, tasks, text] =
-      locale === "ar" ? [arabicList, arabicTasks, arabicOrders] : [englishList, englishTasks, englishOrders];
-    const mark = Math.random().toString(36).slice(2, 8);
-    const people = [];
-    for (const name of ["Amal", "Basma", "Dana"])
-      people.push(await makeUser(site.database.db, { name: `${name} ${mark}`, locale }));
-    const owner = await openColleague(visit, site, "owner", { locale });
-    const { page } = owner;
-    const main = page.getByRole("main");
-    const dialog = page.getByRole("dialog");
-    const bar = main.getByRole("group", { name: list.chosen_actions });
-    /** The names in the file that the dialog hands over. */
-    const taken = async () => {
-      await dialog.getByLabel(tasks.formats.csv).check();
-      await dialog.getByRole("button", { name: tasks.start_export }).click();
-      const download = dialog.getByRole("button", { name: tasks.download });
-      await expect(download).toBeVisible({ timeout: 20_000 });
-      const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
-      await dialog.getByRole("button").first().click();
-      await expect(dialog).toBeHidden();
-      return readFileSync(await file.path(), "utf8").match(new RegExp(`[A-Z][a-z]+ ${mark}`, "g"));
-    };
-    const all = people.map(({ name }) => name);
-
-    await owner.openStaff(`/people?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`);
-    await expect(main.locator("tbody tr")).toHaveCount(3);
-    for (const at of [0, 2]) await main.locator("tbody tr").nth(at).getByRole("checkbox").check();
-    await test.step("both ways of asking", async () => {
-      for (const place of [main.locator(".page-actions"), bar]) {
-        await place.getByRole("button", { name: tasks.export }).click();
-        await owner.check("export");
-        await page.keyboard.press("Escape");
-        await expect(dialog).toHaveCount(0);
-      }
-    });
-    await test.step("those chosen", async () => {
-      await bar.getByRole("button", { name: tasks.export }).click();
-      await expect(dialog.getByText(tasks.personal)).toBeVisible();
-      expect(await taken()).toEqual([all[0], all[2]]);
-    });
-    await test.step("all that fit, from the rows chosen and from the head", async () => {
-      await bar.getByRole("button", { name: tasks.export }).click();
-      await dialog.getByLabel(tasks.all_rows.replace("%{count}", "3")).check();
-      expect(await taken()).toEqual(all);
-      await main.locator(".page-actions").getByRole("button", { name: tasks.export }).click();
-      expect(await taken()).toEqual(all);
-    });
-    await test.step("the audit log says what was done, and leads to it", async () => {
-      await owner.openStaff(`/audit?filter=${encodeURIComponent(JSON.stringify({ entities: ["task"] }))}`);
-      const audit = locale === "ar" ? arabicAudit : englishAudit;
-      const line = main.getByRole("link", { name: audit.tasks.export.people }).first();
-      await owner.check("work in the audit log");
-      await line.click();
-      await expect(page).toHaveURL(/\/staff\/tasks\/\d+\/show/);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    });
-    const lina = await openColleague(visit, site, "finance", { locale });
-    const orders = lina.page.getByRole("group", { name: list.chosen_actions });
-    const asked = lina.page.getByRole("dialog");
-    const bought = [await boughtOrder(site, "en"), await boughtOrder(site, "ar")];
-    const choose = async () => {
-      await lina.openStaff("/orders");
-      for (const { orderId } of bought)
-        await lina.page
-          .getByRole("row")
-          .filter({ hasText: `#${orderId}` })
-          .getByRole("checkbox")
-          .check();
-    };
-    await test.step("finance chooses two orders, one in each language", async () => {
-      await choose();
-      await orders.getByRole("button", { name: tasks.export, exact: true }).click();
-      await lina.check("export of orders");
-      await lina.page.keyboard.press("Escape");
-      await expect(asked).toHaveCount(0);
-    });
-    await test.step("P-12 their invoices, in one archive", async () => {
-      await orders.getByRole("button", { name: text.documents_zip.open }).click();
-      await asked.getByRole("button", { name: tasks.start_export }).click();
-      const download = asked.getByRole("button", { name: tasks.download });
-      await expect(download).toBeVisible({ timeout: 20_000 });
-      const [file] = await Promise.all([lina.page.waitForEvent("download"), download.click()]);
-      const names = Object.keys(unzip(readFileSync(await file.path())));
-      expect(names).toEqual([expect.stringMatching(/^INV-.*pdf$/), expect.stringMatching(/^INV-.*pdf$/)]);
-      await lina.page.keyboard.press("Escape");
-      await expect(asked).toHaveCount(0);
-    });
-    await test.step("P-12 P-20 an email to their buyers: each gets theirs, and the work tells that it is done", async () => {
-      const letter = {
-        subject_eng: `Parking ${mark}`,
-        subject_ar: `المواقف ${mark}`,
-        text_eng: "It is closed.",
-        text_ar: "إنها مغلقة.",
+      await owner.openStaff(`/people?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`);
+      await expect(main.locator("tbody tr")).toHaveCount(3);
+      for (const at of [0, 2]) await main.locator("tbody tr").nth(at).getByRole("checkbox").check();
+      await test.step("both ways of asking", async () => {
+        for (const place of [main.locator(".page-actions"), bar]) {
+          await place.getByRole("button", { name: tasks.export }).click();
+          await owner.check("export");
+          await page.keyboard.press("Escape");
+          await expect(dialog).toHaveCount(0);
+        }
+      });
+      await test.step("those chosen", async () => {
+        await bar.getByRole("button", { name: tasks.export }).click();
+        await expect(dialog.getByText(tasks.personal)).toBeVisible();
+        expect(await taken()).toEqual([all[0], all[2]]);
+      });
+      await test.step("all that fit, from the rows chosen and from the head", async () => {
+        await bar.getByRole("button", { name: tasks.export }).click();
+        await dialog.getByLabel(tasks.all_rows.replace("%{count}", "3")).check();
+        expect(await taken()).toEqual(all);
+        await main.locator(".page-actions").getByRole("button", { name: tasks.export }).click();
+        expect(await taken()).toEqual(all);
+      });
+      await test.step("the audit log says what was done, and leads to it", async () => {
+        await owner.openStaff(`/audit?filter=${encodeURIComponent(JSON.stringify({ entities: ["task"] }))}`);
+        const audit = locale === "ar" ? arabicAudit : englishAudit;
+        const line = main.getByRole("link", { name: audit.tasks.export.people }).first();
+        await owner.check("work in the audit log");
+        await line.click();
+        await expect(page).toHaveURL(/\/staff\/tasks\/\d+\/show/);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      });
+      const lina = await openColleague(visit, site, "finance", { locale });
+      const orders = lina.page.getByRole("group", { name: list.chosen_actions });
+      const asked = lina.page.getByRole("dialog");
+      const bought = [await boughtOrder(site, "en"), await boughtOrder(site, "ar")];
+      const choose = async () => {
+        await lina.openStaff("/orders");
+        for (const { orderId } of bought)
+          await lina.page
+            .getByRole("row")
+            .filter({ hasText: `#${orderId}` })
+            .getByRole("checkbox")
+            .check();
       };
-      await orders.getByRole("button", { name: text.letter.open }).click();
-      for (const [name, words] of Object.entries(letter))
-        await asked.getByRole("textbox", { name: text.letter[name as keyof typeof letter] }).fill(words);
-      await lina.check("an email to buyers");
-      await asked.getByRole("button").last().click();
-      await expect(asked).toHaveCount(0);
-      await lina.openStaff("/tasks");
-      await expect(lina.page.getByRole("row").nth(1)).toContainText(tasks.states.done, { timeout: 20_000 });
-      await expect
-        .poll(async () =>
-          (await site.mails())
-            .filter(({ subject }) => subject.includes(mark))
-            .map(({ subject, text: words }) => [
-              subject,
-              [letter.text_eng, letter.text_ar].find((one) => words.includes(one)),
-            ])
-            .toSorted(),
-        )
-        .toEqual([
-          [letter.subject_eng, letter.text_eng],
-          [letter.subject_ar, letter.text_ar],
-        ]);
-    });
-    await test.step("P-12 P-20 their documents again, as work that can be left", async () => {
-      await choose();
-      await orders.getByRole("button", { name: text.resend.documents }).click();
-      await asked.getByRole("button").last().click();
-      await expect(asked).toHaveCount(0);
-      await lina.openStaff("/tasks");
-      await expect(lina.page.getByRole("row").nth(1)).toContainText(tasks.states.done, { timeout: 20_000 });
-      await lina.page.getByRole("row").nth(1).getByRole("link").first().click();
-      await expect(lina.page.getByRole("main")).toContainText(
-        tasks.done_of.replace("%{done}", "2").replace("%{total}", "2"),
-      );
-    });
-    await test.step("support sees no export", async () => {
-      const omar = await openColleague(visit, site, "support", { locale });
-      await omar.openStaff("/people");
-      await expect(omar.page.locator("tbody tr").first()).toBeVisible();
-      await expect(omar.page.getByRole("button", { name: tasks.export })).toHaveCount(0);
-    });
-  });
+      await test.step("finance chooses two orders, one in each language", async () => {
+        await choose();
+        await orders.getByRole("button", { name: tasks.export, exact: true }).click();
+        await lina.check("export of orders");
+        await lina.page.keyboard.press("Escape");
+        await expect(asked).toHaveCount(0);
+      });
+      await test.step("P-12 their invoices, in one archive", async () => {
+        await orders.getByRole("button", { name: text.documents_zip.open }).click();
+        await asked.getByRole("button", { name: tasks.start_export }).click();
+        const download = asked.getByRole("button", { name: tasks.download });
+        await expect(download).toBeVisible({ timeout: 20_000 });
+        const [file] = await Promise.all([lina.page.waitForEvent("download"), download.click()]);
+        const names = Object.keys(unzip(readFileSync(await file.path())));
+        expect(names).toEqual([expect.stringMatching(/^INV-.*pdf$/), expect.stringMatching(/^INV-.*pdf$/)]);
+        await lina.page.keyboard.press("Escape");
+        await expect(asked).toHaveCount(0);
+      });
+      await test.step("P-12 P-20 an email to their buyers: each gets theirs, and the work tells that it is done", async () => {
+        const letter = {
+          subject_eng: `Parking ${mark}`,
+          subject_ar: `المواقف ${mark}`,
+          text_eng: "It is closed.",
+          text_ar: "إنها مغلقة.",
+        };
+        await orders.getByRole("button", { name: text.letter.open }).click();
+        for (const [name, words] of Object.entries(letter))
+          await asked.getByRole("textbox", { name: text.letter[name as keyof typeof letter] }).fill(words);
+        await lina.check("an email to buyers");
+        await asked.getByRole("button").last().click();
+        await expect(asked).toHaveCount(0);
+        await lina.openStaff("/tasks");
+        await expect(lina.page.getByRole("row").nth(1)).toContainText(tasks.states.done, { timeout: 20_000 });
+        await expect
+          .poll(async () =>
+            (await site.mails())
+              .filter(({ subject }) => subject.includes(mark))
+              .map(({ subject, text: words }) => [
+                subject,
+                [letter.text_eng, letter.text_ar].find((one) => words.includes(one)),
+              ])
+              .toSorted(),
+          )
+          .toEqual([
+            [letter.subject_eng, letter.text_eng],
+            [letter.subject_ar, letter.text_ar],
+          ]);
+      });
+      await test.step("P-12 P-20 their documents again, as work that can be left", async () => {
+        await choose();
+        await orders.getByRole("button", { name: text.resend.documents }).click();
+        await asked.getByRole("button").last().click();
+        await expect(asked).toHaveCount(0);
+        await lina.openStaff("/tasks");
+        await expect(lina.page.getByRole("row").nth(1)).toContainText(tasks.states.done, { timeout: 20_000 });
+        await lina.page.getByRole("row").nth(1).getByRole("link").first().click();
+        await expect(lina.page.getByRole("main")).toContainText(
+          tasks.done_of.replace("%{done}", "2").replace("%{total}", "2"),
+        );
+      });
+      await test.step("support sees no export", async () => {
+        const omar = await openColleague(visit, site, "support", { locale });
+        await omar.openStaff("/people");
+        await expect(omar.page.locator("tbody tr").first()).toBeVisible();
+        await expect(omar.page.getByRole("button", { name: tasks.export })).toHaveCount(0);
+      });
+    },
+  );
 
 for (const locale of oneLocale("ar"))
   test(`P-18 P-20 a newsletter issue that is being sent stands in the work, with its page (${locale})`, async ({

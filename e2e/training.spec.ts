@@ -34,7 +34,7 @@ const inView = async (visitor: Visitor) => {
 
 for (const locale of oneLocale("ar"))
   test.describe(`the slider of courses (${locale})`, () => {
-    test("C-04 shows four courses, two under 992 px and one under 768 px", async ({ visit, site }) => {
+    test("C-04 shows four courses, two under 992 px and one under 768 px", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, { locale });
       await visitor.open(training);
       for (const [width, count] of [
@@ -69,32 +69,37 @@ for (const locale of oneLocale("ar"))
     });
   });
 
-test("C-04 a course outside the frame comes into view when the focus reaches it", async ({ visit, site }) => {
-  const visitor = await visit(site);
-  await visitor.open(training);
-  const links = slider(visitor).locator("li[aria-label] a");
-  await links.nth(3).focus();
-  await visitor.page.keyboard.press("Tab");
-  await expect(links.nth(4)).toBeFocused();
-  await expect.poll(async () => (await places(visitor))[4]).toBeLessThan(4);
-  await visitor.page.keyboard.press("Enter");
-  await visitor.page.waitForURL("**/courses/*");
-});
+test(
+  "C-04 a course outside the frame comes into view when the focus reaches it",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const visitor = await visit(site);
+    await visitor.open(training);
+    const links = slider(visitor).locator("li[aria-label] a");
+    await links.nth(3).focus();
+    await visitor.page.keyboard.press("Tab");
+    await expect(links.nth(4)).toBeFocused();
+    await expect.poll(async () => (await places(visitor))[4]).toBeLessThan(4);
+    await visitor.page.keyboard.press("Enter");
+    await visitor.page.waitForURL("**/courses/*");
+  },
+);
 
-test("C-04 without a script every course of the slider can be scrolled to, and the video keeps its own controls", async ({
-  visit,
-  site,
-}) => {
-  const visitor = await visit(site, { javaScript: false, width: 390 });
-  // A browser without script does not fetch what is preloaded for it.
-  visitor.expectFailure(/\/assets\/[^/]+\.js$/);
-  await visitor.open(training);
-  const last = slider(visitor).locator("li[aria-label] > *").last();
-  await last.scrollIntoViewIfNeeded();
-  await expect.poll(() => last.boundingBox()).toMatchObject({ x: 20, width: 350 });
-  await expect(visitor.page.locator("video[controls]")).toHaveCount(1);
-  await expect(visitor.page.locator("video ~ button")).toBeHidden();
-});
+test(
+  "C-04 without a script every course of the slider can be scrolled to, and the video keeps its own controls",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const visitor = await visit(site, { javaScript: false, width: 390 });
+    // A browser without script does not fetch what is preloaded for it.
+    visitor.expectFailure(/\/assets\/[^/]+\.js$/);
+    await visitor.open(training);
+    const last = slider(visitor).locator("li[aria-label] > *").last();
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(() => last.boundingBox()).toMatchObject({ x: 20, width: 350 });
+    await expect(visitor.page.locator("video[controls]")).toHaveCount(1);
+    await expect(visitor.page.locator("video ~ button")).toBeHidden();
+  },
+);
 
 for (const locale of oneLocale("ar"))
   test(`C-04 nothing of the video is loaded before someone plays it; then it has captions in the page's language (${locale})`, async ({
