@@ -14,7 +14,7 @@ import { watchPayments } from "#features/orders/settle/watch-payments.server.ts"
 import { queueStuckTasks, runTasks, taskJob, taskRetry } from "#features/staff/tasks/run.server.ts";
 import { deleteOldTasks } from "#features/staff/tasks/tasks.server.ts";
 import { batchSeconds, sendNewsletters } from "#features/letters/newsletter/jobs.server.ts";
-import { expireTransfers } from "#features/orders/transfers/jobs.server.ts";
+import { expireTransfers } from "#features/orders/transfers/transfers.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { publishScheduled } from "#features/content/editing/publish.server.ts";

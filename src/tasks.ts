@@ -14,7 +14,7 @@ import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
 import { publishMany, takeOffMany } from "#features/content/editing/bulk-changes.server.ts";
 import { writeToBuyers } from "#features/orders/staff/buyer-letter.server.ts";
 import { exportOrders } from "#features/orders/staff/orders-export.server.ts";
-import { resendMany } from "#features/orders/staff/resend-many.server.ts";
+import { resendMany } from "#features/orders/staff/resend-mail.server.ts";
 import { exportPeople } from "#site/people/people-list.server.ts";
 
 export const tasks: readonly AnyTaskKind[] = [

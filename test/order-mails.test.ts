@@ -10,7 +10,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, usualDatabase } from "#test/database.ts";
 import { leavesOf, type MailServer, mimeOf, sendMails, startMailServer } from "#test/mail-server.ts";
 import { bookPlace, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
-import { queueAttendeeMails, queueSeatCancelledMails } from "#features/orders/seats/attendee-mails.server.ts";
+import { queueAttendeeMails, queueSeatCancelledMails } from "#features/orders/seats/seat-mails.server.ts";
 import { queueOrderMail } from "#features/orders/settle/order-mails.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
 import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";

@@ -16,7 +16,7 @@ import { approveRefund, askRefund, declineRefund } from "#features/orders/approv
 import { giveSeat } from "#features/orders/roster/add-seat.server.ts";
 import { askForNumbers } from "#features/orders/roster/ask-for-numbers.server.ts";
 import { writeOtherName } from "#features/orders/roster/other-name.server.ts";
-import { swapSeat } from "#features/orders/roster/swap-seat.server.ts";
+import { swapSeat } from "#features/orders/roster/seats.server.ts";
 import { approveCancellation, cancelRun } from "#features/orders/run-changes/cancel.server.ts";
 import { moveRun } from "#features/orders/run-changes/move.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";

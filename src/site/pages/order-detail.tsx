@@ -17,7 +17,7 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { useViewer } from "#features/people/use-viewer.ts";
 import type { Order } from "#features/orders/order.schema.ts";
-import { saveCalendar, saveDocument } from "#features/orders/documents/save-document.ts";
+import { saveCalendar, saveDocument, useSave } from "#features/orders/my-orders/use-save.ts";
 import type { OrderDocument } from "#features/invoices/document.schema.ts";
 import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
@@ -26,7 +26,6 @@ import { OrderLines, peopleId } from "#features/orders/my-orders/order-lines.tsx
 import { OrderStateNote } from "#features/orders/my-orders/order-state-note.tsx";
 import { OrderSummary } from "#features/orders/my-orders/order-summary.tsx";
 import { CreditNotes, TaxInvoice } from "#features/orders/my-orders/tax-invoice.tsx";
-import { useSave } from "#features/orders/my-orders/use-save.ts";
 import { OrderStatusChip } from "#features/orders/my-orders/orders-table.tsx";
 import type { Route } from "./+types/order-detail";
 

@@ -6,14 +6,14 @@ import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import { announce } from "#ui/announce.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { SandboxNote } from "#features/orders/checkout/components/sandbox-note.tsx";
+import { SandboxNote } from "#features/orders/checkout/pages/checkout.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { statusBadge } from "#features/orders/order-labels.ts";
-import type { Route } from "./+types/order-response";
 import { PaymentStatement } from "#features/orders/my-orders/payment-statement.tsx";
 import { Checking, NoAnswer, NoSuchPayment, StillPending } from "#features/orders/my-orders/payment-waiting.tsx";
 import { usePaidCart } from "#features/orders/my-orders/use-retry.ts";
 import { usePaymentResult } from "#features/orders/my-orders/use-payment-result.ts";
+import type { Route } from "./+types/order-response";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

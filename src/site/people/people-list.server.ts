@@ -14,7 +14,7 @@ import { pageOf } from "#platform/db/list-page.server.ts";
 import { choice, line } from "#platform/http/fields.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { professionIn } from "#features/orders/roster/roster-labels.ts";
+import { professionIn } from "#features/orders/roster/roster-states.ts";
 import { chosenIds, defineExport } from "#features/staff/tasks/export.server.ts";
 import { languageName } from "#i18n/locale.ts";
 import { instant, label, number, text } from "#platform/export/columns.ts";

@@ -4,7 +4,7 @@ import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { taxOn } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
-import { settledPaymentsOf } from "#features/orders/settle/settled-payments.server.ts";
+import { settledPaymentsOf } from "#features/orders/settle/locked-order.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";

@@ -28,8 +28,7 @@ import { openPayment } from "#features/payments/open-payment.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { readRuns } from "#features/orders/seats/runs-on-sale.server.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
-import { checkRuns, orderedRuns } from "./check-runs.server.ts";
-import { openOrder } from "./open-order.server.ts";
+import { checkRuns, orderedRuns, openOrder } from "./open-order.server.ts";
 
 export interface CheckoutInput {
   items: SeatLine[];

@@ -1,7 +1,8 @@
-/** Checkout input kept until the order is paid: rules without I/O. It never contains the card. */
+/** Checkout input kept in the tab until the order is paid. It never contains the card. */
 import type { Attendee } from "#features/orders/seats/attendee.ts";
 import { attendeeField, type FormSeat } from "#features/orders/seats/attendee-form.ts";
 import { billingFields, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
+import { clearDraft, saveDraft, loadDraft } from "#platform/drafts.ts";
 
 export interface CheckoutDraft {
   billing: BillingAddress;
@@ -73,4 +74,21 @@ export function parseDraft(stored: unknown): CheckoutDraft | null {
     later: flags(later),
     orderId: Number.isInteger(orderId) ? Number(orderId) : null,
   };
+}
+
+const name = "checkout";
+
+/** Returns the unpaid checkout input of this account in this tab; null when there is none. */
+export const loadCheckoutDraft = (userId: string): CheckoutDraft | null => parseDraft(loadDraft(name, userId));
+
+export const saveCheckoutDraft = (userId: string, draft: CheckoutDraft): void => saveDraft(name, userId, draft);
+
+export function draftBegun(userId: string, orderId: number): void {
+  const draft = loadCheckoutDraft(userId);
+  if (draft) saveCheckoutDraft(userId, { ...draft, orderId });
+}
+
+export function clearServedDraft(userId: string, orders: readonly { id: number; payment: { status: string } }[]): void {
+  const draft = loadCheckoutDraft(userId);
+  if (draft && isServed(draft, orders)) clearDraft(name);
 }

@@ -1,20 +1,30 @@
 import { z } from "zod";
 import { assignOpenSeats } from "#features/orders/seats/assign-seats.server.ts";
 import { seatAssignmentSchema } from "#features/orders/seats/attendees.server.ts";
-import { id, withRunId } from "#features/orders/fields.server.ts";
+import { id, withRunId, userId } from "#features/orders/fields.server.ts";
 import { orderDetailsCall, orderReply, ordersCall } from "#features/orders/order-reply.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
-import { processPaymentCall } from "#features/orders/settle/process-payment.schema.server.ts";
 import { processPayment as process } from "#features/orders/settle/report-payment.server.ts";
 import { requireViewer } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { m } from "#messages";
 import { listMyOrders, myOrder } from "./my-orders.server.ts";
 
+const amount = z.union([z.string().max(20), z.number()], "required").transform(String);
+
 export const processPayment = endpoint({
   summary: "Records the payment the browser made; the server asks the provider",
   session: "required",
-  ...processPaymentCall,
+  body: z.object({
+    user_id: userId,
+    order_id: id.optional(),
+    course_id: id.meta({ description: "The run's id of a line of the order" }),
+    sub_total: amount,
+    tax: amount,
+    total: amount,
+    payment_response: z.looseObject({ id: z.uuid("invalid") }, "required"),
+  }),
+  reply: z.object({ order: orderReply, transaction_url: z.string().nullable() }),
   errors: {
     403: "Another person's user_id.",
     404: "No such order of the caller.",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
 import { testCards } from "../../../../sandbox/cards.ts";
-import { bankMessage } from "./bank-message.ts";
+import { bankMessage } from "./bank-message.tsx";
 
 it("copy: a message no one knows stays as it came, marked as English", () => {
   expect(bankMessage("ISSUER SWITCH INOPERATIVE", "ar")).toEqual({ text: "ISSUER SWITCH INOPERATIVE", lang: "en" });

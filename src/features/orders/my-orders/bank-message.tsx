@@ -1,4 +1,33 @@
-import { bankMessage } from "#features/orders/my-orders/bank-message.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+
+type Message = (input?: object, options?: { locale?: Locale }) => string;
+
+/**
+ * The provider's messages (English only), more exact ones first. A lost or stolen card reads like any other decline:
+ * its holder should not learn that it was reported.
+ */
+const known: [said: RegExp, words: Message][] = [
+  [/insufficient funds/i, m.payments_bank_insufficient_funds],
+  [/expired card|card (has )?expired/i, m.payments_bank_expired_card],
+  [/exceeds? .*limit/i, m.payments_bank_limit],
+  [/cancell?ed/i, m.payments_bank_cancelled],
+  [/not enrolled/i, m.payments_bank_not_enrolled],
+  [/3ds: attempted|enabled? online purchase/i, m.payments_bank_online_off],
+  [/rejected by the issuer/i, m.payments_bank_check_rejected],
+  [/unavailable|not available|3ds service error|server error/i, m.payments_bank_check_unavailable],
+  [
+    /not (be )?authenticated|unauthenticated|authentication failed|failed authentication/i,
+    m.payments_bank_check_failed,
+  ],
+  [/^declined\b|unspecified failure|lost card|stolen card/i, m.payments_bank_declined],
+];
+
+/** The bank's message in `locale` (default: the page's); an unknown one stays in English, with `lang`. */
+export function bankMessage(said: string, locale?: Locale): { text: string; lang?: "en" } {
+  const words = known.find(([pattern]) => pattern.test(said))?.[1];
+  return words ? { text: words({}, locale ? { locale } : {}) } : { text: said, lang: "en" };
+}
 
 export function BankMessage({ said }: { said: string }) {
   const { text, lang } = bankMessage(said);

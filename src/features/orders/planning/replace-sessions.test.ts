@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { queueAttendeeMails } from "#features/orders/seats/attendee-mails.server.ts";
+import { queueAttendeeMails } from "#features/orders/seats/seat-mails.server.ts";
 import { orderCalendarFile } from "#features/orders/seats/calendar-runs.server.ts";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { cancelConfirmedSeats } from "#features/orders/seats/seats.server.ts";

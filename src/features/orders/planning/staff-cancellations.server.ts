@@ -4,7 +4,7 @@ import {
   declineCancellation,
   withdrawCancellation,
 } from "#features/orders/run-changes/cancel.server.ts";
-import { amountField } from "#features/orders/staff/amount-field.server.ts";
+import { amountField } from "#features/orders/fields.server.ts";
 import { optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { notFound, numericId } from "#platform/http/staff-resource.server.ts";

@@ -1,20 +1,103 @@
-import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+  asc,
+  countDistinct,
+  count,
+} from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { countHeld } from "#features/orders/seats/seats.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { writtenRefundsOfRun } from "#features/orders/refunds/refund-run.server.ts";
 import { runCancellations, type RunCancellation } from "#features/orders/approvals/tables.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
-import type { Session } from "#features/catalogue/schedule/sessions.ts";
-import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, orderOf, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { taxPercent } from "#features/settings/settings.server.ts";
+import { monthBounds } from "#features/invoices/finance/months.ts";
+import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
 import { slowDays } from "./run-states.ts";
+
+const mostCourses = 500;
+const mostVenues = 30;
+
+/**
+ * What the form of a run offers: courses with their latest run to begin from, venues that were used, the tax for the
+ * price with VAT. For `schedule.read`. Throws Unauthenticated, Forbidden.
+ */
+export async function readRunOptions(ctx: Ctx) {
+  requirePermission(ctx, "schedule.read");
+  const { id, nameEng, nameAr, closed, speakers } = courses;
+  const all = await ctx.db
+    .select({ id, nameEng, nameAr, closed, speakers })
+    .from(courses)
+    .orderBy(asc(nameEng))
+    .limit(mostCourses);
+  const latest = await ctx.db
+    .selectDistinctOn([courseRuns.courseId])
+    .from(courseRuns)
+    .orderBy(courseRuns.courseId, desc(courseRuns.startDate), desc(courseRuns.id));
+  const { venueEng, venueAr, addressEng, addressAr, delivery } = courseRuns;
+  const venues = await ctx.db
+    .select({ venueEng, venueAr, addressEng, addressAr, delivery, used: sql<number>`count(*)::int` })
+    .from(courseRuns)
+    .groupBy(venueEng, venueAr, addressEng, addressAr, delivery)
+    .orderBy(desc(sql`count(*)`), asc(venueEng))
+    .limit(mostVenues);
+  return {
+    tax_percent: await taxPercent(ctx),
+    venues: venues.map((venue) => ({
+      venue_eng: venue.venueEng,
+      venue_ar: venue.venueAr,
+      address_eng: venue.addressEng,
+      address_ar: venue.addressAr,
+      delivery: venue.delivery,
+    })),
+    courses: all.map((course) => {
+      const last = latest.find(({ courseId }) => courseId === course.id);
+      return {
+        id: course.id,
+        name_eng: course.nameEng,
+        name_ar: course.nameAr,
+        closed: course.closed,
+        speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
+        last_run: last
+          ? {
+              delivery: last.delivery,
+              venue_eng: last.venueEng,
+              venue_ar: last.venueAr,
+              address_eng: last.addressEng,
+              address_ar: last.addressAr,
+              language: last.language,
+              capacity: last.capacity,
+              price: decimalFromHalalas(last.priceHalalas),
+              hours: Number(last.hours),
+            }
+          : null,
+      };
+    }),
+  };
+}
 
 export const runSorts = { start_date: courseRuns.startDate, id: courseRuns.id } as const;
 export const runStates = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
@@ -34,7 +117,7 @@ export interface RunFilter {
 const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
 
 /** What a saved view of the list shows; `today` is the day in Riyadh. */
-export function inStateSql(state: (typeof runStates)[number], today: string): SQL | undefined {
+function inStateSql(state: (typeof runStates)[number], today: string): SQL | undefined {
   const isOn = isNull(cancelledAt);
   const isAhead = and(isOn, gt(startDate, today));
   switch (state) {
@@ -134,7 +217,7 @@ export async function listRuns(
 }
 
 /** Instants ISO 8601. */
-export const sessionRow = ({ startsAt, endsAt, joiningUrl }: Session, showsLinks: boolean) => ({
+const sessionRow = ({ startsAt, endsAt, joiningUrl }: Session, showsLinks: boolean) => ({
   starts_at: startsAt.toISOString(),
   ends_at: endsAt.toISOString(),
   joining_url: showsLinks ? joiningUrl : null,
@@ -202,4 +285,76 @@ async function lastCancellation(ctx: Ctx, runId: number) {
   const newest = ctx.db.select().from(runCancellations).where(ofRun).orderBy(desc(runCancellations.id)).limit(1);
   const [last] = await newest;
   return last ? shownCancellation(ctx, last) : null;
+}
+
+/**
+ * How many runs each saved view holds, and on how many days of this month in Riyadh one is taught. Throws
+ * Unauthenticated, Forbidden.
+ */
+export async function countRuns(ctx: Ctx) {
+  requirePermission(ctx, "schedule.read");
+  const today = riyadhDate(ctx.now());
+  const month = monthBounds(today.slice(0, 7));
+  const { startsAt } = runSessions;
+  const [[counted], [taught]] = await Promise.all([
+    ctx.db
+      .select({
+        all: count(),
+        ...Object.fromEntries(
+          runStates.map((state) => [
+            state,
+            sql<number>`(count(*) filter (where ${inStateSql(state, today)}))::int`.as(state.replace("-", "_")),
+          ]),
+        ),
+      })
+      .from(courseRuns),
+    ctx.db
+      .select({ days: countDistinct(sql`(${startsAt} at time zone 'Asia/Riyadh')::date`) })
+      .from(runSessions)
+      .innerJoin(courseRuns, and(eq(courseRuns.id, runSessions.runId), isNull(courseRuns.cancelledAt)))
+      .where(and(gte(startsAt, month.from), lt(startsAt, month.to))),
+  ]);
+  return {
+    views: Object.entries(counted ?? {}).map(([name, total]) => ({ name, total: Number(total) })),
+    teaching_days: taught?.days ?? 0,
+  };
+}
+
+/** Six weeks of a month, and some room. */
+const mostCalendarDays = 62;
+const mostRuns = 500;
+
+/**
+ * Runs that are taught between two days, 62 at most, with their sessions and clashes; without days, six weeks from
+ * today. For `schedule.read`. Throws Unauthenticated, Forbidden, ValidationError.
+ */
+export async function readCalendar(ctx: Ctx, input: { from?: string | undefined; to?: string | undefined }) {
+  requirePermission(ctx, "schedule.read");
+  const from = input.from ?? riyadhDate(ctx.now());
+  const to = input.to ?? addDays(from, 41);
+  if (to < from || to > addDays(from, mostCalendarDays))
+    throw new ValidationError({ to: [fieldText("invalid", ctx.locale)] });
+  const { id, startDate, endDate, cancelledAt } = courseRuns;
+  const found = await ctx.db
+    .select({ id })
+    .from(courseRuns)
+    .where(and(isNull(cancelledAt), lte(startDate, to), gte(endDate, from)))
+    .orderBy(asc(startDate), asc(id))
+    .limit(mostRuns);
+  const ids = found.map((run) => run.id);
+  const sessions = await readSessions(ctx, ids);
+  const rows = await runRows(ctx, ids, [asc(startDate), asc(id)]);
+  return {
+    from,
+    to,
+    runs: rows.map((row) => {
+      const itsSessions = sessions.get(row.id) ?? [];
+      return {
+        ...row,
+        dates: datesOf(itsSessions),
+        sessions: itsSessions.map((session) => sessionRow(session, false)),
+      };
+    }),
+    clashes: await readClashes(ctx, from, to),
+  };
 }

@@ -15,10 +15,8 @@ import { moveRun } from "#features/orders/run-changes/move.server.ts";
 import { copyRun, createRun } from "./create-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./replace-sessions.server.ts";
-import { readCalendar } from "./run-calendar.server.ts";
+import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runStates } from "./staff-runs.server.ts";
 import { addressFields, day, placeOf, runFields, venueAr } from "./run-fields.server.ts";
-import { countRuns } from "./run-counts.server.ts";
-import { readRunOptions } from "./run-options.server.ts";
 import {
   calendar as calendarReply,
   changedRun,
@@ -30,7 +28,6 @@ import {
   runOptions,
   sessionsInput,
 } from "./staff-fields.server.ts";
-import { listRuns, readRun, runStates } from "./staff-runs.server.ts";
 
 export const list = getList({
   summary: "Runs, the latest first",

@@ -1,17 +1,25 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
-import type { Ctx } from "#platform/context.server.ts";
-import { queueSeatCancelledMails } from "#features/orders/seats/attendee-mails.server.ts";
+import { queueSeatCancelledMails } from "#features/orders/seats/seat-mails.server.ts";
 import { moveOrder, personalReason } from "#features/orders/move-order.server.ts";
 import { mayMove, type OrderStatus } from "#features/orders/order-states.ts";
 import { issueCreditNote } from "#features/invoices/issue.server.ts";
 import { cancelConfirmedSeats, lockConfirmedRuns } from "#features/orders/seats/seats.server.ts";
-import type { LockedPayment } from "#features/orders/settle/locked-order.server.ts";
 import { queueOrderMail } from "#features/orders/settle/order-mails.server.ts";
 import type { ProviderPayment } from "#features/payments/provider.ts";
 import { atProvider, refundedHalalas } from "#features/payments/refund-rules.ts";
-import { writeRefund } from "./refund-requests.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+import { lockPayment, type LockedPayment } from "#features/orders/settle/locked-order.server.ts";
+import { writeRefund } from "./refund-requests.server.ts";
 
 export type Refund = typeof refunds.$inferSelect;
 
@@ -142,4 +150,25 @@ export async function recordExternalRefund(
   const refund = left ?? (await writeRefund(ctx, payment, { amountHalalas, reason: atProvider, key: null }));
   if (!refund) throw new Error("A refund was not written");
   return recordRefund(ctx, locked, refund, amountHalalas, sumsOf(reported));
+}
+
+/**
+ * Records a refund that was left to a person as paid back by hand, with all effects of a refund; the provider is not
+ * asked. Idempotent. For `orders.resolve` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * NotFound, Conflict (the site still tries to refund it).
+ */
+export async function recordRefundByHand(ctx: Ctx, { refundId }: { refundId: number }): Promise<void> {
+  requirePermission(ctx, "orders.resolve");
+  requireFreshSignIn(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const [found] = await ctx.db.select({ id: refunds.paymentId }).from(refunds).where(eq(refunds.id, refundId));
+    const locked = found && (await lockPayment(ctx, found.id));
+    if (!locked) throw noSuchRecord(ctx);
+    const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
+    if (!refund || refund.status === "done") return;
+    if (refund.status !== "needs-person") throw new Conflict(m.payments_refund_not_by_hand({}, { locale: ctx.locale }));
+    const { amountHalalas, refundedHalalas } = locked.payment;
+    const sums = { amountHalalas, refundedHalalas: refundedHalalas + refund.amountHalalas };
+    await recordRefund(ctx, locked, refund, refund.amountHalalas, sums);
+  });
 }

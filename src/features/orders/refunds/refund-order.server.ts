@@ -4,12 +4,11 @@ import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import { readConfirmedRuns, readConfirmedSeatIds } from "#features/orders/seats/seats.server.ts";
-import { lockOrder, type OrderPayment } from "#features/orders/settle/locked-order.server.ts";
-import { decideRefund } from "./refund-requests.server.ts";
+import { lockOrder, type OrderPayment, settledPaymentsOf } from "#features/orders/settle/locked-order.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
-import { processRefunds } from "./refunds.server.ts";
-import { settledPaymentsOf } from "#features/orders/settle/settled-payments.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
+import { decideRefund } from "./refund-requests.server.ts";
+import { processRefunds } from "./refunds.server.ts";
 
 export interface RefundInput {
   orderId: number;

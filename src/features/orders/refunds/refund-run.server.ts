@@ -3,10 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import { taxOn } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { decideRefund } from "./refund-requests.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
-import { settledPaymentsOf, type SettledPayment } from "#features/orders/settle/settled-payments.server.ts";
+import { settledPaymentsOf, type SettledPayment } from "#features/orders/settle/locked-order.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import { decideRefund } from "./refund-requests.server.ts";
 
 interface RunRefund {
   orderId: number;

@@ -5,9 +5,8 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { askedLately, daysBetweenAsking } from "./asked-numbers.server.ts";
+import { askedLately, daysBetweenAsking, rosterRows } from "./roster.server.ts";
 import { isWithoutNumber } from "./roster-states.ts";
-import { rosterRows } from "./roster.server.ts";
 import { requireLiveRun } from "./seats.server.ts";
 
 /**

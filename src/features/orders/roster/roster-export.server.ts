@@ -4,7 +4,7 @@ import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import * as cell from "#platform/export/columns.ts";
 import type { Column } from "#platform/export/columns.ts";
 import { m } from "#messages";
-import { professionIn, stateLabel } from "./roster-labels.ts";
+import { professionIn, stateLabel } from "./roster-states.ts";
 import { seatedRows, type RosterRow } from "./roster.server.ts";
 
 type Line = RosterRow & { place: number };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, ne, or, type SQL, inArray, max } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/people/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -8,8 +8,24 @@ import { payments } from "#features/payments/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { askedLately } from "./asked-numbers.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { byName, isTaken, rosterState } from "./roster-states.ts";
+
+/** A person is asked for a missing SCFHS number at most once in so many days, in whatever run. */
+export const daysBetweenAsking = 3;
+
+/** When those of these addresses that were asked lately were asked; mails are kept longer than that. */
+export async function askedLately(ctx: Ctx, emails: string[]): Promise<Map<string, Date>> {
+  if (emails.length === 0) return new Map();
+  const { to, template, createdAt } = outboxMails;
+  const since = new Date(ctx.now().getTime() - daysBetweenAsking * 86_400_000);
+  const asked = await ctx.db
+    .select({ to, at: max(createdAt) })
+    .from(outboxMails)
+    .where(and(inArray(to, emails), eq(template, "scfhs-wanted"), gt(createdAt, since)))
+    .groupBy(to);
+  return new Map(asked.flatMap(({ to, at }) => (at ? [[to, at] as const] : [])));
+}
 
 /** More than a hall holds. */
 const mostRows = 3000;

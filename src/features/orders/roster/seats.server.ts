@@ -1,8 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { attendeeKey, confirmedAttendeesSql } from "#features/orders/seats/attendees.server.ts";
-import type { SeatPerson } from "#features/orders/seats/person-of-seat.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -10,11 +9,22 @@ import { requireOpenRun, type RunWithSessions } from "#features/catalogue/schedu
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localText } from "#i18n/locale.ts";
-import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
+import { noSuchRecord, type Ctx, inTransaction, requirePermission } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
+import {
+  replacePerson,
+  writePerson,
+  type SeatPerson,
+  cancelSeat,
+} from "#features/orders/seats/person-of-seat.server.ts";
+import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";
+import { queueSeatMails } from "#features/orders/seats/seat-mails.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
 
-export interface SeatForm {
+interface SeatForm {
   name: string;
   /** Lower case. */
   email: string;
@@ -66,7 +76,7 @@ export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Pr
 }
 
 /** With the account of the e-mail, and its number where none was written. */
-export async function personOf(ctx: Ctx, { name, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
+async function personOf(ctx: Ctx, { name, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
   const { id, scfhsNumber, emailVerified } = users;
   // An address that its account has not confirmed may be another person's.
   const isConfirmed = and(eq(users.email, email), eq(emailVerified, true));
@@ -77,4 +87,109 @@ export async function personOf(ctx: Ctx, { name, email, scfhs_number }: SeatForm
     scfhsNumber: scfhs_number || (account?.scfhsNumber ?? ""),
     userId: account?.id ?? null,
   };
+}
+
+/** A seat whose refund is under way is given to no other person. */
+async function requireNotReturning(ctx: Ctx, seat: { id: number; orderId: number; runId: number }): Promise<void> {
+  const ofRun = sql`${refunds.runIds} @> ${JSON.stringify([seat.runId])}::jsonb`;
+  const ofSeat = sql`${refunds.seatIds} @> ${JSON.stringify([seat.id])}::jsonb`;
+  const open = and(eq(payments.orderId, seat.orderId), ne(refunds.status, "done"), or(ofRun, ofSeat));
+  const [found] = await ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(open)
+    .limit(1);
+  if (found) throw new Conflict(m.roster_seat_returning({}, { locale: ctx.locale }));
+}
+
+interface SwapInput extends SeatForm {
+  seatId: number;
+  /** In the staff's words, kept in the audit log. */
+  reason: string;
+}
+
+/**
+ * Gives a seat to another person, who is notified, as is who had it; names a seat without a name; with the same e-mail
+ * it corrects name and number, and tells no one. Until the run has ended. The price stays as paid. For `roster.write`.
+ * Throws Unauthenticated, Forbidden, NotFound, ValidationError (has a place already), Conflict (not confirmed, being
+ * refunded; run cancelled or ended).
+ */
+export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; told: number }> {
+  requirePermission(ctx, "roster.write");
+  const swap = async (ctx: Ctx) => {
+    const { seat, order } = await lockSeat(ctx, input.seatId);
+    const { runId, orderId } = seat;
+    const isCorrection = seat.attendeeEmail === input.email;
+    if (!isCorrection) await requireNoPlace(ctx, runId, input.email);
+    await requireNotReturning(ctx, seat);
+    const person = await personOf(ctx, input);
+    let seatId = seat.id;
+    if (seat.attendeeEmail === null || isCorrection) await writePerson(ctx, seat.id, person);
+    else {
+      seatId = await replacePerson(ctx, seat, person);
+      await queueSeatMails(ctx, "seat-given-on", eq(enrolments.id, seat.id));
+    }
+    if (!isCorrection) await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, seatId));
+    const before = { name: seat.attendeeName, email: seat.attendeeEmail, scfhsNumber: seat.scfhsNumber };
+    const { name, email, scfhsNumber } = person;
+    const entry = { entity: "run", entityId: runId };
+    // Two entries: each person's data is erased with that person.
+    await audit(
+      ctx,
+      {
+        action: seat.attendeeEmail === null ? "seat.named" : isCorrection ? "seat.corrected" : "seat.swapped",
+        ...entry,
+        after: { orderId, seatId, name, email, scfhsNumber, reason: input.reason },
+        personal: {
+          of: person.userId ?? order.userId,
+          paths: ["after.name", "after.email", "after.scfhsNumber", "after.reason"],
+        },
+      },
+      ...(seat.attendeeEmail !== null
+        ? [
+            {
+              action: isCorrection ? "seat.corrected-from" : "seat.left",
+              ...entry,
+              before: { orderId, seatId: seat.id, ...before },
+              personal: {
+                of: seat.userId ?? order.userId,
+                paths: ["before.name", "before.email", "before.scfhsNumber"],
+              },
+            },
+          ]
+        : []),
+    );
+    return { runId, told: isCorrection ? 0 : seat.attendeeEmail === null ? 1 : 2 };
+  };
+  return retryRefusedSeats(() => inTransaction(ctx, swap));
+}
+
+/**
+ * Cancels one seat without a refund: it is free again at once, the order stays paid. With a refund it is a refund of
+ * the order, which releases the seat. `tell` mails the person, with the reason. For `roster.write`. Throws
+ * Unauthenticated, Forbidden, NotFound, Conflict (not confirmed, being refunded; run cancelled or ended).
+ */
+export async function cancelOneSeat(
+  ctx: Ctx,
+  input: { seatId: number; reason: string; tell: boolean },
+): Promise<{ runId: number }> {
+  requirePermission(ctx, "roster.write");
+  return inTransaction(ctx, async (ctx) => {
+    const { seat, order } = await lockSeat(ctx, input.seatId);
+    await requireNotReturning(ctx, seat);
+    await cancelSeat(ctx, seat.id);
+    if (input.tell) await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, seat.id), { reason: input.reason });
+    const { runId, orderId, attendeeName: name, attendeeEmail: email } = seat;
+    await audit(ctx, {
+      action: "seat.cancelled",
+      entity: "run",
+      entityId: runId,
+      before: { orderId, seatId: seat.id, name, email },
+      after: { reason: input.reason, told: input.tell },
+      personal: { of: seat.userId ?? order.userId, paths: ["before.name", "before.email", "after.reason"] },
+    });
+    await contentChanged(ctx);
+    return { runId };
+  });
 }

@@ -9,7 +9,7 @@ import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { seatedRows } from "./roster.server.ts";
-import type { SheetOfDay } from "./sheet-parts.server.ts";
+import type { SheetOfDay } from "./sheet-pdf.server.ts";
 
 async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): Promise<SheetOfDay> {
   const run = await requireRun(ctx, runId);

@@ -7,12 +7,11 @@ import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.t
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { giveSeat, sellSeatByTransfer } from "./add-seat.server.ts";
 import { askForNumbers } from "./ask-for-numbers.server.ts";
-import { cancelOneSeat } from "./cancel-seat.server.ts";
+import { cancelOneSeat, swapSeat } from "./seats.server.ts";
 import { rosterStates } from "./roster-states.ts";
 import { writeOtherName } from "./other-name.server.ts";
 import { readRoster } from "./roster.server.ts";
 import { signInSheet } from "./sign-in-sheet.server.ts";
-import { swapSeat } from "./swap-seat.server.ts";
 
 const row = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, userId, withRunId } from "#features/orders/fields.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
-import { orderCalendar as calendar } from "./order-calendar.server.ts";
+import { orderCalendar as calendar } from "./calendar-runs.server.ts";
 import { checkCourseBooking as check } from "./registrations.server.ts";
 
 export const checkCourseBooking = endpoint({

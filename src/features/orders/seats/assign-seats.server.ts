@@ -10,7 +10,7 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { AttendeeInput, AssignedSeat } from "./attendee.ts";
-import { queueAttendeeMails } from "./attendee-mails.server.ts";
+import { queueAttendeeMails } from "./seat-mails.server.ts";
 import { attendeeKey, confirmedAttendeesSql, limitNamedPeople, nameSeats, seatTakenText } from "./attendees.server.ts";
 import { retryRefusedSeats } from "./refused-seats.server.ts";
 import { readSeats } from "./seats.server.ts";

@@ -5,7 +5,10 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { calendarFile, type CalendarRun } from "#features/catalogue/schedule/calendar.server.ts";
-import { ordersEnrolledIn } from "./enrolled.server.ts";
+import { requireOwnOrder } from "#features/orders/own-order.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { m } from "#messages";
+import { ordersEnrolledIn } from "./registrations.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 interface CalendarLine {
@@ -117,4 +120,15 @@ export async function cancelledSeatsCalendarFile(ctx: Ctx, orderId: number, loca
   const lines = await readRuns(ctx, orderId, locale);
   const returned = lines.filter(({ isReturned, isCancelled }) => isReturned && !isCancelled);
   return returned.length > 0 ? fileOf(ctx, returned, locale) : null;
+}
+
+/** The courses of the caller's paid order as a calendar file. Throws Unauthenticated, NotFound. */
+export async function orderCalendar(
+  ctx: Ctx,
+  input: { order_id: number },
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; filename: string }> {
+  const { paid } = await requireOwnOrder(ctx, input.order_id);
+  if (!paid) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  const text = await orderCalendarFile(ctx, input.order_id, ctx.locale);
+  return { bytes: Buffer.from(text, "utf8"), filename: `order-${input.order_id}.ics` };
 }

@@ -5,6 +5,15 @@ import { Forbidden } from "#platform/errors.ts";
 import { m } from "#messages";
 import { enrolments } from "./tables.server.ts";
 
+/** The orders with confirmed seats in each of these runs. */
+export async function ordersEnrolledIn(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
+  const { runId, orderId, state } = enrolments;
+  return ctx.db
+    .selectDistinct({ runId, orderId })
+    .from(enrolments)
+    .where(and(inArray(runId, runIds), eq(state, "confirmed")));
+}
+
 /**
  * Whether the caller, by account or confirmed e-mail, has a paid seat. Throws Unauthenticated, Forbidden for another's
  * id.

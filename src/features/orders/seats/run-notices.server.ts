@@ -5,7 +5,7 @@ import type { RunChange } from "#features/catalogue/schedule/run-changes.server.
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { ordersEnrolledIn } from "./enrolled.server.ts";
+import { ordersEnrolledIn } from "./registrations.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
 import { account, isAccountOfSeat } from "./seat-mails.server.ts";
 import { enrolments } from "./tables.server.ts";

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { describeOnDatabase } from "#test/database.ts";
 import { testContext } from "#test/context.ts";
 import { paidOrders } from "#test/paid-order.ts";
-import { forDuePayments } from "./due-payments.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
+import { forDuePayments } from "./jobs.server.ts";
 
 describeOnDatabase("due payments", (open) => {
   const count = 250;

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql, and, inArray, isNotNull } from "drizzle-orm";
 import { lockOrders } from "#features/orders/locks.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -8,8 +8,33 @@ import {
   type ExpectedPayment,
   type PaymentBalance,
   type Standing,
+  type PaymentMethod,
 } from "#features/payments/payment-rules.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import type { Refundable } from "#features/payments/refund-rules.ts";
+
+export interface SettledPayment extends Refundable {
+  orderId: number;
+  method: PaymentMethod;
+}
+
+/** Newest first, of orders that still hold money. Refunds left to a person count as done: their outcome is unknown. */
+export async function settledPaymentsOf(ctx: Ctx, orderIds: number[]): Promise<Map<number, SettledPayment[]>> {
+  const returning = ctx.db
+    .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
+    .from(refunds)
+    .where(eq(refunds.paymentId, payments.id));
+  const { id, orderId, method, amountHalalas } = payments;
+  const rows = await ctx.db
+    .select({ id, orderId, method, leftHalalas: sql<number>`${amountHalalas} - ${returning}` })
+    .from(payments)
+    .where(and(inArray(orderId, orderIds), isNotNull(payments.settledAt)))
+    .orderBy(orderId, desc(payments.number));
+  return Map.groupBy(
+    rows.filter(({ leftHalalas }) => leftHalalas > 0),
+    (payment) => payment.orderId,
+  );
+}
 
 export type OrderPayment = Omit<typeof payments.$inferSelect, "orderId"> & PaymentBalance;
 

@@ -18,10 +18,9 @@ import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { refusalOf, type PaymentMethod } from "#features/payments/payment-rules.ts";
 import { paymentProvider } from "#features/payments/current.server.ts";
 import { isPaymentId, ProviderUnavailable, type WebhookBody } from "#features/payments/provider.ts";
-import { readSaleable } from "./saleable.server.ts";
-import { saleState } from "./sell.server.ts";
-import { settlePayment, type Settled } from "./settle.server.ts";
 import { payments, paymentEvents } from "#features/payments/tables.server.ts";
+import { readSaleable, saleState } from "./sell.server.ts";
+import { settlePayment, type Settled } from "./settle.server.ts";
 
 interface OwnPayment {
   orderId: number;

@@ -16,12 +16,11 @@ import {
 } from "#features/payments/payment-rules.ts";
 import { paymentProvider } from "#features/payments/current.server.ts";
 import type { ProviderPayment } from "#features/payments/provider.ts";
-import { expectedOf, lockPayment, standingOf, type LockedOrder, type LockedPayment } from "./locked-order.server.ts";
 import { recordExternalRefund } from "#features/orders/refunds/refund-ledger.server.ts";
 import { requestRefund } from "#features/orders/refunds/refund-requests.server.ts";
-import { readSaleable } from "./saleable.server.ts";
-import { saleState, sellOrder } from "./sell.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
+import { expectedOf, lockPayment, standingOf, type LockedOrder, type LockedPayment } from "./locked-order.server.ts";
+import { readSaleable, saleState, sellOrder } from "./sell.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 
 export interface Settled {

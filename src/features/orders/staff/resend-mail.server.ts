@@ -1,14 +1,20 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { orders } from "#features/orders/tables.server.ts";
 import { queueOrderMail } from "#features/orders/settle/order-mails.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { transferSettings } from "#features/settings/settings.server.ts";
-import { queueTransferMail } from "#features/orders/transfers/transfer-mail.server.ts";
+import { queueTransferMail } from "#features/orders/transfers/open-transfer-order.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
+import { defineTask } from "#features/staff/tasks/define.server.ts";
+import { doEach } from "#features/staff/tasks/each-item.server.ts";
+import { chosenNumbers } from "#features/staff/tasks/export.server.ts";
+import { startTask } from "#features/staff/tasks/tasks.server.ts";
 
 /** The mails of an order that can be sent again, with the documents as they are now. */
 export const resendable = ["order-confirmed", "payment-refunded", "transfer-requested"] as const;
@@ -79,4 +85,32 @@ export async function resendOrderMail(ctx: Ctx, input: ResendInput): Promise<voi
     if (mail === "order-confirmed") await queueOrderMail(ctx, "order-confirmed", orderId, { again });
     await audit(ctx, { action: "order.mail-resent", entity: "order", entityId: orderId, after: { mail } });
   });
+}
+
+export const resendManyFields = {
+  order_ids: chosenNumbers(),
+};
+const input = z.object({ ...resendManyFields, key: z.uuid() });
+
+/** Long work: confirmation and documents of chosen orders once more, each in the language of its order. */
+export const resendMany = defineTask<z.infer<typeof input>, number>({
+  kind: "orders.resend",
+  permission: "orders.resend",
+  input,
+  title: (_input, locale) => m.orders_resend_many({}, { locale }),
+  total: async (_ctx, { order_ids: ids }) => ids.length,
+  step: (ctx, { order_ids: items, key }, { cursor: from }) =>
+    doEach(ctx, {
+      items,
+      from,
+      atOnce: 10,
+      name: (id) => `#${id}`,
+      act: (ctx, orderId) => resendOrderMail(ctx, { orderId, mail: "order-confirmed", key }),
+    }),
+});
+
+/** Starts it. For `orders.resend`. Throws Unauthenticated, Forbidden, Conflict (ten tasks are open). */
+export async function startResending(ctx: Ctx, { order_ids }: { order_ids: number[] }): Promise<{ id: number }> {
+  requirePermission(ctx, resendMany.permission);
+  return startTask(ctx, resendMany, { order_ids, key: randomUUID() });
 }

@@ -10,7 +10,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
-import { resendMany, startResending } from "./resend-many.server.ts";
+import { resendMany, startResending } from "./resend-mail.server.ts";
 
 describeOnDatabase("documents sent again to many", (open) => {
   let ctx: TestCtx;

@@ -11,7 +11,7 @@ import {
 } from "#features/orders/cases/cases.server.ts";
 import { comparePayments, recheckCase, type PaymentCase } from "#features/orders/cases/compare.server.ts";
 import { returnForeignPayment } from "#features/orders/settle/foreign-payments.server.ts";
-import { recordRefundByHand } from "#features/orders/refunds/refund-by-hand.server.ts";
+import { recordRefundByHand } from "#features/orders/refunds/refund-ledger.server.ts";
 import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";

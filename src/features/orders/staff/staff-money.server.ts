@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { attendeeSchema } from "#features/orders/seats/attendees.server.ts";
 import { billingSchema, companySchema } from "#features/orders/billing.server.ts";
-import { id as runId, userId, withRunId } from "#features/orders/fields.server.ts";
+import { id as runId, userId, withRunId, amountField } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
 import {
@@ -12,7 +12,6 @@ import {
 import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { create, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { amountField } from "./amount-field.server.ts";
 import { resyncOrder } from "./resync-order.server.ts";
 import { readOrder } from "./staff-order.server.ts";
 import { fullOrder } from "./staff.server.ts";

@@ -22,7 +22,7 @@ import { pageOf } from "#platform/db/list-page.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound, numericId, type ListQuery } from "#platform/http/staff-resource.server.ts";
-import { amountField } from "./amount-field.server.ts";
+import { amountField } from "../fields.server.ts";
 import { addOrderNote } from "./order-notes.server.ts";
 import { readOrder, shownRequests } from "./staff-order.server.ts";
 import { fullOrder, money, refundRequest } from "./staff.server.ts";

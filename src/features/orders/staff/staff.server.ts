@@ -9,8 +9,7 @@ import { getList, getOne, notFound, numericId } from "#platform/http/staff-resou
 import { letterFields, startLetter } from "./buyer-letter.server.ts";
 import { addOrderNote } from "./order-notes.server.ts";
 import { readOrderStory, storyGroups, storySources } from "./order-story.server.ts";
-import { resendManyFields, startResending } from "./resend-many.server.ts";
-import { resendable, resendOrderMail } from "./resend-mail.server.ts";
+import { resendManyFields, startResending, resendable, resendOrderMail } from "./resend-mail.server.ts";
 import { orderFilter } from "./staff-order-search.server.ts";
 import { readOrder } from "./staff-order.server.ts";
 import { countOrderViews, listOrders } from "./staff-orders.server.ts";

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
-import { forDuePayments } from "#features/orders/settle/due-payments.server.ts";
-import { reconcile } from "#features/orders/settle/jobs.server.ts";
+import { forDuePayments, reconcile } from "#features/orders/settle/jobs.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -13,7 +12,7 @@ import { address, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
-import { expireTransfers } from "./jobs.server.ts";
+import { expireTransfers } from "./transfers.server.ts";
 import { openTransferOrder } from "./open-transfer-order.server.ts";
 
 let sandbox: Sandbox;

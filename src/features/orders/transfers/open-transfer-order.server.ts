@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
-import { checkRuns, orderedRuns } from "#features/orders/checkout/check-runs.server.ts";
-import { openOrder } from "#features/orders/checkout/open-order.server.ts";
+import { checkRuns, orderedRuns, openOrder } from "#features/orders/checkout/open-order.server.ts";
 import type { AttendeeInput, SeatLine } from "#features/orders/seats/attendee.ts";
 import { confirmedAttendeesSql, requireAssignedSeats } from "#features/orders/seats/attendees.server.ts";
 import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";
@@ -11,14 +10,35 @@ import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
 import { itemsKey, maxLines, minChargeHalalas, priceOrder } from "#features/orders/pricing.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
-import { taxPercent, transferSettings } from "#features/settings/settings.server.ts";
+import { taxPercent, transferSettings, sellerSettings } from "#features/settings/settings.server.ts";
 import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { queueTransferMail } from "./transfer-mail.server.ts";
-import { requireTransferStaff } from "./transfer-staff.server.ts";
+import { orderMailFor } from "#features/orders/settle/order-mails.server.ts";
+import type { TransferSettings } from "#features/settings/settings.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { requireTransferStaff } from "./transfers.server.ts";
+
+/** Queues the mail with the bank's details in the open transaction; once per order, and once for each `again`. */
+export async function queueTransferMail(
+  ctx: Ctx,
+  orderId: number,
+  { dueOn, bank, again }: { dueOn: string; bank: TransferSettings; again?: string },
+): Promise<void> {
+  const template = "transfer-requested";
+  const { props, ...receiver } = await orderMailFor(ctx, orderId);
+  const { days: _days, ...account } = bank;
+  const { nameEng, nameAr } = await sellerSettings(ctx);
+  const accountHolderAr = account.accountHolder === nameEng ? nameAr : null;
+  await queueMail(ctx, {
+    key: again === undefined ? `${template}:${orderId}` : `${template}:${orderId}:${again}`,
+    ...receiver,
+    template,
+    props: { ...props, dueOn, bank: { ...account, accountHolderAr } },
+  });
+}
 
 export interface TransferOrderInput {
   buyerId: string;

@@ -21,9 +21,8 @@ import { address, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
-import { expireTransfers } from "./jobs.server.ts";
+import { expireTransfers, recordTransfer, recordTransferRefund } from "./transfers.server.ts";
 import { openTransferOrder, type TransferOrderInput } from "./open-transfer-order.server.ts";
-import { recordTransfer, recordTransferRefund } from "./transfers.server.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));

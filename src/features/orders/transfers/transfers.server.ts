@@ -16,17 +16,28 @@ import { isLate, missingHalalas, refusalOf } from "#features/payments/payment-ru
 import { recordRefund } from "#features/orders/refunds/refund-ledger.server.ts";
 import { decideRefund } from "#features/orders/refunds/refund-requests.server.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
-import { readSaleable } from "#features/orders/settle/saleable.server.ts";
-import { meansOf, saleState, sellOrder } from "#features/orders/settle/sell.server.ts";
+import { readSaleable, meansOf, saleState, sellOrder } from "#features/orders/settle/sell.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, requireFreshSignIn, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  requireFreshSignIn,
+  type Ctx,
+  requirePermission,
+  requireStaff,
+} from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { requireTransferStaff } from "./transfer-staff.server.ts";
+import { forDuePayments } from "#features/orders/settle/jobs.server.ts";
+
+/** Returns the staff member's id, which is kept with the payment. Throws Unauthenticated, Forbidden. */
+export function requireTransferStaff(ctx: Ctx): string {
+  requirePermission(ctx, "orders.transfer");
+  return requireStaff(ctx).id;
+}
 
 export interface TransferInput {
   orderId: number;
@@ -253,4 +264,9 @@ export async function recordTransferRefund(ctx: Ctx, { refundId }: { refundId: n
     const sums = { amountHalalas, refundedHalalas: refundedHalalas + refund.amountHalalas };
     await recordRefund(ctx, locked, refund, refund.amountHalalas, sums);
   });
+}
+
+/** Job: ends orders whose transfer date has passed. Makes no request to the provider. */
+export async function expireTransfers(ctx: Ctx): Promise<void> {
+  await forDuePayments(ctx, "transfer", expireTransfer);
 }

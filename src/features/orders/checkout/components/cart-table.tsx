@@ -1,5 +1,5 @@
 import { clsx } from "clsx/lite";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -9,11 +9,69 @@ import { isolate } from "#i18n/isolate.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { lineSubtotal, removeItem, withoutSeat, type CartItem } from "../cart.ts";
+import { callApi } from "#platform/api-client.ts";
+import { FieldMessage } from "#ui/field.tsx";
+import { QuantityBox } from "#ui/quantity-box.tsx";
+import { lineSubtotal, removeItem, withoutSeat, type CartItem, availableSeats, setQuantity } from "../cart.ts";
 import { changeCart } from "../cart-store.ts";
 import { CartMoney } from "./cart-money.tsx";
-import { CartQuantity } from "./cart-quantity.tsx";
 import { thumbnail } from "./thumbnail.ts";
+import { withSeatsLeft } from "../cart-refresh.ts";
+
+/** How long the message stays (specification §9). */
+const overMs = 2000;
+
+/** More seats are checked at once, falling back to those available. `held`: seats of the person's own unpaid order. */
+function CartQuantity({
+  item,
+  name,
+  held,
+  onRemoved,
+}: {
+  item: CartItem;
+  name: string;
+  held: number;
+  onRemoved: () => void;
+}) {
+  const [over, setOver] = useState<number | null>(null);
+  useEffect(() => {
+    if (over === null) return;
+    const timer = setTimeout(() => setOver(null), overMs);
+    return () => clearTimeout(timer);
+  }, [over]);
+
+  async function change(qty: number) {
+    changeCart((state) => setQuantity(state, item.id, qty));
+    if (qty <= 0) return onRemoved();
+    if (qty <= item.qty) return;
+    const answer = await callApi("/api/get-course-qty", { course_id: item.id });
+    if (!answer.ok) return;
+    const left = answer.data.qty + held;
+    changeCart((state) => {
+      const now = withSeatsLeft(state, item.id, left, answer.data.held - held);
+      if (now.lowered) setOver(left);
+      return now.state;
+    });
+  }
+
+  return (
+    // Positioned below the box, so that the message moves nothing.
+    <div className="relative max-md:mb-6 [&_p]:absolute [&_p]:end-auto [&_p]:start-0 [&_p]:top-[calc(100%+.375rem)] [&_p]:whitespace-nowrap max-md:[&_p]:start-auto max-md:[&_p]:end-0">
+      <QuantityBox
+        value={item.qty}
+        max={availableSeats(item)}
+        onChange={(qty) => void change(qty)}
+        labels={{
+          quantity: m.checkout_quantity_of({ course: isolate(name) }),
+          less: m.checkout_less(),
+          more: m.checkout_more(),
+        }}
+        overMessage={(n) => m.checkout_qty_above_available({ n })}
+      />
+      {over !== null && <FieldMessage announces>{m.checkout_qty_above_available({ n: over })}</FieldMessage>}
+    </div>
+  );
+}
 
 const row = "max-md:flex max-md:flex-wrap max-md:items-start max-md:justify-between max-md:gap-x-4 max-md:py-1.5";
 

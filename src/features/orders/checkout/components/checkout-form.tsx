@@ -26,8 +26,14 @@ import { Alert } from "#ui/alert.tsx";
 import { emptyBilling, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
 import { Card } from "#ui/card.tsx";
 import type { Attendee } from "#features/orders/seats/attendee.ts";
-import { seatKey, type CheckoutDraft, typedPeople } from "../checkout-draft.ts";
-import { draftBegun, saveCheckoutDraft, loadCheckoutDraft } from "../checkout-draft-store.ts";
+import {
+  seatKey,
+  type CheckoutDraft,
+  typedPeople,
+  draftBegun,
+  saveCheckoutDraft,
+  loadCheckoutDraft,
+} from "../checkout-draft.ts";
 import type { BegunCheckout } from "../checkout.schema.ts";
 import { pay, type Totals } from "../pay.ts";
 import { seatHold, type SeatHold } from "../seat-hold.ts";

@@ -2,7 +2,15 @@ import { useState } from "react";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { saveQuote } from "#features/orders/quotes/save-quote.ts";
+import { saveFile } from "#platform/save-file.ts";
+
+/** Downloads the quotation for seats of runs; false when that fails. */
+const saveQuote = (items: readonly { id: number; qty: number }[]): Promise<boolean> =>
+  saveFile(
+    "/api/quote",
+    { items: items.map(({ id, qty }) => ({ course_id: id, qty })) },
+    `quotation-${items.map(({ id }) => id).join("-")}.pdf`,
+  );
 
 /** A quotation for the employer who has to approve it, as a PDF. */
 export function QuoteButton({ items }: { items: readonly { id: number; qty: number }[] }) {

@@ -13,12 +13,25 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Stepper } from "#ui/stepper.tsx";
 import { priceOrder } from "#features/orders/pricing.ts";
+import { Alert } from "#ui/alert.tsx";
 import type { Route } from "./+types/checkout";
 import { CartPurchase } from "../components/cart-purchase.tsx";
 import { CoursePurchase } from "../components/course-purchase.tsx";
 import type { CheckoutCourse } from "../components/order-review.tsx";
-import { SandboxNote } from "../components/sandbox-note.tsx";
 import type { Totals } from "../pay.ts";
+
+/** Shown on every checkout page without a real provider (decisions §3). `cardsUrl` lists the test cards. */
+export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; className?: string }) {
+  if (cardsUrl === null) return null;
+  return (
+    <Alert tone="info" announces={false} className={className}>
+      {m.checkout_sandbox()}{" "}
+      <a href={cardsUrl} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-3">
+        {m.checkout_sandbox_cards()}
+      </a>
+    </Alert>
+  );
+}
 
 /** The same for everyone: buyer and cart are read in the browser. Redirects Home without a slug (R-06). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
