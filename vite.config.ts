@@ -17,7 +17,6 @@ const everyPage = [
 
 /** Left out of the server's bundle: native code, files beside their code, and what is loaded only when it is needed. */
 const loadedFromNodeModules = [
-  "@electric-sql/pglite",
   "pg",
   "@node-rs/argon2",
   "sharp",

@@ -2,7 +2,6 @@
 import type { Locator } from "@playwright/test";
 import { limits } from "#platform/rate-limit.server.ts";
 import { post } from "#test/http/client.ts";
-import { usualDatabase } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, type Visitor } from "./support/visitor.ts";
@@ -197,7 +196,7 @@ for (const viewport of oneViewport("ar"))
 test.describe("with the limits of the real site", () => {
   let strictSite: TestSite;
   test.beforeAll(async () => {
-    strictSite = await startTestSite({ database: usualDatabase, env: { RATE_LIMIT_FACTOR: "1" } });
+    strictSite = await startTestSite({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1" } });
   });
   test.afterAll(() => strictSite.stop());
 

@@ -4,7 +4,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { m } from "#messages";
-import { usualDatabase } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, type Visitor } from "./support/visitor.ts";
@@ -29,7 +28,7 @@ test.beforeAll(async () => {
   await once(tiles, "listening");
   origin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`;
   streetSite = await startTestSite({
-    database: usualDatabase,
+    database: "postgres",
     env: { MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`, MAP_POINT: "24.7136,46.6753", MAP_ATTRIBUTION: attribution },
   });
 });

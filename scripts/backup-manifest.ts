@@ -11,7 +11,8 @@ export interface Manifest {
   /** In UTC: everything answered to a visitor before is in it. */
   begun: string;
   ended: string;
-  database: "postgres" | "embedded";
+  /** With DATABASE_URL, or the site's own PostgreSQL. */
+  database: "postgres" | "local";
   /** Of the newest migration, as db/migrations/meta/_journal.json dates it. */
   migration: number;
   /** What PostgreSQL says of itself. */
@@ -27,7 +28,7 @@ export interface Manifest {
 export const parts = {
   manifest: "manifest.json",
   dump: "database.dump",
-  embedded: "database",
+  local: "postgres",
   media: "media",
   secret: "auth-secret",
 };

@@ -1,4 +1,4 @@
-import { DirectoryInUseError } from "../src/platform/db/embedded/lock.server.ts";
+import { DirectoryInUseError } from "../src/platform/db/local-postgres.server.ts";
 import { BackupProblem } from "./backup-manifest.ts";
 
 /** Ends the process with 1; what an operator can mend is said in a sentence. */

@@ -6,12 +6,10 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } 
 import { dirname, join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { mediaFolder } from "../src/features/content/media/storage.server.ts";
-import { withCopy } from "../src/platform/db/embedded/copy.server.ts";
 import type { Env } from "../src/platform/env.server.ts";
-import { openCluster } from "./backup-embedded.ts";
+import { copyLocal } from "./backup-local.ts";
 import { BackupProblem, parts, writeManifest } from "./backup-manifest.ts";
 import { dump, type Dumped } from "./backup-postgres.ts";
-import { newestMigration, readTables } from "./backup-tables.ts";
 import { endWithSentence } from "./backup-problems.ts";
 import { readSettings } from "./settings.ts";
 
@@ -42,10 +40,10 @@ async function make(env: Env): Promise<void> {
     await copyMedia(env, unfinished);
     const dumped = env.DATABASE_URL
       ? await dump(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, join(unfinished, parts.dump))
-      : await copyEmbedded(env, unfinished);
+      : await copyOwn(env, join(unfinished, parts.local));
     const media = await copyMedia(env, unfinished);
     await keepSecret(env, unfinished);
-    await writeManifest(unfinished, { begun, database: env.DATABASE_URL ? "postgres" : "embedded", media, ...dumped });
+    await writeManifest(unfinished, { begun, database: env.DATABASE_URL ? "postgres" : "local", media, ...dumped });
     await rename(unfinished, join(folder, name));
     console.log(
       `${join(folder, name)}: ${Object.keys(dumped.tables).length} tables${media ? ", uploads" : ""}, secret.`,
@@ -91,26 +89,12 @@ async function copyMedia(env: Env, to: string): Promise<boolean> {
   return true;
 }
 
-async function copyEmbedded(env: Env, to: string): Promise<Dumped> {
-  const database = join(env.DATA_DIR, "database");
-  if (!existsSync(join(database, "cluster")))
+async function copyOwn(env: Env, to: string): Promise<Dumped> {
+  if (!existsSync(join(env.DATA_DIR, "postgres")))
     throw new BackupProblem(
       `There is no database in ${resolve(env.DATA_DIR)}. DATA_DIR or DATABASE_URL says where it is.`,
     );
-  const copy = join(to, parts.embedded);
-  await withCopy(database, (files) => cp(files, copy, { recursive: true, preserveTimestamps: true }));
-  // Opening it proves that it can be opened, and ends what was in progress when it was copied.
-  const { sql, close } = await openCluster(copy);
-  try {
-    const { rows } = await sql("select version() as server");
-    return {
-      tables: await readTables(sql),
-      migration: await newestMigration(sql),
-      server: String(rows[0]?.["server"]),
-    };
-  } finally {
-    await close();
-  }
+  return copyLocal(env.DATA_DIR, to);
 }
 
 async function keepSecret(env: Env, to: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * `npm run build`: messages, pages and server, the staff portal, compressed files, and a migrated empty database for
- * the first embedded start.
+ * the first start without DATABASE_URL.
  */
 import { rmSync, writeFileSync, readdirSync } from "node:fs";
 import { readFile, stat, utimes, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import pMap from "p-map";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
-import { prepareTemplate } from "../src/platform/db/embedded/template.server.ts";
+import { prepareTemplate } from "../src/platform/db/local-template.server.ts";
 import { migrateJobs } from "../src/platform/jobs-queues.server.ts";
 import { digestFile, sourceDigest } from "./build-digest.ts";
 import { beginSteps, runTool, secondsSince, step } from "./build-steps.ts";
@@ -62,10 +62,14 @@ for (const old of [digestFile, "build/client", "build/server", "build/staff"])
 beginSteps();
 
 const emptyDatabase = () =>
-  prepareTemplate("build/database-template.tar.gz", async (database) => {
-    await migrateDatabase(database, "db/migrations");
-    await migrateJobs(database, console);
-  });
+  prepareTemplate(
+    "build/database-template",
+    async (database) => {
+      await migrateDatabase(database, "db/migrations");
+      await migrateJobs(database, console);
+    },
+    { log: console },
+  );
 
 /** Without it the first start of a demo tells its past, which takes longer. */
 async function packDemo(): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { unprivileged } from "#test/postgres-binaries.ts";
+import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
 import { folderProblem } from "./data-folder.ts";
 
 let folder: string;
@@ -48,14 +48,14 @@ it("O3-03: DATA_DIR that is a file, or below one, is said in one line and ends w
 it("O3-03: a folder that this user may not write is named, and so is one in it", () => {
   chmodSync(folder, 0o755);
   const own = join(folder, "own");
-  mkdirSync(join(own, "database"), { recursive: true });
+  mkdirSync(join(own, "postgres"), { recursive: true });
   if (unprivileged.uid === undefined) chmodSync(folder, 0o555);
   else chownSync(own, unprivileged.uid, unprivileged.gid);
   expect(asNoOne(join(folder, "new"))).toMatch(
     new RegExp(`kept in ${folder}/new: user \\d+ may not write to ${folder}\\.`),
   );
-  chmodSync(join(own, "database"), 0o555);
-  expect(asNoOne(own)).toMatch(new RegExp(`kept in ${own}: user \\d+ may not write to ${own}/database\\.`));
+  chmodSync(join(own, "postgres"), 0o555);
+  expect(asNoOne(own)).toMatch(new RegExp(`kept in ${own}: user \\d+ may not write to ${own}/postgres\\.`));
   chmodSync(folder, 0o755);
 });
 
@@ -74,7 +74,7 @@ describe.runIf(process.env["TEST_ALL"])("O3-03: a disk", () => {
 
   it("that is full, with a database", () => {
     const disk = mount("size=20m");
-    mkdirSync(join(disk, "database/cluster"), { recursive: true });
+    mkdirSync(join(disk, "postgres"), { recursive: true });
     spawnSync("dd", ["if=/dev/zero", `of=${join(disk, "filler")}`, "bs=64k"], { stdio: "ignore" });
     const { status, lines } = start(disk);
     expect(status).toBe(1);

@@ -3,18 +3,18 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, statfsSync, statS
 import { dirname, join, resolve } from "node:path";
 import type { Env } from "../src/platform/env.server.ts";
 
-/** A new embedded database with the demo takes 46 MB, and its log grows. */
+/** A new database with the demo takes 50 MB, and its log grows. */
 const newDatabaseMegabytes = 100;
-/** More than the embedded database writes at once. */
+/** More than PostgreSQL writes at once. */
 const probe = Buffer.alloc(4 * 1024 * 1024);
 
 /**
- * Makes the folder if it is missing. Answers in a sentence why the site cannot write there, else null; `isEmbedded`
+ * Makes the folder if it is missing. Answers in a sentence why the site cannot write there, else null; `hasDatabase`
  * when a database is to be in it.
  */
-export function folderProblem(folder: string, isEmbedded: boolean): string | null {
+export function folderProblem(folder: string, hasDatabase: boolean): string | null {
   const path = resolve(folder);
-  const reason = reasonAgainst(path, isEmbedded);
+  const reason = reasonAgainst(path, hasDatabase);
   return (
     reason &&
     `The data cannot be kept in ${path}: ${reason}. Set DATA_DIR to a folder with room that this user may write.`
@@ -29,7 +29,7 @@ export function demandDataFolder(env: Env): void {
   process.exit(1);
 }
 
-function reasonAgainst(path: string, isEmbedded: boolean): string | null {
+function reasonAgainst(path: string, hasDatabase: boolean): string | null {
   const there = nearest(path);
   if (!statSync(there).isDirectory()) return `${there} is a file`;
   let at = there;
@@ -37,13 +37,13 @@ function reasonAgainst(path: string, isEmbedded: boolean): string | null {
     // Asked first: making a folder on a read-only disk says that the disk is not there.
     accessSync(at, constants.W_OK | constants.X_OK);
     mkdirSync(path, { recursive: true });
-    for (const part of ["database", "sandbox", "media"].map((name) => join(path, name)).filter(existsSync))
+    for (const part of ["postgres", "sandbox", "media"].map((name) => join(path, name)).filter(existsSync))
       accessSync((at = part), constants.W_OK | constants.X_OK);
-    // With PostgreSQL only uploads and cached files need room, and the site can sell without.
-    if (!isEmbedded) return null;
+    // With DATABASE_URL only uploads and cached files need room, and the site can sell without.
+    if (!hasDatabase) return null;
     const { bavail, bsize } = statfsSync(path);
     const megabytes = Math.floor((bavail * bsize) / 1e6);
-    if (!existsSync(join(path, "database", "cluster")) && megabytes < newDatabaseMegabytes)
+    if (!existsSync(join(path, "postgres")) && megabytes < newDatabaseMegabytes)
       return `the disk has ${megabytes} MB left, and a new database needs ${newDatabaseMegabytes}`;
     write((at = join(path, `.probe-${process.pid}`)));
     return null;

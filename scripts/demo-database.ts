@@ -6,13 +6,13 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
-import { prepareTemplate } from "../src/platform/db/embedded/template.server.ts";
+import { prepareTemplate } from "../src/platform/db/local-template.server.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
-const [database, payments] = ["build/demo-database.tar.gz", "build/demo-payments.jsonl"];
+const [database, payments] = ["build/demo-database", "build/demo-payments.jsonl"];
 // Not a temporary folder elsewhere: its packages are found from here.
 const bundle = "build/demo-teller";
-for (const file of [database, payments]) rmSync(file, { force: true });
+for (const made of [database, payments]) rmSync(made, { recursive: true, force: true });
 await build({
   configFile: false,
   publicDir: false,
@@ -24,7 +24,8 @@ const { tellDemo } = (await import(
 )) as typeof import("../src/demo-past.server.ts");
 const dataDir = mkdtempSync(join(tmpdir(), "nama-demo-"));
 try {
-  await prepareTemplate(database, (empty) => tellDemo(empty, dataDir), "build/database-template.tar.gz");
+  const from = { template: "build/database-template", log: console };
+  await prepareTemplate(database, (empty) => tellDemo(empty, dataDir), from);
   copyFileSync(join(dataDir, "sandbox/payments-sandbox.jsonl"), payments);
 } finally {
   for (const folder of [dataDir, bundle]) rmSync(folder, { recursive: true, force: true });

@@ -8,10 +8,12 @@ import { openServices } from "../src/services.server.ts";
 import { operator, readSettings } from "./settings.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
-const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }, { mayShare: true }).catch(
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
 try {
   const { documents, faults } = await verifyDocuments(systemContext(services, operator()));
   for (const { number, fault } of faults) console.error(`${number}\t${fault}`);

@@ -30,10 +30,12 @@ if (!wellFormed) {
   process.exit(2);
 }
 
-const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }, { mayShare: true }).catch(
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
 const ctx = systemContext(services, operator());
 try {
   // Mails are queued here; the running site sends them.

@@ -8,13 +8,12 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { mediaFolder } from "../src/features/content/media/storage.server.ts";
-import { lockDirectory } from "../src/platform/db/embedded/lock.server.ts";
 import type { Env } from "../src/platform/env.server.ts";
-import { openCluster } from "./backup-embedded.ts";
+import { restoreLocal } from "./backup-local.ts";
 import { BackupProblem, parts, readManifest, type Manifest } from "./backup-manifest.ts";
 import { contentOf, restoreDump } from "./backup-postgres.ts";
 import { endWithSentence } from "./backup-problems.ts";
-import { differing, readTables, type Tables } from "./backup-tables.ts";
+import { differing } from "./backup-tables.ts";
 import { readSettings } from "./settings.ts";
 
 const usage = `npm run restore -- <backup> [--force]
@@ -42,7 +41,7 @@ async function restore(env: Env): Promise<void> {
     throw new BackupProblem(`This is not empty: ${inTheWay.join("; ")}. With --force it is deleted and replaced.`);
   const tables = env.DATABASE_URL
     ? await restoreDump(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, join(backup, parts.dump))
-    : await restoreEmbedded(env);
+    : await restoreLocal(env.DATA_DIR, join(backup, parts.local));
   const wrong = differing(tables, manifest.tables);
   if (wrong.length > 0) throw new BackupProblem(`These tables are not as they were backed up: ${wrong.join(", ")}.`);
   const media = mediaFolder(env);
@@ -55,12 +54,12 @@ async function restore(env: Env): Promise<void> {
 }
 
 function demandFit(manifest: Manifest, env: Env): void {
-  const wanted = env.DATABASE_URL ? "postgres" : "embedded";
+  const wanted = env.DATABASE_URL ? "postgres" : "local";
   if (manifest.database !== wanted)
     throw new BackupProblem(
       manifest.database === "postgres"
         ? "This is a backup of PostgreSQL: set DATABASE_URL."
-        : "This is a backup of the embedded database: unset DATABASE_URL.",
+        : "This is a backup of a site without DATABASE_URL: unset it.",
     );
   const newest = readMigrationFiles({ migrationsFolder: "db/migrations" }).at(-1)?.folderMillis ?? 0;
   if (manifest.migration > newest)
@@ -72,8 +71,7 @@ async function whatIsThere(manifest: Manifest, env: Env): Promise<string[]> {
   if (env.DATABASE_URL) {
     const content = await contentOf(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
     if (content) found.push(content);
-  } else if (existsSync(join(env.DATA_DIR, "database", "cluster")))
-    found.push(`there is a database in ${resolve(env.DATA_DIR)}`);
+  } else if (existsSync(join(env.DATA_DIR, "postgres"))) found.push(`there is a database in ${resolve(env.DATA_DIR)}`);
   const media = mediaFolder(env);
   if (manifest.media && media !== null && existsSync(media) && (await readdir(media)).length > 0)
     found.push(`there are uploads in ${resolve(media)}`);
@@ -85,18 +83,6 @@ async function whatIsThere(manifest: Manifest, env: Env): Promise<string[]> {
 
 function backedUpSecret(): string {
   return readFileSync(join(backup, parts.secret), "utf8").trim();
-}
-
-async function restoreEmbedded(env: Env): Promise<Tables> {
-  const folder = join(env.DATA_DIR, "database");
-  const unlock = lockDirectory(resolve(folder));
-  try {
-    await replaceFolder(join(backup, parts.embedded), join(folder, "cluster"));
-    const { sql, close } = await openCluster(join(folder, "cluster"));
-    return await readTables(sql).finally(close);
-  } finally {
-    unlock();
-  }
 }
 
 /** The old one stays until the new one is whole. */

@@ -28,10 +28,12 @@ if (!counts[command] || more.length > 0) {
   process.exit(2);
 }
 
-const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }, { mayShare: true }).catch(
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
 const ctx = systemContext(services, operator());
 try {
   if (command === "set") await setSetting(ctx, name, value ?? "");

@@ -7,11 +7,9 @@ import { staffRoles, type StaffRole } from "../src/features/people/permissions.t
 import { inviteStaff } from "../src/features/staff/invitations.server.ts";
 import { systemContext } from "../src/context.server.ts";
 import type { Locale } from "../src/i18n/locale.ts";
-import { inviteByRunningSite } from "../src/invitation-socket.server.ts";
-import { DirectoryInUseError } from "../src/platform/db/embedded/lock.server.ts";
 import { emailField } from "../src/platform/http/fields.server.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
-import { openServices, type Services } from "../src/services.server.ts";
+import { openServices } from "../src/services.server.ts";
 import { operator, readSettings } from "./settings.ts";
 
 const usage = `npm run staff -- invite <email> --role ${staffRoles.join("|")} [--locale en|ar]`;
@@ -43,16 +41,7 @@ try {
 }
 
 async function invite(email: string, role: StaffRole, locale: Locale): Promise<string> {
-  let services: Services;
-  try {
-    services = await openServices({ ...env, LOG_LEVEL: "error" });
-  } catch (inUse) {
-    if (!(inUse instanceof DirectoryInUseError)) throw inUse;
-    const wanted = { email, role, locale, operator: actor.name };
-    const answer = await inviteByRunningSite(env.DATA_DIR, wanted).catch(() => ({ problem: inUse.message }));
-    if ("link" in answer) return answer.link;
-    throw new Error(answer.problem, { cause: inUse });
-  }
+  const services = await openServices({ ...env, LOG_LEVEL: "error" }, { mayShare: true });
   try {
     // Emails are queued here; the running site sends them.
     await services.runner.prepare({ "mail.send": { retry: mailRetry } });

@@ -1,6 +1,6 @@
 /**
  * `npm test`: what proves a change; `npm test rules` or `browser` runs a part. `npm run test:all` (TEST_ALL) runs every
- * test on both database engines, the pages in both languages at both widths, and all rounds of the races. Ends with
+ * test, the pages in both languages at both widths, and all rounds of the races. Ends with
  * what failed, in a few lines each, because of a long run someone may see the end only, and with the sum of all tests.
  */
 import { spawn } from "node:child_process";

@@ -10,7 +10,8 @@ import { prepareSite } from "./start-up.server.ts";
  * with. The fake provider's payments are in `dataDir` then.
  */
 export async function tellDemo(database: Database, dataDir: string): Promise<void> {
-  const services = await openServices(parseEnv({ DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "error" }), database);
+  const env = parseEnv({ DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "error" });
+  const services = await openServices(env, { opened: database });
   try {
     await prepareSite(services);
     await packUp(systemContext(services, { kind: "job", name: "start" }, "start"));

@@ -5,7 +5,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import * as build from "virtual:react-router/server-build";
 import { systemContext } from "./context.server.ts";
-import { serveInvitations } from "./invitation-socket.server.ts";
 import { jobs } from "./jobs.ts";
 import { createSite } from "./site.server.ts";
 import { prepareSite } from "./start-up.server.ts";
@@ -137,7 +136,6 @@ export async function startSite(env: Env, beforeJobs?: () => Promise<void>): Pro
   await beforeJobs?.();
   listener = createListener(services);
   await listen();
-  const stopInvitations = serveInvitations(services);
   const address = server.address();
   const port = address && typeof address === "object" ? address.port : env.PORT;
   void services.runner
@@ -147,7 +145,6 @@ export async function startSite(env: Env, beforeJobs?: () => Promise<void>): Pro
   const stop = async () => {
     const late = wait(stopMs);
     services.beginStop();
-    stopInvitations();
     // Jobs from the first moment: one may take as long as all the rest. What is queued from now on waits for another
     // process.
     await Promise.all([services.runner.stop(), endRequests(server, env.DRAIN_SECONDS)]);

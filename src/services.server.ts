@@ -30,13 +30,15 @@ export interface Services {
 }
 
 /** A migrated, empty database made by the build, for a fast first start. */
-const emptyTemplate = "build/database-template.tar.gz";
+const emptyTemplate = "build/database-template";
 /** The same with the demo and its past, which is told anew when the build is so old that its days are others. */
-const demoTemplate = "build/demo-database.tar.gz";
+const demoTemplate = "build/demo-database";
 const demoHours = 48;
 
 function templateFor({ DEMO_HISTORY }: Env): string {
-  const made = DEMO_HISTORY ? statSync(demoTemplate, { throwIfNoEntry: false })?.mtimeMs : undefined;
+  const made = DEMO_HISTORY
+    ? statSync(join(demoTemplate, "PG_VERSION"), { throwIfNoEntry: false })?.mtimeMs
+    : undefined;
   return made !== undefined && Date.now() - made < demoHours * 3_600_000 ? demoTemplate : emptyTemplate;
 }
 
@@ -53,25 +55,30 @@ function authSecret(env: Env): string {
   return readFileSync(file, "utf8").trim();
 }
 
-const openOwn = (env: Env, log: Logger): Promise<Database> =>
+const openOwn = (env: Env, mayShare: boolean, log: Logger): Promise<Database> =>
   openDatabase({
     databaseUrl: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
-    dataDir: join(env.DATA_DIR, "database"),
+    dataDir: env.DATA_DIR,
     poolSize: env.DATABASE_POOL,
-    templateFile: templateFor(env),
+    template: templateFor(env),
+    mayShare,
     log,
   });
 
-/**
- * With a database of its own, or with an `opened` one, which stays open. Rejects with a named error when the database
- * is unavailable.
- */
-export async function openServices(given: Env, opened?: Database): Promise<Services> {
+interface ServicesOptions {
+  /** For commands: without DATABASE_URL they use the running site's PostgreSQL, if there is one. */
+  mayShare?: boolean;
+  /** A database that is open already and stays so. */
+  opened?: Database;
+}
+
+/** Rejects with a named error when the database is unavailable. */
+export async function openServices(given: Env, { mayShare = false, opened }: ServicesOptions = {}): Promise<Services> {
   const env = { ...given, AUTH_SECRET: authSecret(given) };
   const log = createLog(env.LOG_LEVEL);
   startTracing(env, log);
-  const database = opened ?? (await openOwn(env, log));
+  const database = opened ?? (await openOwn(env, mayShare, log));
   const closeOwn = async () => {
     if (!opened) await database.close();
   };

@@ -2,7 +2,7 @@
 import { startSandbox } from "../sandbox/server.ts";
 import { paymentsAt } from "./buyer.ts";
 import { testContext, testEnv, type TestCtx } from "./context.ts";
-import { openTestDatabase, type TestDatabase, usualDatabase } from "./database.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { makeStaff } from "./staff.ts";
 
 interface Books {
@@ -16,7 +16,7 @@ interface Books {
 /** For all tests of a file; `settings` are variables of the environment. */
 export async function openBooks(settings: Record<string, string> = {}): Promise<Books> {
   const sandbox = await startSandbox();
-  const database = await openTestDatabase(usualDatabase);
+  const database = await openTestDatabase();
   const ctx = testContext(database, { env: testEnv({ ...paymentsAt(sandbox), ...settings }) });
   const finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
   const close = async () => {

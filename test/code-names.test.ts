@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { searchRanked } from "#features/content/search/search.server.ts";
 import { testContext } from "./context.ts";
-import { describeOnBothDatabases, type TestDatabase } from "./database.ts";
+import { describeOnDatabase, type TestDatabase } from "./database.ts";
 import { migrateUpTo } from "./older-database.ts";
 
 const oldRows = `
@@ -28,7 +28,7 @@ const oldRows = `
 const valueOf = async (database: TestDatabase, query: string) =>
   Object.values((await database.executeSql(query)).rows[0] ?? {})[0];
 
-describeOnBothDatabases("the migration of names", (open) => {
+describeOnDatabase("the migration of names", (open) => {
   const migrated = async () => {
     const database = await open();
     await migrateUpTo(database, "code_names");

@@ -7,7 +7,7 @@ import { renderMail } from "#platform/mail/render.server.ts";
 import { registerMails, templateNamed } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { openTestDatabase, usualDatabase } from "#test/database.ts";
+import { openTestDatabase } from "#test/database.ts";
 import { leavesOf, type MailServer, mimeOf, sendMails, startMailServer } from "#test/mail-server.ts";
 import { bookPlace, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { queueAttendeeMails, queueSeatCancelledMails } from "#features/orders/seats/seat-mails.server.ts";
@@ -21,7 +21,7 @@ let server: MailServer;
 let ctx: TestCtx;
 beforeEach(async () => {
   server = await startMailServer();
-  const database = await openTestDatabase(usualDatabase);
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   onTestFinished(closeTransport);
   ctx = testContext(database, { env: testEnv({ SMTP_URL: server.url, BASE_URL: "https://nama.example" }) });

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./ports.ts";
-import { findPostgresBinaries, unprivileged } from "./postgres-binaries.ts";
+import { postgresBinaries, unprivileged } from "../src/platform/db/postgres-binaries.server.ts";
 
 export interface PostgresServer {
   /** The address of `database`, "postgres" unless given. */
@@ -70,7 +70,7 @@ export async function startPostgres({ durable = false, inMemory = false }: Optio
   const scratch = ownFolder(tmpdir());
   const data = ownFolder(inMemory && hasRoom(memory) ? memory : scratch);
   try {
-    const binaries = findPostgresBinaries(scratch);
+    const binaries = postgresBinaries();
     const port = await freePort();
     const command = [
       join(binaries, "postgres"),

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { sandboxKeys } from "#platform/env.server.ts";
 import { startSandbox, type Sandbox } from "../sandbox/server.ts";
 import { isBuilt } from "../scripts/build-digest.ts";
-import { openTestDatabase, type DatabaseKind, type TestDatabase } from "./open-database.ts";
+import { openTestDatabase, type TestDatabase } from "./open-database.ts";
 import { freePort } from "./ports.ts";
 
 export interface SentMail {
@@ -24,7 +24,7 @@ export interface TestSite {
   url: string;
   /** The fake provider of this site, in this process: set faults, read payments. */
   sandbox: Sandbox;
-  /** A second way into the site's database; PostgreSQL only, the embedded one belongs to its process. */
+  /** A second way into the site's database; null when it runs its own. */
   database: TestDatabase | null;
   dataDir: string;
   process: ChildProcess;
@@ -37,7 +37,8 @@ export interface TestSite {
 }
 
 export interface TestSiteOptions {
-  database: DatabaseKind;
+  /** The tests' PostgreSQL, or one that the site runs itself in `dataDir`. */
+  database: "postgres" | "own";
   /** Settings beside the usual ones of a test, or what makes them once the fake provider's address is known. */
   env?: Record<string, string> | ((sandbox: Sandbox) => Record<string, string>);
   /** Runs beside another site on its PostgreSQL, as a second process of it. */
@@ -67,7 +68,7 @@ export async function startTestSite({ database: kind, env = {}, beside, folder }
     webhookUrls: [`${url}/api/payment-webhook`],
     controlRoute: true,
   });
-  const database = beside || kind === "embedded" ? null : await openTestDatabase("postgres", { poolSize: 2 });
+  const database = beside || kind === "own" ? null : await openTestDatabase({ poolSize: 2 });
   const databaseUrl = beside?.database?.url ?? database?.url;
   const settings: Record<string, string> = {
     PORT: String(port),

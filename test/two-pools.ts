@@ -20,7 +20,7 @@ export interface TwoPools {
 }
 
 export async function openTwoPools(): Promise<TwoPools> {
-  const first = await openTestDatabase("postgres", { poolSize });
+  const first = await openTestDatabase({ poolSize });
   const second = await openDatabase({ databaseUrl: first.url, dataDir: "", poolSize, log: silentLog });
   const onEveryConnection = async (statement: string) =>
     void (await Promise.all(

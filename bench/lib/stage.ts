@@ -24,7 +24,7 @@ export interface Stage {
   database(name: string): Promise<string>;
   /**
    * Starts the site as `npm start` does, in production mode and with the fake provider beside it, on a database of this
-   * stage or on the embedded one in a folder of the scratch; resolves when `path` is answered with 200.
+   * stage or on one of its own in a folder of the scratch; resolves when `path` is answered with 200.
    */
   site(where: Where, path?: string): Promise<Site>;
   /** The same build inside of `bench/children/capture.ts`. */
@@ -126,7 +126,7 @@ async function settings(
     LOG_LEVEL: "error",
     DATABASE_POOL: String(poolSize),
     DATA_DIR: join(scratch, "folder" in where ? where.folder : `data-${port}`),
-    // The embedded database is the one of a plain `npm start`, which brings the demo content.
+    // The site's own database is the one of a plain `npm start`, which brings the demo content.
     ...("databaseUrl" in where ? { DATABASE_URL: where.databaseUrl } : { DEMO: "1" }),
   };
   return { env, place: { url, port } };

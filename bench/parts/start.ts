@@ -1,4 +1,4 @@
-/** How long the site takes to answer, and how much memory it holds: with PostgreSQL and with the embedded database. */
+/** How long the site takes to answer, and how much memory it holds: with PostgreSQL beside it and with its own. */
 import { setTimeout as pause } from "node:timers/promises";
 import { anew } from "../lib/anew.ts";
 import { median } from "../lib/compare.ts";
@@ -93,8 +93,8 @@ async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure
   }
 }
 
-async function embedded({ stage }: Bench): Promise<Figure[]> {
-  const where = { folder: "embedded" };
+async function withItsOwn({ stage }: Bench): Promise<Figure[]> {
+  const where = { folder: "own" };
   const first = await timeStart(stage, where);
   await first.site.end();
   const later = await timeStart(stage, where);
@@ -102,18 +102,18 @@ async function embedded({ stage }: Bench): Promise<Figure[]> {
     await pause(idleMs);
     return [
       {
-        name: "first start to first 200, embedded",
+        name: "first start to first 200, own PostgreSQL",
         value: first.seconds,
         unit: "s",
-        note: "makes the database and loads the demo content",
+        note: "makes the database, with the demo",
       },
-      { name: "later start to first 200, embedded", value: later.seconds, unit: "s", target: { atMost: 5 } },
+      { name: "later start to first 200, own PostgreSQL", value: later.seconds, unit: "s", target: { atMost: 5 } },
       {
-        name: "memory idle, embedded",
+        name: "memory idle, own PostgreSQL",
         value: memoryOf(later.site.pid),
         unit: "MB",
         target: { atMost: 600 },
-        note: "resident, 10 s after one page",
+        note: "the site's resident memory without the server's, 10 s after one page",
       },
     ];
   } finally {
@@ -122,5 +122,5 @@ async function embedded({ stage }: Bench): Promise<Figure[]> {
 }
 
 export async function start(bench: Bench): Promise<PartFigures> {
-  return { figures: [...(await withPostgres(bench)), ...(await embedded(bench))], remarks: [] };
+  return { figures: [...(await withPostgres(bench)), ...(await withItsOwn(bench))], remarks: [] };
 }

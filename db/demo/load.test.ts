@@ -21,14 +21,14 @@ import { pageMeta } from "#features/content/page-meta.server.ts";
 import { publicSettings, sellerSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { demoNews } from "./content/news.ts";
 import { demoStaticPages } from "./content/static-pages.ts";
 import { demoCourses } from "./courses.ts";
 import { loadContent } from "./load-content.server.ts";
 import { loadDemoContent } from "./load.server.ts";
 
-describeOnBothDatabases("the demo content", (open) => {
+describeOnDatabase("the demo content", (open) => {
   let ctx: TestCtx;
   let workedMs: number;
   beforeAll(async () => {

@@ -4,7 +4,7 @@
  */
 import { expect, test as base, type TestInfo } from "@playwright/test";
 import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
-import { usualDatabase, type TestDatabase } from "#test/open-database.ts";
+import { type TestDatabase } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { openVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
 
@@ -28,7 +28,7 @@ export interface Owner {
 }
 
 interface WorkerFixtures {
-  /** The site, shared by the files of a worker; with `npm run test:all` one on the embedded database. */
+  /** The site, shared by the files of a worker. */
   site: TestSite;
   /**
    * The site on PostgreSQL, for tests that look into the database. They leave its content as it was, or use courses of
@@ -68,10 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   site: [
     async ({ postgresSite }, use) => {
-      if (usualDatabase === "postgres") return use(postgresSite);
-      const site = await startTestSite({ database: usualDatabase });
-      await use(site);
-      await site.stop();
+      await use(postgresSite);
     },
     { scope: "worker", timeout: 120_000 },
   ],

@@ -41,7 +41,7 @@ export function queueOptions({ everySeconds, retry = defaultRetry }: QueueSettin
 
 /**
  * Whose transaction a job is sent in. pg-boss takes a handle for the job itself, but looks up a queue it has not seen by
- * its own: on the embedded database, which has one connection, that would wait for ever, and for a full pool as well.
+ * its own: with a full pool that would wait for ever.
  */
 export const sendingIn = new AsyncLocalStorage<Db>();
 
@@ -52,11 +52,9 @@ export async function openBoss(
   options: Pick<ConstructorOptions, "supervise"> = {},
 ): Promise<PgBoss> {
   const { PgBoss } = await import("pg-boss");
-  const embedded = database.kind === "embedded";
   const boss = new PgBoss({
     ...options,
     schema,
-    backend: embedded ? "pglite" : "postgres",
     db: {
       executeSql: (text, values) => {
         const db = sendingIn.getStore();
@@ -77,7 +75,6 @@ export async function openBoss(
     monitorIntervalSeconds: heartbeatSeconds,
     maintenanceIntervalSeconds: 600,
     flowIntervalSeconds: 3600,
-    reindex: !embedded,
     monitorVacuum: false,
   });
   let saidAt = 0;

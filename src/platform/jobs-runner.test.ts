@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pino from "pino";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { describeOnBothDatabases, openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, openTestDatabase, type TestDatabase } from "#test/database.ts";
 import type { Ctx } from "./context.server.ts";
 import { openDatabase } from "./db/database.server.ts";
 import { schemaVersion } from "./jobs-queues.server.ts";
@@ -33,7 +33,7 @@ it("knows the version of pg-boss's tables without loading it", () => {
   expect(createRequire(import.meta.url)("pg-boss/package.json").pgboss.schema).toBe(schemaVersion);
 });
 
-describeOnBothDatabases("the job queue", (open) => {
+describeOnDatabase("the job queue", (open) => {
   it("refuses a job that no one works on", async () => {
     const database = await open();
     const runner = runnerOn(database);
@@ -179,7 +179,7 @@ describeOnBothDatabases("the job queue", (open) => {
 });
 
 it("a job sent outside the transaction is there although it rolls back: the negative control", async () => {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const runner = createJobRunner(database, log);
   const { table } = noting("test.note");
@@ -194,7 +194,7 @@ it("a job sent outside the transaction is there although it rolls back: the nega
 });
 
 it("a schedule runs one turn in all processes together, and one at a time", async () => {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   let running = 0;
   let most = 0;
@@ -222,7 +222,7 @@ it("a schedule runs one turn in all processes together, and one at a time", asyn
 }, 40_000);
 
 it("a job cut short by kill -9 is run again by another process", async () => {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const program = `
     import { sql } from "drizzle-orm";

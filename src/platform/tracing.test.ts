@@ -31,7 +31,7 @@ it("without a collector in the settings nothing is described or kept", async () 
 
 it("sends a request, its statements and its calls as one trace with the request's id", async () => {
   const collector = await tracedTo({ OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer abc==,x-a=1" });
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   await inWork({ requestId: "r-1", log: createLog("silent") }, () =>
     traced(page, async () => {
@@ -95,7 +95,7 @@ it("keeps what the collector did not take, and drops the draw's other traces", a
 
 it("a job works under the id of the request that sent it, in its span, its lines and its calls", async () => {
   const collector = await tracedTo();
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const log = createLog("silent");
   const runner = createJobRunner(database, log);

@@ -1,21 +1,31 @@
 /** `npm run backup` of a site that sells, and `npm run restore` of it elsewhere (O-31, O-35). */
 import { execFile } from "node:child_process";
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/db/database.server.ts";
 import { migrateDatabase } from "#platform/db/migrate.server.ts";
-import { fromSetup, silentLog } from "#test/open-database.ts";
-import { openCluster } from "../../scripts/backup-embedded.ts";
+import { startLocalPostgres } from "#platform/db/local-postgres.server.ts";
+import { silentLog } from "#test/open-database.ts";
 import { openClient } from "../../scripts/backup-postgres.ts";
 import { differing, readTables, type Tables } from "../../scripts/backup-tables.ts";
 import { newCluster, postgresProgram, type Cluster } from "./clusters.ts";
 import { lostOf, makeShop, openSelling, secret, sell, type Selling, type Shop, type SiteProcess } from "./selling.ts";
 
 const everything = Boolean(process.env["TEST_ALL"]);
-const engines = everything || existsSync(postgresProgramIfThere()) ? ["embedded", "postgres"] : ["embedded"];
+const engines = everything || existsSync(postgresProgramIfThere()) ? ["own", "postgres"] : ["own"];
 
 function postgresProgramIfThere(): string {
   return existsSync("/usr/lib/postgresql") ? postgresProgram("pg_dump") : "none";
@@ -35,6 +45,8 @@ async function command(script: string, args: string[], env: Record<string, strin
 
 describe.each(engines)("a backup (%s)", (engine) => {
   const scratch = mkdtempSync(join(tmpdir(), "nama-backup-test-"));
+  // For PostgreSQL's user, where this one is root.
+  chmodSync(scratch, 0o711);
   const backups = join(scratch, "backups");
   let cluster: Cluster | undefined;
   let selling: Selling;
@@ -52,17 +64,19 @@ describe.each(engines)("a backup (%s)", (engine) => {
 
   /** Each table in one moment, of a database that no process has open but PostgreSQL. */
   async function tablesOf(env: Record<string, string>): Promise<Tables> {
-    const { sql, close } = env["DATABASE_URL"]
-      ? await openClient(env["DATABASE_URL"])
-      : await openCluster(join(env["DATA_DIR"] ?? "", "database/cluster"));
-    return readTables(sql).finally(close);
+    const own = env["DATABASE_URL"]
+      ? undefined
+      : await startLocalPostgres({ dataDir: env["DATA_DIR"] ?? "", connections: 5, log: silentLog });
+    const { sql, close } = await openClient(env["DATABASE_URL"] ?? own?.url ?? "");
+    return readTables(sql)
+      .finally(close)
+      .finally(() => own?.stop());
   }
 
   const open = (env: Record<string, string>) =>
     openDatabase({
       databaseUrl: env["DATABASE_URL"],
-      dataDir: join(env["DATA_DIR"] ?? "", "database"),
-      templateFile: fromSetup("TEST_EMBEDDED_TEMPLATE"),
+      dataDir: env["DATA_DIR"] ?? "",
       log: silentLog,
     });
 

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { vi } from "vitest";
 import { freePort } from "#test/ports.ts";
-import { unprivileged } from "#test/postgres-binaries.ts";
+import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
 import { debianProgram } from "./debian.ts";
 
 const root = "/usr/lib/postgresql";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { silentLog } from "#test/open-database.ts";
-import { unprivileged } from "#test/postgres-binaries.ts";
+import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
 import { newCluster, folderOfPostgres, type Cluster } from "./clusters.ts";
 import { lostOf, makeShop, openSelling, sell, type Selling } from "./selling.ts";
 

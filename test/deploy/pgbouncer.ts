@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "#test/ports.ts";
-import { unprivileged } from "#test/postgres-binaries.ts";
+import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
 
 const debian13 =
   "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main";

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/db/database.server.ts";
 import { silentLog } from "#test/open-database.ts";
-import { unprivileged } from "#test/postgres-binaries.ts";
+import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
 import { openClient } from "../../scripts/backup-postgres.ts";
 import { differing, readTables } from "../../scripts/backup-tables.ts";
 import { clusterAt, folderOfPostgres, newCluster, postgresProgram, type Cluster } from "./clusters.ts";

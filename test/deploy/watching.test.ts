@@ -18,7 +18,7 @@ const board = readFileSync("deploy/grafana/nama.json", "utf8");
 const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
 
 async function measured() {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   await migrateJobs(database, silentLog);
   const ctx = testContext(database);

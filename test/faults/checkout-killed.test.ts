@@ -20,7 +20,7 @@ let runId: number;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  database = await openTestDatabase("postgres");
+  database = await openTestDatabase();
   ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 100 })).id;
 });

@@ -23,7 +23,7 @@ describe("connections to the site", () => {
   const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status);
 
   beforeAll(async () => {
-    database = await openTestDatabase("postgres");
+    database = await openTestDatabase();
     port = await freePort();
     // A hard limit: Node raises a soft one by itself.
     child = spawn("/bin/sh", ["-c", `ulimit -n ${limit}; exec "$@"`, "sh", process.execPath, "scripts/start.ts"], {

@@ -25,7 +25,7 @@ describe("a site whose database is away", () => {
     );
 
   beforeAll(async () => {
-    database = await openTestDatabase("postgres");
+    database = await openTestDatabase();
     const direct = new URL(database.url ?? "");
     proxy = tcpProxy(await freePort(), Number(direct.port));
     direct.port = String(proxy.port);

@@ -30,7 +30,7 @@ describe("people buy while the database", () => {
   const connections = 6;
 
   beforeAll(async () => {
-    database = await openTestDatabase("postgres", { poolSize: 2 });
+    database = await openTestDatabase({ poolSize: 2 });
     // Not a superuser, for whom no limit of connections holds.
     await database.executeSql(`drop role if exists limited; create role limited login in role nama`);
     const direct = new URL(database.url ?? "");

@@ -15,7 +15,7 @@ const readers = 2 * batchSize + 5;
 const batches = 3;
 
 async function issueBeingSent(): Promise<{ database: TestDatabase; ctx: TestCtx }> {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const ctx = testContext(database, { actor: { kind: "job", name: "newsletter.send" } });
   await manySubscribers(ctx, readers);

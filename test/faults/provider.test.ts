@@ -24,7 +24,7 @@ let visitor: TestCtx;
 let runId: number;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  database = await openTestDatabase("postgres");
+  database = await openTestDatabase();
   visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 100 })).id;
 });

@@ -19,7 +19,7 @@ const mails = 2 * people;
 const answerMs = 5_000;
 
 async function databaseWithMails(): Promise<TestDatabase> {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const jobs = createJobRunner(database, createLog("silent"));
   onTestFinished(() => jobs.stop());
@@ -46,8 +46,8 @@ async function slowMailServer(): Promise<MailServer & { hurry(): void }> {
 }
 
 async function startSite({ url: DATABASE_URL = "" }: TestDatabase, { url: SMTP_URL }: MailServer): Promise<TestSite> {
-  // With a database of another: the one of the test, which outlives it.
-  const site = await startTestSite({ database: "embedded", env: { DATABASE_URL, SMTP_URL, DRAIN_SECONDS: "3" } });
+  // DATABASE_URL is the test's database, which outlives the site.
+  const site = await startTestSite({ database: "own", env: { DATABASE_URL, SMTP_URL, DRAIN_SECONDS: "3" } });
   onTestFinished(async () => void (await site.stop()));
   return site;
 }

@@ -25,7 +25,7 @@ const people: Person[] = Array.from({ length: buyers }, (_, at) => ({
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  database = await openTestDatabase("postgres");
+  database = await openTestDatabase();
   await database.db.insert(users).values(people);
   apps = await Promise.all([1, 2].map(() => startAppProcess(database.url ?? "", sandbox.url)));
 }, 120_000);

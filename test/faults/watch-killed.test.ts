@@ -16,7 +16,7 @@ let ctx: TestCtx;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  database = await openTestDatabase("postgres");
+  database = await openTestDatabase();
   ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) }).as(await makeUser(database.db));
 });
 afterAll(async () => {

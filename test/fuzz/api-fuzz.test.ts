@@ -172,7 +172,7 @@ describe("fuzzing the APIs", () => {
     `row 21: ${requests} requests made of the descriptions: no 5xx, no status beside them, each 422 a field map`,
     { timeout: 3_600_000 },
     async () => {
-      const database = await openTestDatabase("postgres");
+      const database = await openTestDatabase();
       onTestFinished(() => database.close());
       const sandbox = await startSandbox();
       onTestFinished(() => sandbox.close());

@@ -2,13 +2,12 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { usualDatabase } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { newPerson } from "./client.ts";
 import { compressedAsset, rawRequest, type RawRequest } from "./raw-request.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: usualDatabase })));
+beforeAll(async () => void (site = await startTestSite({ database: "postgres" })));
 afterAll(() => site.stop());
 
 const picture = () =>

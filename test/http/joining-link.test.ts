@@ -32,7 +32,7 @@ const answerOf = (path: string, body: object, token?: string) =>
   });
 
 beforeAll(async () => {
-  site = await startTestSite({ database: "embedded", env: { LOG_LEVEL: "trace" } });
+  site = await startTestSite({ database: "postgres", env: { LOG_LEVEL: "trace" } });
   buyer = await newPerson(site);
   other = await newPerson(site, "Somebody Else");
   runId = (await courseBySlug(site, "research-methods")).id;

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localePath } from "#i18n/locale.ts";
 import { publicRoutes } from "../public-routes.ts";
-import { usualDatabase } from "../database.ts";
 import { startTestSite, type TestSite } from "../site.ts";
 import { readHtml, type HtmlPage, type Tag } from "./html.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: usualDatabase })));
+beforeAll(async () => void (site = await startTestSite({ database: "postgres" })));
 afterAll(() => site.stop());
 
 interface Answer {

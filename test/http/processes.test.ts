@@ -10,7 +10,6 @@ import { inTransaction } from "#platform/context.server.ts";
 import { sandboxKeys } from "#platform/env.server.ts";
 import { pay, paymentsAt } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
-import { usualDatabase } from "#test/database.ts";
 import { freePort } from "#test/ports.ts";
 import { spawnStart, startTestSite, type TestSite, type TestSiteOptions } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "./client.ts";
@@ -89,10 +88,10 @@ describe("two processes on one PostgreSQL", () => {
 
 describe("a process of its own", () => {
   let own: TestSite;
-  beforeAll(async () => void (own = await site({ database: "embedded" })));
+  beforeAll(async () => void (own = await site({ database: "own" })));
 
   it("with a card provider's address and keys no page speaks of a sandbox, and paying works the same", async () => {
-    const live = await site({ database: usualDatabase, env: (sandbox) => paymentsAt(sandbox, sandboxKeys) });
+    const live = await site({ database: "postgres", env: (sandbox) => paymentsAt(sandbox, sandboxKeys) });
     const html = await page(live, "/checkout/good-clinical-practice");
     expect(html).toContain("<h1");
     expect(html).not.toContain(m.checkout_sandbox({}, { locale: "en" }));
@@ -121,7 +120,7 @@ describe("a process of its own", () => {
     expect(taken.output.join("\n")).toContain(`Port ${port} is taken.`);
   });
 
-  it("two sites never share one embedded database: the second says who has it", async () => {
+  it("two sites never share the database of one folder: the second says who has it", async () => {
     const { child, output } = spawnStart({
       PORT: String(await freePort()),
       DATA_DIR: own.dataDir,
@@ -134,7 +133,7 @@ describe("a process of its own", () => {
   });
 
   it("SIGTERM: takes nothing new, finishes what runs, and ends with 0 within 10 s", async () => {
-    const started = await site({ database: usualDatabase });
+    const started = await site({ database: "postgres" });
     const { hostname, port } = new URL(started.url);
     // A request in flight: its body is still on the way when the signal comes.
     const body = JSON.stringify({ slug: "patient-safety-essentials" });

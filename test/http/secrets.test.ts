@@ -19,7 +19,7 @@ function readIfThere(file: string): string {
   }
 }
 
-describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind) => {
+describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
   let site: TestSite;
   let buyer: Person;
   let other: Person;
@@ -68,8 +68,8 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
   const found = (text: string, needles: string[]) => needles.filter((needle) => text.includes(needle));
 
   /**
-   * Everything the database holds: every row of every table, or every byte of the embedded one's files, log of changes
-   * included.
+   * Everything the database holds: every row of every table, or every byte of the files of its own PostgreSQL, log of
+   * changes included.
    */
   async function dump(): Promise<string> {
     if (!site.database) {

@@ -36,7 +36,7 @@ it.runIf(process.env["TEST_ALL"])(
   `O-31 ${orders} orders of 90665c7 come to today's schema within a minute`,
   { timeout: 900_000 },
   async () => {
-    const database = await openTestDatabase("postgres");
+    const database = await openTestDatabase();
     onTestFinished(() => database.close());
     await migrateUpTo(database, "_foreign_payments");
     await database.transaction(async (tx) => {

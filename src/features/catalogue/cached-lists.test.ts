@@ -133,7 +133,7 @@ const otherProcess = `
   }`;
 
 it("what another process sells or changes is in the list of this one, within 2 s; what it does not say is not", async () => {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   const [person] = await makeBuyers(database, 1);
   const [runId = 0] = (await courseWithRuns(ctx, "audit", [[5, 6]])).runs;

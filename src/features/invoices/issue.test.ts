@@ -228,7 +228,7 @@ describe("50 orders become paid at once (postgres)", () => {
   };
 
   it("numbers 1 to 50, none twice, none left out, though every fifth is rolled back and tried again", async () => {
-    const database = await openTestDatabase("postgres");
+    const database = await openTestDatabase();
     try {
       const ctx = testContext(database);
       const orders = await paidOrders(ctx, 50);
@@ -248,7 +248,7 @@ describe("50 orders become paid at once (postgres)", () => {
   });
 
   it("negative control: without the lock numbers collide, and the last line of defence refuses them", async () => {
-    const database = await openTestDatabase("postgres");
+    const database = await openTestDatabase();
     try {
       const ctx = testContext(database);
       const result = await together(withoutCounterLock(database), ctx, await paidOrders(ctx, 50));

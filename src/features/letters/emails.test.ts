@@ -2,7 +2,7 @@ import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { openTestDatabase, usualDatabase } from "#test/database.ts";
+import { openTestDatabase } from "#test/database.ts";
 import { leavesOf, type MailServer, mimeOf, type Received, sendMails, startMailServer } from "#test/mail-server.ts";
 import * as api from "./api.server.ts";
 import * as emails from "./emails.server.tsx";
@@ -11,7 +11,7 @@ let server: MailServer;
 let ctx: TestCtx;
 beforeEach(async () => {
   server = await startMailServer();
-  const database = await openTestDatabase(usualDatabase);
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   onTestFinished(closeTransport);
   ctx = testContext(database, { env: testEnv({ SMTP_URL: server.url, BASE_URL: "https://nama.example" }) });

@@ -11,7 +11,7 @@ import { orders } from "./tables.server.ts";
 let database: TestDatabase;
 let ctx: TestCtx;
 beforeAll(async () => {
-  database = await openTestDatabase("postgres");
+  database = await openTestDatabase();
   ctx = testContext(database);
 });
 afterAll(() => database.close());

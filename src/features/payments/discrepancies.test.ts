@@ -103,7 +103,7 @@ describeOnDatabase("orders that need a person", (open) => {
 });
 
 it("the command lists with exit 3, repairs, then lists nothing with exit 0; its mail waits in the outbox", async () => {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   const run = async (...words: string[]) =>
     promisify(execFile)(process.execPath, ["scripts/orders.ts", ...words], {
       env: {

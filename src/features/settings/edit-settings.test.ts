@@ -73,7 +73,7 @@ describeOnDatabase("settings as an operator sets them", (open) => {
 
 describe("npm run settings (postgres)", () => {
   it("F-44 switches the Arabic message set, notifies running sites, and says what is wrong", async () => {
-    const database = await openTestDatabase("postgres");
+    const database = await openTestDatabase();
     try {
       const ctx = testContext(database);
       const heard = Promise.withResolvers<void>();

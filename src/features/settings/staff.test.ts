@@ -236,7 +236,7 @@ const otherProcess = `
   for await (const _line of createInterface(process.stdin)) console.log(await taxPercent(ctx));`;
 
 it("P-19 a change is in force in another process within 2 s, without a restart; one that tells no one is not", async () => {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", otherProcess], {
     env: {
       PATH: process.env["PATH"],

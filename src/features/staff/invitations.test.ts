@@ -263,7 +263,7 @@ describeOnDatabase("invitations to the staff", (open) => {
 });
 
 it("P-01 the command prints a link that opens, and refuses what it does not understand", async () => {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   try {
     const env = {
       PATH: process.env["PATH"],

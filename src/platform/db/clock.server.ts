@@ -14,8 +14,6 @@ export interface Clock {
  * clock moves none. Between two looks, and while the database is away, it goes on by the machine's own steady counter.
  */
 export async function databaseClock(database: Database): Promise<Clock> {
-  // The embedded engine asks this process for the time.
-  if (database.kind === "embedded") return { now: () => new Date(), stop: () => {} };
   let ahead = 0;
   const look = async () => {
     const asked = performance.now();

@@ -11,7 +11,7 @@ describe("the clock", () => {
   afterEach(() => void vi.useRealTimers());
 
   async function tryTooOften(now: (() => Date) | null): Promise<number> {
-    const database = await openTestDatabase("postgres");
+    const database = await openTestDatabase();
     const clock = await databaseClock(database);
     const ctx = testContext(database, { now: now ?? clock.now, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
     try {
@@ -39,7 +39,7 @@ describe("the clock", () => {
   });
 
   it("goes on, and is the database's", async () => {
-    const database = await openTestDatabase("postgres");
+    const database = await openTestDatabase();
     const clock = await databaseClock(database);
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });
     const { rows } = await database.executeSql("select extract(epoch from clock_timestamp())::float8 * 1000 as ms");

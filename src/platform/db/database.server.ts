@@ -10,13 +10,13 @@ import type {
   TransactionOptions,
   Tx,
 } from "./driver.server.ts";
+import { openPostgres } from "./postgres.server.ts";
 import { retryConflicts } from "./retry.server.ts";
 import { DatabaseUnavailableError } from "./sql-errors.server.ts";
 
 export type { Db } from "./driver.server.ts";
 
 export interface Database {
-  kind: "embedded" | "postgres";
   /** Each statement on any connection of the pool. Its `transaction` is the one below. */
   db: Db;
   /**
@@ -32,48 +32,53 @@ export interface Database {
   /** Rejects with DatabaseUnavailableError when it is read-only or has not answered after `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   migrate(folder: string): Promise<void>;
-  /** Null where there is no pool. */
-  poolUse(): PoolUse | null;
+  poolUse(): PoolUse;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Undefined opens the embedded database in `dataDir`. */
+  /** Undefined runs a PostgreSQL of our own on the files in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** PostgreSQL only: a connection that no pooler shares. */
+  /** A connection that no pooler shares. */
   directUrl?: string | undefined;
-  /** PostgreSQL only. */
   poolSize?: number | undefined;
-  /** Made by prepareTemplate; saves the embedded database's first start its slow part. */
-  templateFile?: string | undefined;
+  /** Of our own: the folder of a database that a new one is a copy of (local-template.server.ts). */
+  template?: string | undefined;
+  /** Of our own: another process's, such as the running site's, if there is one. */
+  mayShare?: boolean | undefined;
   log: DbLog;
 }
 
-/** PostgreSQL is not connected to yet. Throws DirectoryInUseError when another process has `dataDir` open. */
-export async function openDatabase(options: OpenOptions): Promise<Database> {
-  // Loaded on demand: each engine costs memory and start time.
-  if (options.databaseUrl) {
-    const { openPostgres } = await import("./postgres.server.ts");
-    return createDatabase(
-      openPostgres({
-        url: options.databaseUrl,
-        directUrl: options.directUrl,
-        poolSize: options.poolSize ?? 10,
-        log: options.log,
-      }),
-    );
-  }
-  const { openEmbedded } = await import("./embedded/embedded.server.ts");
-  return createDatabase(await openEmbedded(options));
+/** PostgreSQL at `databaseUrl` is not connected to yet. Throws DirectoryInUseError when another process has `dataDir`. */
+export async function openDatabase({
+  databaseUrl,
+  directUrl,
+  poolSize = 10,
+  ...options
+}: OpenOptions): Promise<Database> {
+  const { log } = options;
+  if (databaseUrl) return createDatabase(openPostgres({ url: databaseUrl, directUrl, poolSize, log }));
+  // Loaded on demand: a site with DATABASE_URL needs none of it.
+  const { openLocal } = await import("./local-postgres.server.ts");
+  const local = await openLocal({ ...options, connections: poolSize + otherConnections });
+  const driver = openPostgres({ url: local.url, poolSize, log });
+  return createDatabase({ ...readyWithRoom(driver, local.hasRoom), close: () => driver.close().finally(local.stop) });
 }
 
-/** What both drivers share. */
+/** Not ready either while its disk has no room: what PostgreSQL answers says nothing of that. */
+export const readyWithRoom = (driver: Driver, hasRoom: () => Promise<boolean>): Driver => ({
+  ...driver,
+  ping: async (timeoutMs) => (await driver.ping(timeoutMs)) && hasRoom(),
+});
+
+/** Beside the pool: LISTEN, the check, and commands while the site runs. */
+const otherConnections = 20;
+
 export function createDatabase(driver: Driver): Database {
   const transaction = <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) =>
     retryConflicts(() => driver.transaction(work, options));
   return {
-    kind: driver.kind,
     // Drizzle's own leaks a connection when BEGIN fails (postgres.server.ts).
     db: Object.assign(driver.db, { transaction: <T>(work: (tx: Tx) => Promise<T>) => transaction(work) }),
     transaction,
@@ -84,7 +89,7 @@ export function createDatabase(driver: Driver): Database {
         throw new DatabaseUnavailableError("The database is read-only");
     },
     migrate: driver.migrate,
-    poolUse: () => driver.poolUse?.() ?? null,
+    poolUse: driver.poolUse,
     close: driver.close,
   };
 }

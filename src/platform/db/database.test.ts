@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, expect, it } from "vitest";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { notify, runSqlOn, type Db } from "./database.server.ts";
 import { isMigrated, migrateDatabase } from "./migrate.server.ts";
 import { isUniqueViolation } from "./sql-errors.server.ts";
@@ -15,7 +15,7 @@ const createNotes =
 
 class Refused extends Error {}
 
-describeOnBothDatabases("database", (open) => {
+describeOnDatabase("database", (open) => {
   async function openWithNotes() {
     const database = await open();
     await database.executeSql(createNotes);

@@ -1,4 +1,4 @@
-/** What a driver (embedded/embedded.server.ts, postgres.server.ts) gives; database.server.ts builds the rest on it. */
+/** What postgres.server.ts gives; database.server.ts builds the rest on it. */
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
 import type { Logger } from "../log.server.ts";
 
@@ -40,13 +40,11 @@ export interface TransactionOptions {
 }
 
 export interface Driver {
-  kind: "embedded" | "postgres";
   db: Db;
   runSql: RunSql;
   /** Statements are sent one after the other. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Null for one connection that everyone shares. */
-  poolUse?(): PoolUse;
+  poolUse: () => PoolUse;
   listen: (channel: string, handler: NotificationHandler) => Promise<() => Promise<void>>;
   /** Whether it takes writes. Rejects when it does not answer. */
   ping(timeoutMs: number): Promise<boolean>;

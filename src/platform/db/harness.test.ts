@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 
 it.each(["SIGINT", "SIGKILL"] as const)(
   "a test PostgreSQL and its data go with the process that started it, after %s too",
@@ -29,7 +29,7 @@ it.each(["SIGINT", "SIGKILL"] as const)(
   40_000,
 );
 
-describeOnBothDatabases("a test database", (open) => {
+describeOnDatabase("a test database", (open) => {
   it("is its own", async () => {
     const [one, other] = await Promise.all([open(), open()]);
     await one.executeSql("create table only_here (id int)");

@@ -7,7 +7,7 @@ import { mostNames, namedClient } from "./postgres-client.server.ts";
 
 /** A database and a way to connect to it, by clients that share `most` names. */
 async function open(most?: number) {
-  const database = await openTestDatabase("postgres", { poolSize: 2 });
+  const database = await openTestDatabase({ poolSize: 2 });
   onTestFinished(() => database.close());
   const Client = namedClient(most);
   const connect = async () => {

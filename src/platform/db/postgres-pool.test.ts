@@ -7,7 +7,7 @@ import { openPostgres } from "./postgres.server.ts";
 import { isDatabaseUnavailable } from "./sql-errors.server.ts";
 
 it("O-24 no statement waits 5 s for a server that hangs, and none at all once that is known; without the watch it does", async () => {
-  const database = await openTestDatabase("postgres", { poolSize: 1 });
+  const database = await openTestDatabase({ poolSize: 1 });
   onTestFinished(() => database.close());
   const address = new URL(database.url ?? "");
   const proxy = tcpProxy(await freePort(), Number(address.port));

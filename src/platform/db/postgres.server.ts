@@ -45,7 +45,8 @@ export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOp
     idle_in_transaction_session_timeout: 15_000,
   };
   const pool = new WatchedPool(config, (timeoutMs) => pingAlone(url, timeoutMs), log);
-  const lost = (error: Error) => log.warn(errorForLog(error), "A PostgreSQL connection was lost");
+  let closing: Promise<void> | undefined;
+  const lost = (error: Error) => closing ?? log.warn(errorForLog(error), "A PostgreSQL connection was lost");
   pool.on("error", lost);
   // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in
   // use.
@@ -60,9 +61,7 @@ export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOp
   );
   const check = keptCheck(url);
   const closeAll = async () => void (await Promise.all([listener.close(), check.close(), pool.end()]));
-  let closing: Promise<void> | undefined;
   return {
-    kind: "postgres",
     db,
     runSql: sqlOn(traces),
     poolUse: () => ({
@@ -268,10 +267,7 @@ async function migrateAlone(url: string, folder: string, log: DbLog): Promise<vo
   }
 }
 
-/**
- * The same JavaScript values as from PGlite: bigint as a number while that is exact, a date as "2026-03-01", numeric as
- * text.
- */
+/** A bigint is a number while that is exact, a date "2026-03-01", numeric text. */
 function setTypeParsers(): void {
   // For the whole process: Drizzle reads pg's global parsers, not the pool's.
   pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {

@@ -19,7 +19,7 @@ function meeting() {
 
 describe("a deadlock", () => {
   async function openAccounts() {
-    const database = await openTestDatabase("postgres");
+    const database = await openTestDatabase();
     onTestFinished(() => database.close());
     await database.executeSql(
       "create table db_test_account (id int primary key, visits int not null); insert into db_test_account values (1, 0), (2, 0)",
@@ -62,7 +62,7 @@ describe("a deadlock", () => {
 
 describe("a transaction", () => {
   async function openPlaces() {
-    const database = await openTestDatabase("postgres");
+    const database = await openTestDatabase();
     onTestFinished(() => database.close());
     await database.executeSql("create table db_test_place (id int primary key)");
     return database;

@@ -55,7 +55,7 @@ const networkCodes = new Set([
   "ENOENT",
 ]);
 const driverMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is clos)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
 
 /** The database cannot be reached, is full, or does not answer in time: a 503, not a fault of the request. */
 export function isDatabaseUnavailable(error: unknown): boolean {

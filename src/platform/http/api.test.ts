@@ -5,13 +5,13 @@ import { acceptedLocale } from "#i18n/locale.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { boundedLimit } from "#platform/bounded-limit.ts";
 import { testContext } from "#test/context.ts";
-import { openTestDatabase, type TestDatabase, usualDatabase } from "#test/database.ts";
+import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { mountApi } from "./api.server.ts";
 import { endpoint, type AnyEndpoint } from "./endpoint.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase(usualDatabase);
+  database = await openTestDatabase();
   return () => database.close();
 });
 

@@ -4,12 +4,11 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "#platform/db/database.server.ts";
-import { createDatabase, openDatabase } from "#platform/db/database.server.ts";
-import { embeddedDriver } from "#platform/db/embedded/embedded.server.ts";
-import { startPGlite } from "#platform/db/embedded/pglite.server.ts";
+import { createDatabase, openDatabase, readyWithRoom } from "#platform/db/database.server.ts";
+import { openPostgres } from "#platform/db/postgres.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
-import { openTestDatabase, silentLog, usualDatabase } from "#test/database.ts";
+import { openTestDatabase, silentLog } from "#test/database.ts";
 import { registerNote } from "#test/mail-server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { healthRoutes } from "./health.server.ts";
@@ -37,7 +36,7 @@ async function site(
 }
 
 async function ownDatabase() {
-  const database = await openTestDatabase(usualDatabase);
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   return database;
 }
@@ -80,13 +79,12 @@ it("is ready while the database answers, and lives without it", async () => {
   expect((await lost("/metrics")).status).toBe(200);
 });
 
-it("O3-05: the embedded database is not ready while its disk has no room, and is again once it has", async () => {
+it("O3-05: a site is not ready while the disk of its own database has no room, and is again once it has", async () => {
   let hasRoom = true;
-  const driver = embeddedDriver(await startPGlite({}), undefined, async () => hasRoom);
+  const { url } = await ownDatabase();
+  const driver = readyWithRoom(openPostgres({ url, poolSize: 2, log: silentLog }), async () => hasRoom);
   onTestFinished(() => driver.close());
-  const database = createDatabase(driver);
-  await database.migrate("db/migrations");
-  const get = await site(database);
+  const get = await site(createDatabase(driver));
   expect((await get("/readyz")).status).toBe(200);
   hasRoom = false;
   // One failure in a row is let pass.

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { expect, it, onTestFinished } from "vitest";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { openTestDatabase, usualDatabase } from "#test/database.ts";
+import { openTestDatabase } from "#test/database.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { leavesOf, mimeOf, registerNote, sendMails, startMailServer } from "#test/mail-server.ts";
 import { queueMail } from "./outbox.server.ts";
@@ -12,7 +12,7 @@ import { closeTransport } from "./transport.server.ts";
 registerNote();
 
 async function ctxFor(url: string): Promise<TestCtx> {
-  const database = await openTestDatabase(usualDatabase);
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   onTestFinished(closeTransport);
   return testContext(database, { env: testEnv({ SMTP_URL: url, MAIL_FROM: "Nama Health <hello@example.com>" }) });

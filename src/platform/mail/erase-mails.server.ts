@@ -8,7 +8,7 @@ import { outboxMails } from "./tables.server.ts";
  * an address and personal data. Orders, invoices and accounts keep their own facts.
  */
 export const mailDays = 30;
-/** Small, so that nothing waits behind a long statement on the embedded database. */
+/** Small, so that no lock is held for long. */
 const batch = 500;
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { testContext } from "#test/context.ts";
-import { openTestDatabase, usualDatabase } from "#test/database.ts";
+import { openTestDatabase } from "#test/database.ts";
 import { registerNote, sendMails } from "#test/mail-server.ts";
 import { demoOutbox } from "./outbox-page.server.ts";
 import { queueMail } from "./outbox.server.ts";
@@ -11,7 +11,7 @@ import { outboxMails } from "./tables.server.ts";
 registerNote();
 
 async function mailbox() {
-  const database = await openTestDatabase(usualDatabase);
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const ctx = testContext(database);
   const app = new Hono().get("/__dev/outbox", (request) => demoOutbox(request, ctx));

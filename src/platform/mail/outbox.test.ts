@@ -259,7 +259,7 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
 });
 
 it("two processes send each mail once, also through a slow server", async () => {
-  const database = await openTestDatabase("postgres");
+  const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const server = await startMailServer((nth) => (nth % 10 === 0 ? pause(3_000).then(() => "take" as const) : "take"));
   const processes = [await runnerOn(database, server.url)];

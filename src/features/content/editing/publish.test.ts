@@ -10,7 +10,7 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { loadDemoContent } from "#db/demo/load.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, describeOnDatabase } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import {
   feedStories,
   newsAddresses,
@@ -329,8 +329,8 @@ describeOnDatabase("publishing", (open) => {
   });
 });
 
-// Numbers taken before their rows, constraints on some rows only, savepoints: both engines have to do it alike.
-describeOnBothDatabases("the way of a story", (open) => {
+// Numbers taken before their rows, constraints on some rows only, savepoints.
+describeOnDatabase("the way of a story", (open) => {
   it("P-05 from its first draft over a preview and a schedule to the site, off it and back", async () => {
     const visitor = testContext(await open());
     const ctx = visitor.asStaff("owner");

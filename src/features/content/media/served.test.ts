@@ -1,11 +1,10 @@
 /** What the built site answers for videos, brochures and the framed page. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { usualDatabase } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { videoFiles } from "./video-files.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: usualDatabase })));
+beforeAll(async () => void (site = await startTestSite({ database: "postgres" })));
 afterAll(() => site.stop());
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });

@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadDemoContent } from "#db/demo/load.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { tokenize, searchSite } from "./search.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
-describeOnBothDatabases("words of a search", (open) => {
+describeOnDatabase("words of a search", (open) => {
   let ctx: TestCtx;
   beforeAll(async () => {
     ctx = testContext(await open());

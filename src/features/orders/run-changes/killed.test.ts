@@ -67,7 +67,7 @@ let reem: TestCtx;
 let people: Viewer[];
 beforeAll(async () => {
   sandbox = await startSandbox();
-  database = await openTestDatabase("postgres");
+  database = await openTestDatabase();
   ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   reem = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
   people = await makeBuyers(database, buyers);

@@ -212,7 +212,7 @@ describe("at once, over two pools (postgres)", () => {
   let first: TestDatabase;
   let second: Database;
   beforeAll(async () => {
-    first = await openTestDatabase("postgres");
+    first = await openTestDatabase();
     second = await openDatabase({ databaseUrl: first.url, dataDir: "", poolSize: 10, log: silentLog });
     await Promise.all(
       [first, second].flatMap((database) =>

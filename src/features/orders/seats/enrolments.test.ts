@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { isCheckViolation, isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { openTwoPools, type TwoPools } from "#test/two-pools.ts";
 
@@ -48,7 +48,7 @@ const caught = (work: Promise<unknown>) =>
   );
 const isOversold = (error: unknown) => isCheckViolation(error, "enrolment_within_capacity");
 
-describeOnBothDatabases("G-01 the enrolment table", (open) => {
+describeOnDatabase("G-01 the enrolment table", (open) => {
   let ctx: TestCtx;
   let line: Line;
   const sold = async () =>

@@ -45,7 +45,7 @@ let database: TestDatabase;
 let ctx: TestCtx;
 let finance: TestCtx;
 beforeAll(async () => {
-  database = await openTestDatabase("postgres");
+  database = await openTestDatabase();
   ctx = testContext(database, { env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-killed-")) }) });
   finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
   await database.executeSql("create table counted (item integer)");

@@ -1,0 +1,101 @@
+/** The files of the site's own PostgreSQL, copied by its own rules for that: while it runs, and of one moment. */
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { giveAway } from "../src/platform/db/postgres-binaries.server.ts";
+import { localFiles, openLocal, startLocalPostgres, waitUntilFree } from "../src/platform/db/local-postgres.server.ts";
+import { openClient, type Dumped } from "./backup-postgres.ts";
+import { newestMigration, readTables, type Tables } from "./backup-tables.ts";
+
+const log = { info() {}, warn() {}, error() {} };
+const connections = 10;
+/** Of the running server alone. */
+const notCopied = /^(pg_wal|pg_replslot|postmaster\.(pid|opts)$|\.s\.PGSQL)/;
+
+/** Writes what is in the database in `dataDir` into `folder`, and says what is in each table. */
+export async function copyLocal(dataDir: string, folder: string): Promise<Dumped> {
+  // PostgreSQL's user may not enter the backup's.
+  const scratch = mkdtempSync(join(tmpdir(), "nama-backup-"));
+  chmodSync(scratch, 0o711);
+  try {
+    const copy = join(scratch, "postgres");
+    const server = await openLocal({ dataDir, mayShare: true, connections, log });
+    await copyFiles(server.url, localFiles(dataDir), copy).finally(server.stop);
+    giveAway(copy);
+    // Opening it proves that it can be opened, and ends what was in progress when it was copied.
+    const dumped = await whatIsIn(scratch);
+    await cp(copy, folder, { recursive: true, preserveTimestamps: true });
+    return dumped;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function copyFiles(url: string, from: string, to: string): Promise<void> {
+  const { sql, close } = await openClient(url);
+  try {
+    // Keeps the log from here on, for as long as this connection lasts.
+    await sql("select pg_create_physical_replication_slot('nama_backup', true, true)");
+    await sql("select pg_backup_start('nama-backup', true)");
+    await copyTree(from, to, (name) => !notCopied.test(name));
+    const { rows } = await sql("select labelfile from pg_backup_stop(false)");
+    await writeFile(join(to, "backup_label"), String(rows[0]?.["labelfile"]));
+    await copyTree(join(from, "pg_wal"), join(to, "pg_wal"), (name) => /^[0-9A-F]{24}$/.test(name));
+    for (const empty of ["pg_replslot", "pg_wal/archive_status", "pg_wal/summaries"])
+      await mkdir(join(to, empty), { recursive: true, mode: 0o700 });
+  } finally {
+    await close();
+  }
+}
+
+/** Copies what is wanted by its name below `from`; files come and go meanwhile, and the log knows of it. */
+async function copyTree(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const name = relative(from, join(entry.parentPath, entry.name));
+    if (!isWanted(name)) continue;
+    if (entry.isDirectory()) await mkdir(join(to, name), { recursive: true, mode: 0o700 });
+    else
+      await cp(join(from, name), join(to, name)).catch((error: unknown) => {
+        if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+      });
+  }
+}
+
+async function whatIsIn(dataDir: string, template?: string): Promise<Dumped> {
+  const server = await startLocalPostgres({ dataDir, template, connections, log });
+  try {
+    const { sql, close } = await openClient(server.url);
+    try {
+      const { rows } = await sql("select version() as server");
+      return {
+        tables: await readTables(sql),
+        migration: await newestMigration(sql),
+        server: String(rows[0]?.["server"]),
+      };
+    } finally {
+      await close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Puts the copy in `folder` in place of the database in `dataDir`, which is put back when the copy cannot be opened. */
+export async function restoreLocal(dataDir: string, folder: string): Promise<Tables> {
+  await waitUntilFree(dataDir);
+  const files = localFiles(dataDir);
+  const before = `${files}.before`;
+  await rm(before, { recursive: true, force: true });
+  if (existsSync(files)) await rename(files, before);
+  try {
+    const { tables } = await whatIsIn(dataDir, folder);
+    await rm(before, { recursive: true, force: true });
+    return tables;
+  } catch (error) {
+    await rm(files, { recursive: true, force: true });
+    if (existsSync(before)) await rename(before, files);
+    throw error;
+  }
+}
