@@ -7,7 +7,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { meansOf } from "./sell.server.ts";
+import { meansOf } from "./settle.server.ts";
 
 /** A seat free of charge has none. */
 async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {

@@ -19,8 +19,7 @@ import { refusalOf, type PaymentMethod } from "#features/payments/payment-rules.
 import { paymentProvider } from "#features/payments/current.server.ts";
 import { isPaymentId, ProviderUnavailable, type WebhookBody } from "#features/payments/provider.ts";
 import { payments, paymentEvents } from "#features/payments/tables.server.ts";
-import { readSaleable, saleState } from "./sell.server.ts";
-import { settlePayment, type Settled } from "./settle.server.ts";
+import { readSaleable, saleState, settlePayment, type Settled } from "./settle.server.ts";
 
 interface OwnPayment {
   orderId: number;

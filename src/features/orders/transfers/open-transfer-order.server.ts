@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
-import { checkRuns, orderedRuns, openOrder } from "#features/orders/checkout/open-order.server.ts";
+import { checkRuns, orderedRuns, openOrder } from "#features/orders/checkout/begin-checkout.server.ts";
 import type { AttendeeInput, SeatLine } from "#features/orders/seats/attendee.ts";
 import { confirmedAttendeesSql, requireAssignedSeats } from "#features/orders/seats/attendees.server.ts";
 import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";

@@ -16,7 +16,7 @@ import { isLate, missingHalalas, refusalOf } from "#features/payments/payment-ru
 import { recordRefund } from "#features/orders/refunds/refund-ledger.server.ts";
 import { decideRefund } from "#features/orders/refunds/refund-requests.server.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
-import { readSaleable, meansOf, saleState, sellOrder } from "#features/orders/settle/sell.server.ts";
+import { readSaleable, meansOf, saleState, sellOrder } from "#features/orders/settle/settle.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
