@@ -3,6 +3,7 @@
  * on.
  */
 import type { Query } from "drizzle-orm";
+import pLimit from "p-limit";
 import { users } from "#features/people/tables.server.ts";
 import type { Viewer } from "#platform/context.server.ts";
 import { openDatabase, type Database, type Db } from "#platform/db/database.server.ts";
@@ -42,12 +43,21 @@ export async function makeBuyers(database: Database, count: number): Promise<Vie
   return people;
 }
 
-/** What came of many attempts at once: the answers, how many were refused by name, and how many met an error. */
-export function sorted<T>(tries: PromiseSettledResult<T>[]): { answers: T[]; refused: number; broken: number } {
+/** What came of many attempts at once: the answers, how many were refused by name, and the errors that others met. */
+export function sorted<T>(tries: PromiseSettledResult<T>[]): { answers: T[]; refused: number; broken: string[] } {
   const answers = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  const refused = tries.filter((one) => one.status === "rejected" && one.reason instanceof Conflict).length;
-  return { answers, refused, broken: tries.length - answers.length - refused };
+  const reasons = tries.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
+  const broken = reasons.filter((reason) => !(reason instanceof Conflict));
+  const messageOf = (reason: unknown): string =>
+    reason instanceof Error ? [reason.message, reason.cause && messageOf(reason.cause)].join(" < ") : String(reason);
+  return { answers, refused: reasons.length - broken.length, broken: broken.map(messageOf) };
 }
+
+/**
+ * Keeps every connection of both pools busy. A longer queue would measure the machine: a pool refuses who waits longer
+ * than four seconds.
+ */
+export const inFlight = pLimit(4 * poolSize);
 
 /** Another text for a statement, or what is done instead of it; undefined leaves it as it is. */
 type Change = string | (() => Promise<unknown>) | undefined;

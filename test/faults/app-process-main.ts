@@ -30,7 +30,7 @@ export type Task =
 export interface Outcome {
   sold: number;
   refused: number;
-  broken: number;
+  broken: string[];
   /** Steps passed. */
   steps: number;
 }
@@ -94,12 +94,12 @@ async function order({ runId, person, refundHalalas }: Extract<Task, { kind: "or
     amountHalalas: refundHalalas,
     reason: "requested",
   });
-  return { sold: 1, refused: 0, broken: 0, steps };
+  return { sold: 1, refused: 0, broken: [], steps };
 }
 
 async function watch(): Promise<Outcome> {
   await watchPayments(testContext(database, { env }));
-  return { sold: 0, refused: 0, broken: 0, steps };
+  return { sold: 0, refused: 0, broken: [], steps };
 }
 
 async function newsletter(batches: number): Promise<Outcome> {
@@ -109,7 +109,7 @@ async function newsletter(batches: number): Promise<Outcome> {
     // The mail server is not behind.
     await pool.executeSql("update outbox_mail set attempts = 1");
   }
-  return { sold: 0, refused: 0, broken: 0, steps };
+  return { sold: 0, refused: 0, broken: [], steps };
 }
 
 function begin(task: Task): Promise<Outcome> {
@@ -130,4 +130,4 @@ process.on("message", (task: Task) => {
 process.on("disconnect", () => process.exit());
 // A cold pool hides races: every connection exists before the first task.
 await Promise.all(Array.from({ length: 10 }, () => pool.executeSql("select pg_sleep(0.05)")));
-process.send?.({ sold: 0, refused: 0, broken: 0, steps: 0 } satisfies Outcome);
+process.send?.({ sold: 0, refused: 0, broken: [], steps: 0 } satisfies Outcome);
