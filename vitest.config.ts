@@ -2,13 +2,15 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
 /**
- * What only `npm run test:all` runs: processes killed and hung, backups, upgrades, load, and many processes at once.
+ * What only `npm run test:all` runs: processes killed and hung, backups, upgrades, load, many processes at once, and the
+ * demo's past, which the build has just told.
  * docs/testing.md says what still proves each of them in the plain run.
  */
 const onlyInAll = [
+  "db/demo/history/history.test.ts",
   "test/deploy/**",
   "test/upgrade/{last-release,stop}.test.ts",
-  "test/faults/{checkout-killed,newsletter-killed,watch-killed,database-hung,provider,two-processes,two-servers}.test.ts",
+  "test/faults/{checkout-killed,newsletter-killed,watch-killed,database-hung,provider,stopped-with-mails,two-processes,two-servers}.test.ts",
   "test/http/{beside-load,processes}.test.ts",
   "src/features/orders/run-changes/killed.test.ts",
   "src/features/staff/tasks/killed.test.ts",

@@ -10,6 +10,14 @@ import { templateDatabase } from "./global-setup.ts";
 export const raceRounds = (many: number): number => (process.env["TEST_ALL"] ? many : 2);
 
 /**
+ * Cases of a matrix: all with `npm run test:all`, else every nth, from another one on in each `row`, so that each case
+ * is met in some row and each row meets some.
+ */
+export function casesOf<Case>(all: readonly Case[], every: number, row = 0): Case[] {
+  return process.env["TEST_ALL"] ? [...all] : all.filter((_, at) => (at + row) % every === 0);
+}
+
+/**
  * The steps, 1 to `steps`, at each of which a test kills the process: all with `npm run test:all`, else every fourth
  * from the first on, and the last.
  */

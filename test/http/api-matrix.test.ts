@@ -1,6 +1,7 @@
 /** Every path of the API against every refusal of decisions §2. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesOf } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } from "./client.ts";
 import { bombs, hostileBodies, sampleBodies, malformedBodies } from "./hostile.ts";
@@ -256,7 +257,12 @@ describe("the API of the built site", () => {
   it("never answers 5xx or an undocumented status to hostile bodies and values, and nothing inside leaks", async () => {
     const found = await problems(
       async (path) => {
-        const bodies = [...Object.values(hostileBodies), ...malformedBodies(sample(path)).map(({ body }) => body)];
+        const row = paths.findIndex(([name]) => name === path);
+        // One parser reads all bodies; each field has its own rule, and meets a third of the values.
+        const bodies = [
+          ...casesOf(Object.values(hostileBodies), 4, row),
+          ...casesOf(malformedBodies(sample(path)), 3, row).map(({ body }) => body),
+        ];
         const answers: Answer[] = [];
         for (const body of bodies)
           answers.push(await post(site, path, body, { token: path === "/api/logout" ? undefined : person.token }));

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localePath } from "#i18n/locale.ts";
 import { publicRoutes } from "../public-routes.ts";
+import { casesOf } from "../database.ts";
 import { startTestSite, type TestSite } from "../site.ts";
 import { readHtml, type HtmlPage, type Tag } from "./html.ts";
 
@@ -70,9 +71,12 @@ it(
   { timeout: 120_000 },
   async () => {
     const answers = await Promise.all(
-      both
-        .flatMap((path) => (path === "/" ? [path] : [path, `${path}/`]))
-        .map(async (path) => [path, (await answer(path)).status]),
+      [
+        ...both,
+        ...casesOf(both, 3)
+          .filter((path) => path !== "/")
+          .map((path) => `${path}/`),
+      ].map(async (path) => [path, (await answer(path)).status]),
     );
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   },

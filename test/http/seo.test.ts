@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localePath, locales } from "#i18n/locale.ts";
 import { notify } from "#platform/db/database.server.ts";
 import { isIndexed } from "#site/seo/indexing.ts";
+import { casesOf } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import routes from "../../src/routes.ts";
 
@@ -71,6 +72,7 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
     { timeout: 180_000 },
     async () => {
       expect(paths.length).toBeGreaterThan(25);
+      const drawn = new Set([...casesOf(paths, 6), `/courses/${course}`, `/news/${story}`]);
       const titles: string[] = [];
       for (const path of paths) {
         const address = localePath(path, locale);
@@ -116,7 +118,15 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
           ["twitter:card", "summary_large_image"],
         ])
           expect([address, key, page.meta(key ?? "")]).toEqual([address, key, [value]]);
+        expect(page.blocks).toBe(1);
+        expect(
+          page.data.some((node) => node["@type"] === (path === "/" ? "WebSite" : "BreadcrumbList")),
+          address,
+        ).toBe(true);
         const [image = ""] = page.meta("og:image");
+        expect(image).toMatch(/^http.*\.jpg$/);
+        // Drawn when it is asked for.
+        if (!drawn.has(path)) continue;
         const picture = await fetch(image);
         const bytes = Buffer.from(await picture.arrayBuffer());
         expect([
@@ -127,11 +137,6 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
         ]).toEqual([image, 200, "image/jpeg", "public, max-age=31536000, immutable"]);
         expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
         expect(bytes.length).toBeLessThanOrEqual(100_000);
-        expect(page.blocks).toBe(1);
-        expect(
-          page.data.some((node) => node["@type"] === (path === "/" ? "WebSite" : "BreadcrumbList")),
-          address,
-        ).toBe(true);
       }
       expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
     },
@@ -245,7 +250,7 @@ describe("the files beside the pages", () => {
       expect(addresses.length).toBeGreaterThan(2 * (24 + 16 + 15));
       expect(new Set(addresses).size).toBe(addresses.length);
       expect(addresses.length).toBe(xml.match(/hreflang="x-default"/g)?.length);
-      for (const address of addresses) {
+      for (const address of casesOf(addresses, 5)) {
         const page = await pageAt(address.slice(site.url.length));
         expect([address, page.status, page.meta("robots"), page.robots, page.links("canonical")[0]?.["href"]]).toEqual([
           address,
