@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, not, sql, type SQL, lt } from "drizzle-orm";
-import type { Ctx } from "#platform/context.server.ts";
+import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { nowhere } from "./outbox.server.ts";
 import { outboxMails } from "./tables.server.ts";
 
@@ -65,17 +65,18 @@ function textsOf(value: unknown): string[] {
  * changed. Keys stay, so that nothing is sent twice. Part of the open transaction.
  */
 export async function eraseMails(ctx: Ctx, { own, about, names }: MailsOf): Promise<void> {
+  const { db } = requireTransaction(ctx);
   const { id, to, status, manner, subject, text, props } = outboxMails;
-  await ctx.db
+  await db
     .update(outboxMails)
     .set({ ...noWords, to: erasedRecipient, status: "failed", lastError: "erased" })
     .where(and(own, eq(status, "queued")));
-  await ctx.db
+  await db
     .update(outboxMails)
     .set({ ...noWords, to: erasedRecipient })
     .where(own);
   if (!about) return;
-  const others = await ctx.db
+  const others = await db
     .select({ id, subject, text, props })
     .from(outboxMails)
     .where(and(about, ne(to, erasedRecipient)))
@@ -89,8 +90,8 @@ export async function eraseMails(ctx: Ctx, { own, about, names }: MailsOf): Prom
     named.map((mail) => mail.id),
   );
   const isOut = inArray(status, ["sent", "captured"]);
-  await ctx.db.update(outboxMails).set(noWords).where(and(isNamed, isOut));
-  await ctx.db
+  await db.update(outboxMails).set(noWords).where(and(isNamed, isOut));
+  await db
     .update(outboxMails)
     .set({ manner: sql`coalesce(${manner}, '{}') || '{"forget": true}'` })
     .where(and(isNamed, not(isOut)));

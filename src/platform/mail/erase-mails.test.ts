@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { inTransaction } from "#platform/context.server.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { registerNote, sendMails } from "#test/mail-server.ts";
@@ -27,11 +28,13 @@ describeOnDatabase("what mails to others say of a person", (open) => {
     const mailAt = async (key: string) =>
       (await ctx.db.select().from(outboxMails).where(eq(outboxMails.key, key)))[0] ?? null;
     const [before, unnamed] = [await mailAt("first"), await mailAt("unnamed")];
-    await eraseMails(ctx, {
+    const theirs = {
       own: eq(outboxMails.to, "sara@example.com"),
       about: eq(outboxMails.template, "note"),
-      names: (text) => text.includes(name),
-    });
+      names: (text: string) => text.includes(name),
+    };
+    await expect(eraseMails(ctx, theirs)).rejects.toThrow("inside a transaction");
+    await inTransaction(ctx, (ctx) => eraseMails(ctx, theirs));
     expect(await mailAt("first")).toEqual({ ...before, manner: { forget: true } });
     expect(await mailAt("unnamed")).toEqual(unnamed);
     expect(await mailAt("own")).toMatchObject({ to: erasedRecipient, status: "failed", props: {} });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type Column } from "drizzle-orm";
-import type { Ctx } from "#platform/context.server.ts";
+import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import type { UsePlace } from "./media-states.ts";
@@ -20,14 +20,15 @@ export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: str
  * that are gone already are left out, for a draft may name them.
  */
 export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, texts: UserTexts): Promise<void> {
+  const { db } = requireTransaction(ctx);
   const named = Object.entries(texts).flatMap(([place, { title, data }]) =>
     [...uploadsIn(data).keys()].map((key) => ({ key, place: place as UsePlace, title })),
   );
-  await ctx.db.delete(mediaUses).where(and(eq(mediaUses.entity, entity), eq(mediaUses.entityId, entityId)));
+  await db.delete(mediaUses).where(and(eq(mediaUses.entity, entity), eq(mediaUses.entityId, entityId)));
   if (named.length === 0) return;
   const keys = [...new Set(named.map(({ key }) => key))];
   // Waits for those who are deleting one of them.
-  const found = await ctx.db
+  const found = await db
     .select({ id: mediaFiles.id, key: mediaFiles.key })
     .from(mediaFiles)
     .where(inArray(mediaFiles.key, keys))
@@ -38,7 +39,7 @@ export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, t
     const mediaId = ids.get(key);
     return mediaId === undefined ? [] : [{ mediaId, entity, entityId, place, titleEng: title.eng, titleAr: title.ar }];
   });
-  if (rows.length > 0) await ctx.db.insert(mediaUses).values(rows);
+  if (rows.length > 0) await db.insert(mediaUses).values(rows);
 }
 
 /**
@@ -47,10 +48,11 @@ export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, t
  * them.
  */
 export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<void> {
+  const { db } = requireTransaction(ctx);
   const named = uploadsIn(data);
   if (named.size === 0) return;
   const { locale } = ctx;
-  const found = await ctx.db
+  const found = await db
     .select()
     .from(mediaFiles)
     .where(inArray(mediaFiles.key, [...named.keys()]))

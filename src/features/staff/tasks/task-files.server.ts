@@ -2,7 +2,7 @@ import { mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createReadStream } from "node:fs";
 import { and, eq, gt, inArray, or } from "drizzle-orm";
-import type { Ctx } from "#platform/context.server.ts";
+import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { staffTasks } from "./tables.server.ts";
 import { openStates } from "./task-states.ts";
 
@@ -73,11 +73,12 @@ async function holds(file: string, texts: readonly string[]): Promise<boolean> {
  * the open transaction, in which their rows are gone already.
  */
 export async function dropFilesNaming(ctx: Ctx, given: readonly string[]): Promise<void> {
+  const { db } = requireTransaction(ctx);
   const texts = given.filter((text) => text !== "").map((text) => text.toLowerCase());
   if (texts.length === 0) return;
   const { id, state, isPersonal, fileUntil } = staffTasks;
   // Locked, so that no step adds what it has read before.
-  const tasks = await ctx.db
+  const tasks = await db
     .select({ id })
     .from(staffTasks)
     .where(and(eq(isPersonal, true), or(inArray(state, [...openStates]), gt(fileUntil, ctx.now()))))
@@ -86,6 +87,6 @@ export async function dropFilesNaming(ctx: Ctx, given: readonly string[]): Promi
   for (const task of tasks) {
     if (!(await holds(writtenFile(ctx, task.id), texts))) continue;
     await deleteFiles(ctx, task.id);
-    await ctx.db.update(staffTasks).set({ fileUntil: ctx.now() }).where(eq(id, task.id));
+    await db.update(staffTasks).set({ fileUntil: ctx.now() }).where(eq(id, task.id));
   }
 }
