@@ -158,7 +158,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^src/i18n/paraglide/" },
+    exclude: { path: "^(src/i18n|staff/src)/paraglide/" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
   },
 };

@@ -7,11 +7,8 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { openColleague } from "./support/staff.ts";
 import { boughtOrder, codeOf } from "./support/staff-orders.ts";
 import { expect, test } from "./support/test.ts";
+import { portalText } from "./support/portal-text.ts";
 import { oneViewport } from "./support/visitor.ts";
-import arabicOrders from "../staff/messages/ar/orders.json" with { type: "json" };
-import arabicRoster from "../staff/messages/ar/roster.json" with { type: "json" };
-import englishOrders from "../staff/messages/en/orders.json" with { type: "json" };
-import englishRoster from "../staff/messages/en/roster.json" with { type: "json" };
 
 for (const { locale, width } of oneViewport("ar")) {
   const isArabic = locale === "ar";
@@ -103,7 +100,7 @@ for (const { locale, width } of oneViewport("ar")) {
       "P-13 an order to be paid by transfer: opened, sent again, recorded, a seat paid back by hand; another released",
       { tag: "@all" },
       async ({ visit, postgresSite: site }) => {
-        const [orders, roster] = isArabic ? [arabicOrders, arabicRoster] : [englishOrders, englishRoster];
+        const portal = portalText(locale);
         const { db } = site.database;
         const mark = Math.random().toString(36).slice(2, 8);
         const buyer = await makeUser(db, { name: `Huda ${mark}` });
@@ -111,71 +108,70 @@ for (const { locale, width } of oneViewport("ar")) {
         const run = await makeRun(db, (await makeCourse(db, names)).id, { capacity: 24, priceHalalas: 100_000 });
         const { page, openStaff, check } = await openColleague(visit, site, "owner", { locale, width });
         const dialog = page.getByRole("dialog");
-        const { opening, record, release, resend, paid_back: paidBack } = orders;
         const open = async () => {
           await openStaff("/orders/create");
-          await page.getByRole("combobox", { name: opening.who }).fill(buyer.email);
+          await page.getByRole("combobox", { name: portal("orders.opening.who") }).fill(buyer.email);
           await page.getByRole("option").first().click();
-          await page.getByRole("combobox", { name: opening.run }).fill(mark);
+          await page.getByRole("combobox", { name: portal("orders.opening.run") }).fill(mark);
           await page.getByRole("option").first().click();
           for (const [name, value] of [
-            [opening.fields.phone, "+966500000001"],
-            [opening.fields.city, "Riyadh"],
-            [opening.fields.address_1, "Example Street 1"],
+            [portal("orders.opening.fields.phone"), "+966500000001"],
+            [portal("orders.opening.fields.city"), "Riyadh"],
+            [portal("orders.opening.fields.address_1"), "Example Street 1"],
           ] as const)
             await page.getByRole("textbox", { name }).first().fill(value);
         };
         await test.step("opened with its address", async () => {
           await open();
           await check("open an order");
-          await page.getByRole("button", { name: opening.action }).click();
-          await expect(page.getByRole("button", { name: record.open })).toBeVisible();
+          await page.getByRole("button", { name: portal("orders.opening.action") }).click();
+          await expect(page.getByRole("button", { name: portal("orders.record.open") })).toBeVisible();
         });
         const path = new URL(page.url()).pathname.replace(/^\/staff/, "");
         await test.step("the bank's details once more", async () => {
-          await page.getByRole("button", { name: resend.documents }).click();
-          await expect(dialog).toContainText(resend.bank);
+          await page.getByRole("button", { name: portal("orders.resend.documents") }).click();
+          await expect(dialog).toContainText(portal("orders.resend.bank"));
           await check("resend");
           await dialog.getByRole("button").last().click();
           await expect(dialog).toBeHidden();
         });
         await test.step("recorded: the order is paid and has its invoice", async () => {
-          await page.getByRole("button", { name: record.open }).click();
-          await dialog.getByLabel(record.reference).fill(`FT-${mark}`);
+          await page.getByRole("button", { name: portal("orders.record.open") }).click();
+          await dialog.getByLabel(portal("orders.record.reference")).fill(`FT-${mark}`);
           await check("record the transfer");
-          await dialog.getByRole("button", { name: record.action }).click();
+          await dialog.getByRole("button", { name: portal("orders.record.action") }).click();
           await expect(dialog).toBeHidden();
           await expect(page.locator(".rows").filter({ hasText: "INV-" })).toBeVisible();
         });
         await test.step("its seat is cancelled with money back", async () => {
           await openStaff(`/runs/${run.id}/roster`);
           await page
-            .getByRole("button", { name: new RegExp(`^${roster.more}`) })
+            .getByRole("button", { name: new RegExp(`^${portal("roster.more")}`) })
             .first()
             .click();
-          await page.getByRole("menuitem", { name: roster.cancel.menu }).click();
+          await page.getByRole("menuitem", { name: portal("roster.cancel.menu") }).click();
           await dialog.getByRole("radio").last().check();
-          await dialog.getByLabel(roster.reason).fill("Fell ill");
+          await dialog.getByLabel(portal("roster.reason")).fill("Fell ill");
           await check("cancel a seat");
           await dialog.getByRole("button", { name: /1,150\.00/ }).click();
           await expect(dialog).toBeHidden();
         });
         await test.step("paid back by hand, and the credit note is there", async () => {
           await openStaff(path);
-          await page.getByRole("button", { name: paidBack.open }).click();
+          await page.getByRole("button", { name: portal("orders.paid_back.open") }).click();
           await check("paid back");
-          await dialog.getByRole("button", { name: paidBack.action }).click();
+          await dialog.getByRole("button", { name: portal("orders.paid_back.action") }).click();
           await expect(page.locator(".rows").filter({ hasText: "CN-" })).toBeVisible();
         });
         await test.step("another order ends, and its seat is free", async () => {
           await open();
-          await page.getByRole("button", { name: opening.action }).click();
-          await page.getByRole("button", { name: orders.more, exact: true }).click();
-          await page.getByRole("menuitem", { name: release.open }).click();
+          await page.getByRole("button", { name: portal("orders.opening.action") }).click();
+          await page.getByRole("button", { name: portal("orders.more"), exact: true }).click();
+          await page.getByRole("menuitem", { name: portal("orders.release.open") }).click();
           await check("release");
           await dialog.getByRole("button").last().click();
           await expect(dialog).toBeHidden();
-          await expect(page.getByRole("button", { name: record.open })).toHaveCount(0);
+          await expect(page.getByRole("button", { name: portal("orders.record.open") })).toHaveCount(0);
         });
       },
     );

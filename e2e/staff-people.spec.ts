@@ -293,7 +293,7 @@ for (const { locale, width } of oneViewport("en"))
     await test.step("a seat ahead stands against it", async () => {
       await look(named);
       await expect(kept).toContainText(text("people.blocked"));
-      await expect(kept.getByText(text("people.goes_of.seats", { smart_count: 1 }))).toBeVisible();
+      await expect(kept.getByText(text("people.goes_of.seats", { count: 1 }))).toBeVisible();
       await expect(erase).toHaveCount(0);
       await owner.check("a seat ahead");
     });
@@ -301,7 +301,7 @@ for (const { locale, width } of oneViewport("en"))
       await look(wrote);
       await expect(kept).toBeFocused();
       for (const kind of ["mails", "newsletter"])
-        await expect(kept.getByText(text(`people.goes_of.${kind}`, { smart_count: 1 }))).toBeVisible();
+        await expect(kept.getByText(text(`people.goes_of.${kind}`, { count: 1 }))).toBeVisible();
       await expect(kept).not.toContainText(text("people.goes_account"));
       await expect(erase).toBeDisabled();
       await page.keyboard.press("Tab");

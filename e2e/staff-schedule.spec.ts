@@ -7,13 +7,8 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { boughtOrder, codeOf } from "./support/staff-orders.ts";
+import { portalText } from "./support/portal-text.ts";
 import { oneLocale, oneViewport } from "./support/visitor.ts";
-import arabicOrders from "../staff/messages/ar/orders.json" with { type: "json" };
-import arabicRuns from "../staff/messages/ar/runs.json" with { type: "json" };
-import arabicToday from "../staff/messages/ar/today.json" with { type: "json" };
-import englishOrders from "../staff/messages/en/orders.json" with { type: "json" };
-import englishRuns from "../staff/messages/en/runs.json" with { type: "json" };
-import englishToday from "../staff/messages/en/today.json" with { type: "json" };
 
 const nextYear = new Date().getFullYear() + 1;
 
@@ -177,8 +172,7 @@ for (const locale of oneLocale("en"))
     `P-12 P-20 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone notified (${locale})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
-      const [orders, runs] = locale === "ar" ? [arabicOrders, arabicRuns] : [englishOrders, englishRuns];
-      const { approve } = orders;
+      const portal = portalText(locale);
       // Three seats, SAR 8,280.00.
       const { runId } = await boughtOrder(site);
       const reem = await openColleague(visit, site, "training", { locale });
@@ -186,40 +180,39 @@ for (const locale of oneLocale("en"))
       const ask = async () => {
         const dialog = reem.page.getByRole("dialog");
         await reem.openStaff(`/runs/${runId}`);
-        await reem.page.getByRole("button", { name: runs.cancel.open }).click();
+        await reem.page.getByRole("button", { name: portal("runs.cancel.open") }).click();
         await expect(dialog).toContainText("8,280.00");
         await dialog.locator(".short-field input").fill("3");
         await reem.check("asking");
-        await dialog.getByRole("button", { name: runs.cancel.action_ask }).click();
-        await expect(reem.page.getByText(runs.states.waiting, { exact: true })).toBeVisible();
+        await dialog.getByRole("button", { name: portal("runs.cancel.action_ask") }).click();
+        await expect(reem.page.getByText(portal("runs.states.waiting"), { exact: true })).toBeVisible();
       };
       const look = async () => {
         await lina.openStaff(`/runs/${runId}`);
-        await lina.page.getByRole("button", { name: approve.look }).click();
+        await lina.page.getByRole("button", { name: portal("orders.approve.look") }).click();
         await expect(lina.page.getByRole("dialog")).toContainText("8,280.00");
       };
       const dialog = lina.page.getByRole("dialog");
       await test.step("declined, found on Today: it is on sale again", async () => {
         await ask();
-        const { cancellations } = locale === "ar" ? arabicToday : englishToday;
         await lina.openStaff("/");
-        await lina.page.getByRole("link", { name: cancellations }).click();
+        await lina.page.getByRole("link", { name: portal("today.cancellations") }).click();
         await lina.page.locator(`tbody a[href$="/runs/${runId}"]`).first().click();
         await expect(lina.page).toHaveURL(new RegExp(`/runs/${runId}$`));
         await look();
         await lina.check("approval");
-        await dialog.getByRole("button", { name: approve.decline }).click();
-        await expect(lina.page.getByText(runs.states.waiting, { exact: true })).toHaveCount(0);
+        await dialog.getByRole("button", { name: portal("orders.approve.decline") }).click();
+        await expect(lina.page.getByText(portal("runs.states.waiting"), { exact: true })).toHaveCount(0);
       });
       await test.step("agreed with a code of their own: the work shows how far it is", async () => {
         await ask();
         await look();
-        await dialog.getByLabel(approve.code).fill(await codeOf(site, "finance"));
-        await dialog.getByRole("button", { name: runs.cancellation.agree }).click();
-        await expect(lina.page.locator(".chip").filter({ hasText: runs.states.cancelled })).toBeVisible();
-        await expect(lina.page.getByText(runs.work.ended)).toBeVisible({ timeout: 20_000 });
+        await dialog.getByLabel(portal("orders.approve.code")).fill(await codeOf(site, "finance"));
+        await dialog.getByRole("button", { name: portal("runs.cancellation.agree") }).click();
+        await expect(lina.page.locator(".chip").filter({ hasText: portal("runs.states.cancelled") })).toBeVisible();
+        await expect(lina.page.getByText(portal("runs.work.ended"))).toBeVisible({ timeout: 20_000 });
         await lina.check("cancelled");
-        await lina.page.getByRole("link", { name: runs.work.look }).click();
+        await lina.page.getByRole("link", { name: portal("runs.work.look") }).click();
         await lina.check("the work");
       });
     },

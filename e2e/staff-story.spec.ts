@@ -206,14 +206,14 @@ for (const { locale } of oneViewport("en"))
 
       await page.getByRole("button", { name: text("roster.export.open") }).click();
       const download = page.waitForEvent("download");
-      await dialog.getByRole("button", { name: text("roster.export.action", { smart_count: 2 }) }).click();
+      await dialog.getByRole("button", { name: text("roster.export.action", { count: 2 }) }).click();
       const sheet = Object.values(unzip(readFileSync(await (await download).path()))).join("");
       for (const name of ["Sara Nasser", "Dana R."]) expect(sheet).toContain(name);
 
       await trainer.openStaff(`/runs/${run}`);
       await page.getByRole("button", { name: text("runs.move.open") }).click();
       await dialog.getByLabel(text("runs.move.first_day")).fill(`${nextYear}-03-14`);
-      await dialog.getByRole("button", { name: text("runs.move.action", { smart_count: 2 }) }).click();
+      await dialog.getByRole("button", { name: text("runs.move.action", { count: 2 }) }).click();
       await expect(dialog).toHaveCount(0);
     });
 

@@ -7,16 +7,7 @@ import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts"
 import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";
-import arabicAudit from "../staff/messages/ar/audit.json" with { type: "json" };
-import arabic from "../staff/messages/ar/finance.json" with { type: "json" };
-import arabicList from "../staff/messages/ar/list.json" with { type: "json" };
-import arabicOrders from "../staff/messages/ar/orders.json" with { type: "json" };
-import arabicTasks from "../staff/messages/ar/tasks.json" with { type: "json" };
-import englishAudit from "../staff/messages/en/audit.json" with { type: "json" };
-import english from "../staff/messages/en/finance.json" with { type: "json" };
-import englishList from "../staff/messages/en/list.json" with { type: "json" };
-import englishOrders from "../staff/messages/en/orders.json" with { type: "json" };
-import englishTasks from "../staff/messages/en/tasks.json" with { type: "json" };
+import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { oneLocale } from "./support/visitor.ts";
 import { boughtOrder } from "./support/staff-orders.ts";
@@ -27,7 +18,7 @@ for (const locale of oneLocale("ar"))
     `P-15 P-20 finance looks at the month, checks the documents and takes an export along (${locale})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
-      const [finance, tasks] = locale === "ar" ? [arabic, arabicTasks] : [english, englishTasks];
+      const portal = portalText(locale);
       const buyer = await newPerson(site);
       const begun = await beginOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
       await pay(begun);
@@ -37,56 +28,65 @@ for (const locale of oneLocale("ar"))
 
       await test.step("the month: its figures, by course, its documents", async () => {
         await lina.openStaff("/finance");
-        await expect(page.locator(".figures")).toContainText(finance.figures.tax);
+        await expect(page.locator(".figures")).toContainText(portal("finance.figures.tax"));
         await expect(page.getByRole("tabpanel").getByRole("row")).not.toHaveCount(0);
         await lina.check("finance");
-        await page.getByRole("tab", { name: finance.tabs.documents }).click();
-        await page.getByRole("searchbox", { name: finance.documents.search }).fill(buyer.email);
+        await page.getByRole("tab", { name: portal("finance.tabs.documents") }).click();
+        await page.getByRole("searchbox", { name: portal("finance.documents.search") }).fill(buyer.email);
         await expect(page.getByRole("tabpanel").getByRole("row")).toHaveCount(2);
         await lina.answered();
         await lina.check("documents");
       });
       await test.step("the check of all documents runs, and says that they are whole", async () => {
-        await page.getByRole("button", { name: finance.checks.check, exact: true }).click();
-        await expect(page.getByText(finance.checks.whole)).toBeVisible({ timeout: 20_000 });
+        await page.getByRole("button", { name: portal("finance.checks.check"), exact: true }).click();
+        await expect(page.getByText(portal("finance.checks.whole"))).toBeVisible({ timeout: 20_000 });
       });
       await test.step("a month that is over is compared and closed", async () => {
         // Each language closes another month.
         for (let months = locale === "ar" ? 2 : 1; months > 0; months--)
-          await page.getByRole("button", { name: finance.previous_month }).click();
-        await expect(page.getByRole("button", { name: finance.close.open })).toBeDisabled();
-        await page.getByRole("button", { name: finance.checks.compare, exact: true }).click();
-        await expect(page.getByRole("button", { name: finance.close.open })).toBeEnabled({ timeout: 20_000 });
-        await page.getByRole("button", { name: finance.close.open }).click();
+          await page.getByRole("button", { name: portal("finance.previous_month") }).click();
+        await expect(page.getByRole("button", { name: portal("finance.close.open") })).toBeDisabled();
+        await page.getByRole("button", { name: portal("finance.checks.compare"), exact: true }).click();
+        await expect(page.getByRole("button", { name: portal("finance.close.open") })).toBeEnabled({ timeout: 20_000 });
+        await page.getByRole("button", { name: portal("finance.close.open") }).click();
         await lina.check("closing a month");
-        await page.getByRole("dialog").getByRole("button", { name: finance.close.action }).click();
+        await page
+          .getByRole("dialog")
+          .getByRole("button", { name: portal("finance.close.action") })
+          .click();
         await expect(page.locator(".alert.good")).toContainText(locale === "ar" ? "لينا ك." : "Lina K.");
         await lina.check("a closed month");
         await lina.openStaff("/finance");
       });
       await test.step("an export is started, left, and found again with its file", async () => {
-        await page.getByRole("button", { name: tasks.export, exact: true }).click();
+        await page.getByRole("button", { name: portal("tasks.export"), exact: true }).click();
         const dialog = page.getByRole("dialog");
-        await expect(dialog.getByText(tasks.personal)).toBeVisible();
+        await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
         await lina.check("the export dialog");
-        await dialog.getByRole("button", { name: tasks.start_export }).click();
-        await expect(dialog.getByRole("button", { name: tasks.download })).toBeVisible({ timeout: 20_000 });
+        await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
+        await expect(dialog.getByRole("button", { name: portal("tasks.download") })).toBeVisible({ timeout: 20_000 });
         await dialog.getByRole("button").first().click();
         await lina.openStaff("/tasks");
         await lina.check("work");
         const [file] = await Promise.all([
           page.waitForEvent("download"),
-          page.getByRole("button", { name: tasks.download }).first().click(),
+          page
+            .getByRole("button", { name: portal("tasks.download") })
+            .first()
+            .click(),
         ]);
         expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
         const { "xl/sheet.xml": sheet = "" } = unzip(readFileSync(await file.path()));
         expect(sheet).toContain(buyer.email);
         expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
       });
-      const buttonOf = (label: string) => page.getByRole("button", { name: label.replace("%{month}", "").trim() });
+      const buttonOf = (label: string) => page.getByRole("button", { name: label.trim() });
       await test.step("the VAT sheet, and the payments with their fees in both formats", async () => {
         await lina.openStaff("/finance");
-        const [sheet] = await Promise.all([page.waitForEvent("download"), buttonOf(finance.exports.vat_of).click()]);
+        const [sheet] = await Promise.all([
+          page.waitForEvent("download"),
+          buttonOf(portal("finance.exports.vat_of")).click(),
+        ]);
         expect(
           readFileSync(await sheet.path())
             .subarray(0, 5)
@@ -94,10 +94,10 @@ for (const locale of oneLocale("ar"))
         ).toBe("%PDF-");
         const dialog = page.getByRole("dialog");
         const taken = async (format: "xlsx" | "csv") => {
-          await buttonOf(finance.exports.payments_of).click();
-          await dialog.getByLabel(tasks.formats[format]).check();
-          await dialog.getByRole("button", { name: tasks.start_export }).click();
-          const download = dialog.getByRole("button", { name: tasks.download });
+          await buttonOf(portal("finance.exports.payments_of")).click();
+          await dialog.getByLabel(portal(`tasks.formats.${format}`)).check();
+          await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
+          const download = dialog.getByRole("button", { name: portal("tasks.download") });
           await expect(download).toBeVisible({ timeout: 20_000 });
           const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
           await dialog.getByRole("button").first().click();
@@ -108,11 +108,11 @@ for (const locale of oneLocale("ar"))
         expect(unzip(await taken("xlsx"))["xl/sheet.xml"]).toContain(begun.given_id);
       });
       await test.step("the month’s documents as PDF, in one archive", async () => {
-        await buttonOf(finance.exports.pdfs_of).click();
+        await buttonOf(portal("finance.exports.pdfs_of")).click();
         const dialog = page.getByRole("dialog");
         await lina.check("the archive of PDFs");
-        await dialog.getByRole("button", { name: tasks.start_export }).click();
-        const download = dialog.getByRole("button", { name: tasks.download });
+        await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
+        const download = dialog.getByRole("button", { name: portal("tasks.download") });
         await expect(download).toBeVisible({ timeout: 20_000 });
         const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
         expect(file.suggestedFilename()).toMatch(/\.zip$/);
@@ -128,8 +128,7 @@ for (const locale of oneLocale("en"))
     `P-12 P-15 P-16 P-21 rows chosen in a list are taken along or written to, those and no others (${locale})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
-      const [list, tasks, text] =
-        locale === "ar" ? [arabicList, arabicTasks, arabicOrders] : [englishList, englishTasks, englishOrders];
+      const portal = portalText(locale);
       const mark = Math.random().toString(36).slice(2, 8);
       const people = [];
       for (const name of ["Amal", "Basma", "Dana"])
@@ -138,12 +137,12 @@ for (const locale of oneLocale("en"))
       const { page } = owner;
       const main = page.getByRole("main");
       const dialog = page.getByRole("dialog");
-      const bar = main.getByRole("group", { name: list.chosen_actions });
+      const bar = main.getByRole("group", { name: portal("list.chosen_actions") });
       /** The names in the file that the dialog hands over. */
       const taken = async () => {
-        await dialog.getByLabel(tasks.formats.csv).check();
-        await dialog.getByRole("button", { name: tasks.start_export }).click();
-        const download = dialog.getByRole("button", { name: tasks.download });
+        await dialog.getByLabel(portal("tasks.formats.csv")).check();
+        await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
+        const download = dialog.getByRole("button", { name: portal("tasks.download") });
         await expect(download).toBeVisible({ timeout: 20_000 });
         const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
         await dialog.getByRole("button").first().click();
@@ -157,35 +156,37 @@ for (const locale of oneLocale("en"))
       for (const at of [0, 2]) await main.locator("tbody tr").nth(at).getByRole("checkbox").check();
       await test.step("both ways of asking", async () => {
         for (const place of [main.locator(".page-actions"), bar]) {
-          await place.getByRole("button", { name: tasks.export }).click();
+          await place.getByRole("button", { name: portal("tasks.export") }).click();
           await owner.check("export");
           await page.keyboard.press("Escape");
           await expect(dialog).toHaveCount(0);
         }
       });
       await test.step("those chosen", async () => {
-        await bar.getByRole("button", { name: tasks.export }).click();
-        await expect(dialog.getByText(tasks.personal)).toBeVisible();
+        await bar.getByRole("button", { name: portal("tasks.export") }).click();
+        await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
         expect(await taken()).toEqual([all[0], all[2]]);
       });
       await test.step("all that fit, from the rows chosen and from the head", async () => {
-        await bar.getByRole("button", { name: tasks.export }).click();
-        await dialog.getByLabel(tasks.all_rows.replace("%{count}", "3")).check();
+        await bar.getByRole("button", { name: portal("tasks.export") }).click();
+        await dialog.getByLabel(portal("tasks.all_rows", { count: 3 })).check();
         expect(await taken()).toEqual(all);
-        await main.locator(".page-actions").getByRole("button", { name: tasks.export }).click();
+        await main
+          .locator(".page-actions")
+          .getByRole("button", { name: portal("tasks.export") })
+          .click();
         expect(await taken()).toEqual(all);
       });
       await test.step("the audit log says what was done, and leads to it", async () => {
         await owner.openStaff(`/audit?filter=${encodeURIComponent(JSON.stringify({ entities: ["task"] }))}`);
-        const audit = locale === "ar" ? arabicAudit : englishAudit;
-        const line = main.getByRole("link", { name: audit.tasks.export.people }).first();
+        const line = main.getByRole("link", { name: portal("audit.tasks.export.people") }).first();
         await owner.check("work in the audit log");
         await line.click();
         await expect(page).toHaveURL(/\/staff\/tasks\/\d+\/show/);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       });
       const lina = await openColleague(visit, site, "finance", { locale });
-      const orders = lina.page.getByRole("group", { name: list.chosen_actions });
+      const orders = lina.page.getByRole("group", { name: portal("list.chosen_actions") });
       const asked = lina.page.getByRole("dialog");
       const bought = [await boughtOrder(site, "en"), await boughtOrder(site, "ar")];
       const choose = async () => {
@@ -199,15 +200,15 @@ for (const locale of oneLocale("en"))
       };
       await test.step("finance chooses two orders, one in each language", async () => {
         await choose();
-        await orders.getByRole("button", { name: tasks.export, exact: true }).click();
+        await orders.getByRole("button", { name: portal("tasks.export"), exact: true }).click();
         await lina.check("export of orders");
         await lina.page.keyboard.press("Escape");
         await expect(asked).toHaveCount(0);
       });
       await test.step("P-12 their invoices, in one archive", async () => {
-        await orders.getByRole("button", { name: text.documents_zip.open }).click();
-        await asked.getByRole("button", { name: tasks.start_export }).click();
-        const download = asked.getByRole("button", { name: tasks.download });
+        await orders.getByRole("button", { name: portal("orders.documents_zip.open") }).click();
+        await asked.getByRole("button", { name: portal("tasks.start_export") }).click();
+        const download = asked.getByRole("button", { name: portal("tasks.download") });
         await expect(download).toBeVisible({ timeout: 20_000 });
         const [file] = await Promise.all([lina.page.waitForEvent("download"), download.click()]);
         const names = Object.keys(unzip(readFileSync(await file.path())));
@@ -222,14 +223,14 @@ for (const locale of oneLocale("en"))
           text_eng: "It is closed.",
           text_ar: "إنها مغلقة.",
         };
-        await orders.getByRole("button", { name: text.letter.open }).click();
+        await orders.getByRole("button", { name: portal("orders.letter.open") }).click();
         for (const [name, words] of Object.entries(letter))
-          await asked.getByRole("textbox", { name: text.letter[name as keyof typeof letter] }).fill(words);
+          await asked.getByRole("textbox", { name: portal(`orders.letter.${name}`) }).fill(words);
         await lina.check("an email to buyers");
         await asked.getByRole("button").last().click();
         await expect(asked).toHaveCount(0);
         await lina.openStaff("/tasks");
-        await expect(lina.page.getByRole("row").nth(1)).toContainText(tasks.states.done, { timeout: 20_000 });
+        await expect(lina.page.getByRole("row").nth(1)).toContainText(portal("tasks.states.done"), { timeout: 20_000 });
         await expect
           .poll(async () =>
             (await site.mails())
@@ -247,21 +248,19 @@ for (const locale of oneLocale("en"))
       });
       await test.step("P-12 P-20 their documents again, as work that can be left", async () => {
         await choose();
-        await orders.getByRole("button", { name: text.resend.documents }).click();
+        await orders.getByRole("button", { name: portal("orders.resend.documents") }).click();
         await asked.getByRole("button").last().click();
         await expect(asked).toHaveCount(0);
         await lina.openStaff("/tasks");
-        await expect(lina.page.getByRole("row").nth(1)).toContainText(tasks.states.done, { timeout: 20_000 });
+        await expect(lina.page.getByRole("row").nth(1)).toContainText(portal("tasks.states.done"), { timeout: 20_000 });
         await lina.page.getByRole("row").nth(1).getByRole("link").first().click();
-        await expect(lina.page.getByRole("main")).toContainText(
-          tasks.done_of.replace("%{done}", "2").replace("%{total}", "2"),
-        );
+        await expect(lina.page.getByRole("main")).toContainText(portal("tasks.done_of", { done: 2, total: 2 }));
       });
       await test.step("support sees no export", async () => {
         const omar = await openColleague(visit, site, "support", { locale });
         await omar.openStaff("/people");
         await expect(omar.page.locator("tbody tr").first()).toBeVisible();
-        await expect(omar.page.getByRole("button", { name: tasks.export })).toHaveCount(0);
+        await expect(omar.page.getByRole("button", { name: portal("tasks.export") })).toHaveCount(0);
       });
     },
   );

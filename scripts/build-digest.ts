@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export const digestFile = "build/sources.sha256";
 
-const folders = ["src", "messages", "public", "scripts", "db/migrations", "db/demo", "staff/src", "staff/messages"];
+const folders = ["src", "messages", "public", "scripts", "db/migrations", "db/demo", "staff/src"];
 const files = [
   "package-lock.json",
   "staff/index.html",
@@ -13,9 +13,10 @@ const files = [
   "vite.config.ts",
   "react-router.config.ts",
   "project.inlang/settings.json",
+  "staff/project.inlang/settings.json",
 ];
 /** Made from the others, served as they are, or never built. */
-const left = /(^src\/i18n\/paraglide\/)|(^db\/demo\/media\/)|\.test\.tsx?$|\.md$/;
+const left = /(^(src\/i18n|staff\/src)\/paraglide\/)|(^db\/demo\/media\/)|\.test\.tsx?$|\.md$/;
 
 /** The digest of all sources; null where only the build was deployed. */
 export function sourceDigest(): string | null {

@@ -1,4 +1,4 @@
-/** How Paraglide turns messages/ into src/i18n/paraglide: one place for Vite, the tests and the type check. */
+/** How Paraglide turns messages/ into functions: one place for Vite, the tests and the type check. */
 import { compile, type CompilerOptions } from "@inlang/paraglide-js";
 
 export const paraglideOptions: CompilerOptions = {
@@ -10,10 +10,21 @@ export const paraglideOptions: CompilerOptions = {
   cleanOutdir: false,
 };
 
+/** The portal's texts, messages/{en,ar}/staff: one module a language, of which a person loads their own. */
+export const portalParaglideOptions: CompilerOptions = {
+  project: "./staff/project.inlang",
+  outdir: "./staff/src/paraglide",
+  strategy: ["baseLocale"],
+  outputStructure: "locale-modules",
+  cleanOutdir: false,
+};
+
 // The files that the dev server writes too: a type check beside it must not take them away. A build has its own.
-if (import.meta.main)
+if (import.meta.main) {
   await compile(
     process.argv.includes("--for-build")
       ? paraglideOptions
       : { ...paraglideOptions, outputStructure: "locale-modules" },
   );
+  await compile(portalParaglideOptions);
+}

@@ -2,11 +2,14 @@
  * The portal's build: static files under /staff, beside the site's. Packages that must be there once:
  * ../docs/decisions/033.
  */
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { defineConfig } from "vite";
+import { portalParaglideOptions } from "../scripts/messages.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "/staff/",
+  plugins: [paraglideVitePlugin(portalParaglideOptions)],
   resolve: {
     dedupe: [
       "react",

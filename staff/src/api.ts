@@ -1,4 +1,6 @@
 /** Calls of /api/staff: JSON, the session's cookie, the portal's language, and named errors. */
+import { getLocale, m } from "./messages.ts";
+
 /** What the server says of wrong fields: the first message of each counts. */
 export type FieldMap = Record<string, string[]>;
 
@@ -19,12 +21,6 @@ export class StaffApiError extends Error {
   get fields(): FieldMap {
     return this.status === 422 ? (this.body as FieldMap) : {};
   }
-}
-
-let language = "en";
-/** The language of the server's messages from now on. */
-export function setApiLanguage(locale: string): void {
-  language = locale;
 }
 
 type Confirm = () => Promise<boolean>;
@@ -59,20 +55,20 @@ async function send(method: string, path: string, input: object | undefined, ask
   try {
     return await fetch(`/api/staff/${path}${query}`, {
       method,
-      headers: { "accept-language": language, ...(isGet ? {} : { "content-type": "application/json" }) },
+      headers: { "accept-language": getLocale(), ...(isGet ? {} : { "content-type": "application/json" }) },
       ...(isGet ? {} : { body: JSON.stringify(input ?? {}) }),
       ...(signal ? { signal } : {}),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new StaffApiError("ra.notification.offline", 0, {});
+    throw new StaffApiError(m.staff_ra_notification_offline(), 0, {});
   }
 }
 
 async function refusalOf(response: Response): Promise<StaffApiError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  const message = typeof body["message"] === "string" ? body["message"] : "ra.message.invalid_form";
-  const text = response.status === 422 ? "ra.message.invalid_form" : message;
+  const message = typeof body["message"] === "string" ? body["message"] : m.staff_ra_message_invalid_form();
+  const text = response.status === 422 ? m.staff_ra_message_invalid_form() : message;
   return new StaffApiError(text, response.status, body);
 }
 
@@ -128,14 +124,14 @@ export function staffUpload<Reply>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", `/api/staff/${path}`);
-    request.setRequestHeader("accept-language", language);
+    request.setRequestHeader("accept-language", getLocale());
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener("load", () => {
       const isDone = request.status >= 200 && request.status < 300;
       if (isDone) resolve(JSON.parse(request.responseText) as Reply);
       else void refusalOf(new Response(request.responseText, { status: request.status })).then(reject);
     });
-    request.addEventListener("error", () => reject(new StaffApiError("ra.notification.offline", 0, {})));
+    request.addEventListener("error", () => reject(new StaffApiError(m.staff_ra_notification_offline(), 0, {})));
     request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     const form = new FormData();

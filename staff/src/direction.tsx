@@ -5,7 +5,8 @@ import { CacheProvider } from "@emotion/react";
 import { useMediaQuery } from "@mui/material";
 import { ThemeProvider } from "@mui/material/styles";
 import rtlPlugin from "@mui/stylis-plugin-rtl";
-import { useLocale, useTranslate } from "ra-core";
+import { useLocale } from "ra-core";
+import { m } from "./messages.ts";
 import { portalTheme } from "./theme.ts";
 
 // `speedy`: rules are inserted by script, never as text, because the policy admits only empty style elements.
@@ -17,7 +18,6 @@ const caches = {
 /** Above everything that is styled, below what knows the language. */
 export function Direction({ children }: { children: ReactNode }) {
   const locale = useLocale() === "ar" ? "ar" : "en";
-  const translate = useTranslate();
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)", { noSsr: true });
   const theme = useMemo(() => portalTheme(locale, isStill), [locale, isStill]);
   useEffect(() => {
@@ -27,8 +27,8 @@ export function Direction({ children }: { children: ReactNode }) {
   }, [locale]);
   // Earlier than the pages' own titles.
   useLayoutEffect(() => {
-    document.title = translate("shell.title");
-  }, [translate]);
+    document.title = m.staff_shell_title();
+  }, []);
   return (
     <CacheProvider value={caches[locale]}>
       <ThemeProvider theme={theme}>{children}</ThemeProvider>

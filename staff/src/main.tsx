@@ -18,7 +18,7 @@ import { Notification } from "ra-ui-materialui";
 import { Portal, PortalContext, readAgain, store } from "./portal.tsx";
 import { openPages } from "./routes.tsx";
 import { startAtSignIn } from "./start-at-sign-in.ts";
-import { messagesProvider, type PortalLocale } from "./providers/messages.ts";
+import { onLocaleChange, setLocale, type PortalLocale } from "./messages.ts";
 
 const stored: unknown = store.getItem("locale");
 const preferred: PortalLocale = navigator.language.startsWith("ar") ? "ar" : "en";
@@ -36,12 +36,13 @@ const fontsOrSecond = Promise.race([
 ]);
 // Before the first paint, or it would be English and from left to right.
 const first = stored === "ar" || stored === "en" ? stored : preferred;
-const i18nProvider = await messagesProvider(first, readAgain);
+await setLocale(first);
+onLocaleChange(readAgain);
 
 const open = openPages.map(({ path, page: Page }) => ({
   path,
   element: (
-    <PortalContext i18nProvider={i18nProvider}>
+    <PortalContext>
       <Suspense>
         <Page />
       </Suspense>
@@ -50,7 +51,7 @@ const open = openPages.map(({ path, page: Page }) => ({
   ),
 }));
 // A data router: the warning about unsaved changes works with no other.
-const router = createBrowserRouter([...open, { path: "*", element: <Portal i18nProvider={i18nProvider} /> }], {
+const router = createBrowserRouter([...open, { path: "*", element: <Portal /> }], {
   basename: "/staff",
 });
 await Promise.all([fontsOrSecond, startAtSignIn(router)]);

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { CustomRoutes, localStorageStore, Resource, type I18nProvider } from "ra-core";
+import { CustomRoutes, localStorageStore, Resource } from "ra-core";
 import { AdminContext, AdminUI, Notification, type AdminContextProps } from "ra-ui-materialui";
 import { QueryClient } from "@tanstack/react-query";
 import { Route } from "react-router-dom";
 import { StaffApiError } from "./api.ts";
 import { Direction } from "./direction.tsx";
 import { Layout } from "./layout/layout.tsx";
+import { i18nProvider } from "./messages.ts";
 import { authProvider, forgetMe } from "./providers/auth.ts";
 import { dataProvider } from "./providers/data.ts";
 import { resources } from "./resources.ts";
@@ -51,9 +52,9 @@ const gatedPages = pages.map(({ path, page, anyOf }) => ({ path, page: anyOf ? g
 const PortalNotification = () => <Notification autoHideDuration={8000} />;
 
 /** The portal: everything behind the sign-in, and the sign-in. */
-export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
+export function Portal() {
   return (
-    <PortalContext i18nProvider={i18nProvider}>
+    <PortalContext>
       <AdminUI
         layout={Layout}
         dashboard={TodayPage}
@@ -88,7 +89,7 @@ export function Portal({ i18nProvider }: { i18nProvider: I18nProvider }) {
 }
 
 /** What every page needs, also those that no one has to be signed in for. */
-export function PortalContext({ i18nProvider, children }: { i18nProvider: I18nProvider; children: ReactNode }) {
+export function PortalContext({ children }: { children: ReactNode }) {
   return (
     <AdminContext
       authProvider={authProvider}

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
-import { useGetIdentity, useNotify, useTranslate } from "ra-core";
+import { useGetIdentity, useNotify } from "ra-core";
 import { Button, Dialog, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { forgetMe, signOutEverywhere } from "../providers/auth.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
@@ -19,11 +20,10 @@ import "../sign-in/sign-in.css";
 
 /** The signed-in person's own account. */
 export default function AccountPage() {
-  const translate = useTranslate();
   const { data, error, isPending, refetch } = useStaffQuery<Account>("account");
   return (
     <>
-      <PageHead title={translate("account.title")} facts={translate("account.facts")} />
+      <PageHead title={m.staff_account_title()} facts={m.staff_account_facts()} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && <Loading />}
       {data && (
@@ -40,7 +40,6 @@ export default function AccountPage() {
 }
 
 function Details({ account: own, onChange }: { account: Account; onChange(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { refetch: refetchIdentity } = useGetIdentity();
   const form = useFormErrors();
@@ -56,35 +55,35 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
     if (!isDone) return;
     forgetMe();
     void refetchIdentity?.();
-    notify("account.saved");
+    notify(m.staff_account_saved());
     onChange();
   };
   return (
-    <Card title={translate("account.details")}>
+    <Card title={m.staff_account_details()}>
       <form className="stack account-form" onSubmit={(event) => void save(event)}>
         <TextField
           id="name"
           required
-          label={translate("account.name")}
+          label={m.staff_account_name()}
           value={name}
           error={form.of("name") !== undefined}
-          helperText={form.of("name") ?? translate("account.name_hint")}
+          helperText={form.of("name") ?? m.staff_account_name_hint()}
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 120, dir: "auto", autoComplete: "name" } }}
         />
         <TextField
           id="name_ar"
-          label={translate("account.name_ar")}
+          label={m.staff_account_name_ar()}
           value={nameAr}
           error={form.of("name_ar") !== undefined}
-          helperText={form.of("name_ar") ?? translate("account.name_ar_hint")}
+          helperText={form.of("name_ar") ?? m.staff_account_name_ar_hint()}
           onChange={(event) => setNameAr(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 120, dir: "auto", autoComplete: "off" } }}
         />
         <TextField
           id="locale"
           select
-          label={translate("account.mail_language")}
+          label={m.staff_account_mail_language()}
           value={locale}
           onChange={(event) => setLocale(event.target.value as Account["locale"])}
         >
@@ -92,7 +91,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
           <MenuItem value="ar">العربية</MenuItem>
         </TextField>
         <p className="quiet">
-          {translate("account.email")} <bdi className="ltr">{own.email}</bdi>
+          {m.staff_account_email()} <bdi className="ltr">{own.email}</bdi>
         </p>
         {form.general && (
           <Alert tone="wrong" isUrgent>
@@ -101,7 +100,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
         )}
         <div>
           <BusyButton type="submit" variant="contained" disabled={!isChanged} isBusy={form.isSending}>
-            {translate("ra.action.save")}
+            {m.staff_ra_action_save()}
           </BusyButton>
         </div>
       </form>
@@ -110,7 +109,6 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
 }
 
 function Codes() {
-  const translate = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
   const renew = async () => {
@@ -118,32 +116,30 @@ function Codes() {
     setCodes(recovery_codes);
   };
   return (
-    <Card title={translate("account.codes")}>
+    <Card title={m.staff_account_codes()}>
       <div className="stack">
-        <p>{translate("account.codes_text")}</p>
+        <p>{m.staff_account_codes_text()}</p>
         <Button variant="outlined" startIcon={<Icon name="key-round" />} onClick={() => setIsAsking(true)}>
-          {translate("account.codes_new")}
+          {m.staff_account_codes_new()}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={translate("account.codes_title")}
-        action={translate("account.codes_new")}
+        title={m.staff_account_codes_title()}
+        action={m.staff_account_codes_new()}
         onClose={() => setIsAsking(false)}
         onConfirm={renew}
       >
-        <p>{translate("account.codes_void")}</p>
+        <p>{m.staff_account_codes_void()}</p>
       </ConfirmDialog>
       <Dialog open={codes !== null} fullWidth maxWidth="sm" aria-labelledby="codes-title">
         <div className="dialog-head">
-          <DialogTitle id="codes-title">{translate("account.codes")}</DialogTitle>
+          <DialogTitle id="codes-title">{m.staff_account_codes()}</DialogTitle>
         </div>
         <DialogContent>
           <div className="stack">
-            <p>{translate("account.codes_once")}</p>
-            {codes && (
-              <RecoveryCodes codes={codes} action={translate("ra.action.close")} onKept={() => setCodes(null)} />
-            )}
+            <p>{m.staff_account_codes_once()}</p>
+            {codes && <RecoveryCodes codes={codes} action={m.staff_ra_action_close()} onKept={() => setCodes(null)} />}
           </div>
         </DialogContent>
       </Dialog>
@@ -152,35 +148,34 @@ function Codes() {
 }
 
 function SignOut({ account: own }: { account: Account }) {
-  const translate = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   const signOut = async () => {
     await signOutEverywhere();
     location.assign("/staff/login");
   };
   return (
-    <Card title={translate("account.sessions")}>
+    <Card title={m.staff_account_sessions()}>
       <div className="stack">
         <p>
-          {translate("account.sessions_text", { smart_count: own.sessions })}{" "}
+          {m.staff_account_sessions_text({ count: own.sessions })}{" "}
           {own.last_sign_in_at && (
             <>
-              {translate("account.last_sign_in")} <DateTime value={own.last_sign_in_at} isInText />.
+              {m.staff_account_last_sign_in()} <DateTime value={own.last_sign_in_at} isInText />.
             </>
           )}
         </p>
         <Button variant="outlined" startIcon={<Icon name="log-out" mirrors />} onClick={() => setIsAsking(true)}>
-          {translate("account.sign_out")}
+          {m.staff_account_sign_out()}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={translate("account.sign_out_title")}
-        action={translate("account.sign_out")}
+        title={m.staff_account_sign_out_title()}
+        action={m.staff_account_sign_out()}
         onClose={() => setIsAsking(false)}
         onConfirm={signOut}
       >
-        <p>{translate("account.sign_out_text")}</p>
+        <p>{m.staff_account_sign_out_text()}</p>
       </ConfirmDialog>
     </Card>
   );

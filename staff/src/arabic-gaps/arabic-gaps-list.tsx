@@ -1,7 +1,7 @@
-import { useTranslate } from "ra-core";
+import { m, underscored } from "../messages.ts";
 import type { LanguageState } from "../../../src/features/content/editing/language-state.ts";
 import { entityNames } from "../content/entity-names.ts";
-import { useLabels } from "../content/labels.ts";
+import { labels } from "../content/labels.ts";
 import { ArabicChip } from "../content/state-chips.tsx";
 import { useCounts } from "../content/use-counts.ts";
 import { itemPath } from "../ui/item-path.ts";
@@ -21,8 +21,7 @@ interface Gap {
 
 /** Everything whose Arabic is not there or older than its English, with the fields. */
 export function ArabicGapsList() {
-  const translate = useTranslate();
-  const { of } = useLabels();
+  const { of } = labels;
   const counts = useCounts();
   const sum = (name: "missing" | "stale") => counts?.reduce((all, count) => all + count[name], 0);
   const [missing, stale] = [sum("missing") ?? null, sum("stale") ?? null];
@@ -30,52 +29,52 @@ export function ArabicGapsList() {
   return (
     <ListLayout<Gap>
       resource="arabic-gaps"
-      caption={translate("content.gaps.title")}
+      caption={m.staff_content_gaps_title()}
       sort={{ field: "title", order: "ASC" }}
       head={
         <PageHead
-          title={translate("content.gaps.title")}
-          breadcrumb={[{ label: translate("content.title"), to: "/content" }]}
-          facts={counts ? translate("content.gaps.facts", { missing, stale }) : null}
+          title={m.staff_content_gaps_title()}
+          breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
+          facts={counts ? m.staff_content_gaps_facts({ missing: missing ?? 0, stale: stale ?? 0 }) : null}
         />
       }
       views={[
         {
           name: "all",
-          label: translate("content.views.all"),
+          label: m.staff_content_views_all(),
           filter: {},
           count: counts && Number(missing) + Number(stale),
         },
-        { name: "missing", label: translate("content.arabic.missing"), filter: { state: "missing" }, count: missing },
-        { name: "stale", label: translate("content.arabic.stale"), filter: { state: "stale" }, count: stale },
+        { name: "missing", label: m.staff_content_arabic_missing(), filter: { state: "missing" }, count: missing },
+        { name: "stale", label: m.staff_content_arabic_stale(), filter: { state: "stale" }, count: stale },
       ]}
       choices={[
         {
           source: "entity",
-          label: translate("content.filters.kind"),
-          choices: entityNames.map((id) => ({ id, name: translate(`content.kinds.${id}`) })),
+          label: m.staff_content_filters_kind(),
+          choices: entityNames.map((id) => ({ id, name: m[`staff_content_kinds_${underscored(id)}`]() })),
         },
       ]}
       columns={[
         {
           name: "title",
-          label: translate("content.columns.title"),
+          label: m.staff_content_columns_title(),
           sort: "title",
           render: ({ title, entity }) => (
             <>
-              <bdi lang="en">{title || translate("content.untitled")}</bdi>
-              <span className="second-line">{translate(`content.kinds.${entity}`)}</span>
+              <bdi lang="en">{title || m.staff_content_untitled()}</bdi>
+              <span className="second-line">{m[`staff_content_kinds_${underscored(entity)}`]()}</span>
             </>
           ),
         },
         {
           name: "arabic",
-          label: translate("content.columns.arabic"),
+          label: m.staff_content_columns_arabic(),
           sort: "state",
           render: ({ state }) => <ArabicChip state={state} />,
         },
-        { name: "missing", label: translate("content.columns.missing"), render: (gap) => fields(gap.missing) || "–" },
-        { name: "stale", label: translate("content.columns.behind"), render: (gap) => fields(gap.stale) || "–" },
+        { name: "missing", label: m.staff_content_columns_missing(), render: (gap) => fields(gap.missing) || "–" },
+        { name: "stale", label: m.staff_content_columns_behind(), render: (gap) => fields(gap.stale) || "–" },
       ]}
       renderCard={({ title, state }) => (
         <span className="stack tight">
@@ -84,7 +83,7 @@ export function ArabicGapsList() {
         </span>
       )}
       to={({ id }) => itemPath(id)}
-      empty={{ title: translate("content.gaps.empty"), text: translate("content.gaps.empty_text") }}
+      empty={{ title: m.staff_content_gaps_empty(), text: m.staff_content_gaps_empty_text() }}
     />
   );
 }

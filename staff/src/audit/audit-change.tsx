@@ -1,24 +1,23 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { AuditEvent } from "./audit-types.ts";
 
 /** A change field by field, as it was and as it is. */
 export function AuditChange({ event }: { event: AuditEvent }) {
-  const translate = useTranslate();
   const { before, after } = event;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
     <div className="audit-change">
       {fields.length === 0 ? (
-        <p>{translate("audit.no_fields")}</p>
+        <p>{m.staff_audit_no_fields()}</p>
       ) : (
         <table>
-          <caption className="visually-hidden">{translate("audit.change")}</caption>
+          <caption className="visually-hidden">{m.staff_audit_change()}</caption>
           <thead>
             <tr>
-              <th scope="col">{translate("audit.field")}</th>
-              <th scope="col">{translate("audit.before")}</th>
-              <th scope="col">{translate("audit.after")}</th>
+              <th scope="col">{m.staff_audit_field()}</th>
+              <th scope="col">{m.staff_audit_before()}</th>
+              <th scope="col">{m.staff_audit_after()}</th>
             </tr>
           </thead>
           <tbody>
@@ -37,7 +36,7 @@ export function AuditChange({ event }: { event: AuditEvent }) {
         </table>
       )}
       <p className="quiet small">
-        {translate("audit.request")} <bdi className="ltr">{event.request_id}</bdi>
+        {m.staff_audit_request()} <bdi className="ltr">{event.request_id}</bdi>
       </p>
     </div>
   );
@@ -51,10 +50,9 @@ const fieldWords = (field: string): string =>
     .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 
 function Value({ field, value, as: Mark }: { field: string; value: unknown; as: "del" | "ins" }) {
-  const translate = useTranslate();
   const { money, date } = useFormats();
   if (value === undefined) return <span className="quiet">–</span>;
-  if (value === null) return <span className="quiet">{translate("audit.empty")}</span>;
+  if (value === null) return <span className="quiet">{m.staff_audit_empty()}</span>;
   if (field.endsWith("Halalas") && typeof value === "number")
     return (
       <Mark>
@@ -63,6 +61,6 @@ function Value({ field, value, as: Mark }: { field: string; value: unknown; as: 
     );
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
     return <Mark>{date(value, "dateTime")}</Mark>;
-  if (typeof value === "boolean") return <Mark>{translate(value ? "ra.boolean.true" : "ra.boolean.false")}</Mark>;
+  if (typeof value === "boolean") return <Mark>{value ? m.staff_ra_boolean_true() : m.staff_ra_boolean_false()}</Mark>;
   return <Mark dir="auto">{typeof value === "object" ? JSON.stringify(value) : String(value)}</Mark>;
 }

@@ -1,20 +1,17 @@
+import { textNamed } from "../messages.ts";
 import type { Formats } from "../ui/formats.ts";
 import type { AuditEvent } from "./audit-types.ts";
 import { keptTaskDays } from "../../../src/features/staff/tasks/task-states.ts";
 
-type Translate = (key: string, options?: Record<string, unknown>) => string;
-
 /** What happened, in words; an action of a later version as it is called. */
-export const auditLabel = (translate: Translate, action: string): string =>
-  translate(`audit.actions.${action}`, { _: action });
+export const auditLabel = (action: string): string => textNamed(`staff_audit_actions_${action}`) ?? action;
 
 /** The kind of record it happened to. */
-export const entityLabel = (translate: Translate, entity: string): string =>
-  translate(`audit.entities.${entity}`, { _: entity });
+export const entityLabel = (entity: string): string => textNamed(`staff_audit_entities_${entity}`) ?? entity;
 
 /** Long work is called by what it does, as long as its events say that; else work. */
-export const workLabel = (translate: Translate, kind: unknown): string =>
-  translate(`audit.tasks.${String(kind)}`, { _: entityLabel(translate, "task") });
+export const workLabel = (kind: unknown): string =>
+  textNamed(`staff_audit_tasks_${String(kind)}`) ?? entityLabel("task");
 
 /** Records that people know by the number or word of their id. */
 const knownById = new Set(["order", "month"]);
@@ -25,9 +22,8 @@ const knownById = new Set(["order", "month"]);
 export function recordLabel(
   { entity, entity_id: id, record }: Pick<AuditEvent, "entity" | "entity_id" | "record">,
   { localized, days, facts }: Pick<Formats, "localized" | "days" | "facts">,
-  translate: Translate,
 ): string {
-  if (entity === "setting") return translate(`settings.${id}.title`, { _: "" });
+  if (entity === "setting") return textNamed(`staff_settings_${id}_title`) ?? "";
   if (!record) return knownById.has(entity) ? id : "";
   const { start_date: start, end_date: end } = record;
   return facts(localized(record.eng, record.ar), start && end && days(start, end));

@@ -1,5 +1,6 @@
-import { useGetIdentity, useTranslate, useListContext } from "ra-core";
+import { useGetIdentity, useListContext } from "ra-core";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -28,7 +29,6 @@ const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ?
 
 /** From one day to another, both whole, in Riyadh's time. */
 function AuditPeriod() {
-  const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const set = (field: "from" | "to", value: string) => {
     const { [field]: _, ...others } = filterValues as Record<string, unknown>;
@@ -40,7 +40,7 @@ function AuditPeriod() {
   return (
     <>
       <label className="list-day">
-        {translate("audit.from")}
+        {m.staff_audit_from()}
         <input
           type="date"
           value={shownDay(filterValues["from"])}
@@ -48,7 +48,7 @@ function AuditPeriod() {
         />
       </label>
       <label className="list-day">
-        {translate("audit.to")}
+        {m.staff_audit_to()}
         <input
           type="date"
           value={shownDay(filterValues["to"], -1)}
@@ -60,45 +60,44 @@ function AuditPeriod() {
 }
 
 export default function AuditList() {
-  const translate = useTranslate();
   const { data: actors, isPending } = useStaffQuery<{ data: { id: string; name: string }[] }>("audit-actors");
   const columns: ListColumn<AuditEvent>[] = [
-    { name: "when", label: translate("audit.when"), sort: "id", render: ({ at }) => <DateTime value={at} /> },
-    { name: "who", label: translate("audit.who"), render: (event) => <Who {...event} /> },
+    { name: "when", label: m.staff_audit_when(), sort: "id", render: ({ at }) => <DateTime value={at} /> },
+    { name: "who", label: m.staff_audit_who(), render: (event) => <Who {...event} /> },
     {
       name: "what",
-      label: translate("audit.what"),
-      render: ({ action }) => <span className="strong">{auditLabel(translate, action)}</span>,
+      label: m.staff_audit_what(),
+      render: ({ action }) => <span className="strong">{auditLabel(action)}</span>,
     },
-    { name: "on", label: translate("audit.on"), from: 1200, render: (event) => <On event={event} /> },
+    { name: "on", label: m.staff_audit_on(), from: 1200, render: (event) => <On event={event} /> },
   ];
   const areas = Object.keys(auditAreas) as AuditArea[];
   return (
     <ListLayout<AuditEvent>
       resource="audit"
-      caption={translate("audit.title")}
+      caption={m.staff_audit_title()}
       sort={{ field: "id", order: "DESC" }}
-      head={<PageHead title={translate("audit.title")} facts={translate("audit.facts")} />}
+      head={<PageHead title={m.staff_audit_title()} facts={m.staff_audit_facts()} />}
       views={[
-        { name: "all", label: translate("audit.all"), filter: {} },
+        { name: "all", label: m.staff_audit_all(), filter: {} },
         ...areas.map((area) => ({
           name: area,
-          label: translate(`audit.areas.${area}`),
+          label: m[`staff_audit_areas_${area}`](),
           filter: { entities: [...auditAreas[area]] },
         })),
       ]}
       choices={[
         {
           source: "actor_id",
-          label: translate("audit.who"),
+          label: m.staff_audit_who(),
           choices: (actors?.data ?? []).filter(({ name }) => name !== ""),
         },
         {
           source: "actor_kind",
-          label: translate("audit.by"),
+          label: m.staff_audit_by(),
           choices: (["staff", "learner", "visitor", "job", "provider", "command"] as const).map((id) => ({
             id,
-            name: translate(`audit.kinds.${id}`),
+            name: m[`staff_audit_kinds_${id}`](),
           })),
         },
       ]}
@@ -107,7 +106,7 @@ export default function AuditList() {
       isWaiting={isPending}
       renderCard={(event) => (
         <span className="stack-tight">
-          <span className="strong">{auditLabel(translate, event.action)}</span>
+          <span className="strong">{auditLabel(event.action)}</span>
           <Who {...event} />
           <span className="quiet">
             <DateTime value={event.at} />
@@ -115,14 +114,13 @@ export default function AuditList() {
         </span>
       )}
       renderDetail={(event) => <AuditChange event={event} />}
-      empty={{ title: translate("audit.none") }}
+      empty={{ title: m.staff_audit_none() }}
     />
   );
 }
 
 function Who({ actor }: AuditEvent) {
-  const translate = useTranslate();
-  const name = actor.kind === "staff" ? (actor.name ?? "") : translate(`audit.kinds.${actor.kind}`);
+  const name = actor.kind === "staff" ? (actor.name ?? "") : m[`staff_audit_kinds_${actor.kind}`]();
   const label =
     actor.kind === "learner" && actor.id ? (
       <Link to={`/people/${encodeURIComponent(actor.id)}/show`}>{name}</Link>
@@ -139,17 +137,16 @@ function Who({ actor }: AuditEvent) {
 
 function On({ event }: { event: AuditEvent }) {
   const { entity, entity_id: id } = event;
-  const translate = useTranslate();
   const may = useMay();
   const { identity } = useGetIdentity();
   const isWork = entity === "task";
   const isHidden = isWork && !mayOpenWork(event, identity?.id, may("staff.manage"));
   const path = isHidden ? null : recordPath(entity, id);
   const formats = useFormats();
-  const shown = recordLabel(event, formats, translate);
+  const shown = recordLabel(event, formats);
   const words = (
     <>
-      {isWork ? workLabel(translate, event.after?.["kind"]) : entityLabel(translate, entity)} <bdi>{shown}</bdi>
+      {isWork ? workLabel(event.after?.["kind"]) : entityLabel(entity)} <bdi>{shown}</bdi>
     </>
   );
   return path ? (

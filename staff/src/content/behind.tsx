@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Popover } from "@mui/material";
+import { m } from "../messages.ts";
 import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 import { Diff } from "../ui/diff.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
-import { useLabels } from "./labels.ts";
+import { labels } from "./labels.ts";
 import { itemCall } from "./types.ts";
 
 interface EnglishChange {
@@ -18,9 +18,8 @@ interface EnglishChange {
 
 /** Under Arabic that is older than its English: since when, what changed, and that it is still right. */
 export function Behind({ field }: { field: string }) {
-  const translate = useTranslate();
   const { date } = useFormats();
-  const { of } = useLabels();
+  const { of } = labels;
   const { item, confirmArabic, isReadOnly } = useEditorView();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [change, setChange] = useState<EnglishChange | null>(null);
@@ -34,19 +33,19 @@ export function Behind({ field }: { field: string }) {
       setChange(data.find((one) => one.field === field) ?? null);
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
-      setProblem(translate(error.message, { _: error.message }));
+      setProblem(error.message);
     }
   };
   return (
     <p className="pair-note">
       <Icon name="clock-alert" size={14} />
-      {since ? translate("editor.english_changed", { day: date(since, "dayMonth") }) : translate("editor.behind")}
+      {since ? m.staff_editor_english_changed({ day: date(since, "dayMonth") }) : m.staff_editor_behind()}
       <button type="button" className="link-button" onClick={(event) => void show(event.currentTarget)}>
-        {translate("editor.see_change")}
+        {m.staff_editor_see_change()}
       </button>
       {!isReadOnly && (
         <button type="button" className="link-button" onClick={() => confirmArabic(field)}>
-          {translate("editor.still_right")}
+          {m.staff_editor_still_right()}
         </button>
       )}
       <Popover
@@ -54,7 +53,7 @@ export function Behind({ field }: { field: string }) {
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-        slotProps={{ paper: { className: "change-popover", "aria-label": translate("editor.see_change") } }}
+        slotProps={{ paper: { className: "change-popover", "aria-label": m.staff_editor_see_change() } }}
       >
         {problem && <p role="alert">{problem}</p>}
         {change?.changes.map(({ field: path, before, after }) => (

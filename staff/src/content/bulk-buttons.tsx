@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
+import { m, type NameIn } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
@@ -9,12 +9,11 @@ import { useBulk } from "./use-bulk.ts";
 
 /** For the rows chosen: publish, take off the site, and for courses the home page. */
 export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect(): void }) {
-  const translate = useTranslate();
   const may = useMay();
   const lines = chosen.filter(({ entity }) => may(mayPublish(entity)));
   const { isBusy, publish, takeOff, feature } = useBulk(lines, unselect);
   const areCourses = lines.length > 0 && lines.every(({ entity }) => entity === "course");
-  const button = (name: string, icon: IconName, run: () => unknown) => (
+  const button = (name: NameIn<"content_bulk">, icon: IconName, run: () => unknown) => (
     <Button
       key={name}
       size="small"
@@ -24,7 +23,7 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
       startIcon={<Icon name={icon} size={16} />}
       onClick={() => void run()}
     >
-      {translate(`content.bulk.${name}`)}
+      {m[`staff_content_bulk_${name}`]()}
     </Button>
   );
   return (

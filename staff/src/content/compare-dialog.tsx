@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, FormControlLabel, Radio, RadioGroup } from "@mui/material";
+import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { Conflict } from "../ui/autosave.ts";
 import { DialogHead } from "../ui/dialog-head.tsx";
@@ -8,7 +8,7 @@ import { Diff } from "../ui/diff.tsx";
 import { differing, merge, same } from "../ui/merge.ts";
 import { plainText } from "../ui/word-diff.ts";
 import { splitKey, type Data } from "./kinds.ts";
-import { useLabels } from "./labels.ts";
+import { labels } from "./labels.ts";
 
 type Choice = "mine" | "theirs" | "merged";
 
@@ -33,8 +33,7 @@ export function CompareDialog({
   onClose(): void;
   onChoose(chosen: Data): void;
 }) {
-  const translate = useTranslate();
-  const { ofKey } = useLabels();
+  const { ofKey } = labels;
   const keys = differing(mine, theirs.data);
   const isClash = (key: string) =>
     merge({ v: base[key] }, { v: mine[key] }, { v: theirs.data[key] }).clashes.length > 0;
@@ -57,7 +56,7 @@ export function CompareDialog({
   return (
     <Dialog open fullWidth maxWidth="lg" onClose={onClose} aria-labelledby="compare-title">
       <DialogHead id="compare-title" onClose={onClose}>
-        {translate("editor.compare.title")}
+        {m.staff_editor_compare_title()}
       </DialogHead>
       <DialogContent>
         <div className="stack">
@@ -81,8 +80,8 @@ export function CompareDialog({
                       <FormControlLabel
                         value={choice}
                         control={<Radio size="small" />}
-                        label={translate(`editor.compare.${choice}`, {
-                          who: isolate(theirs.author ?? translate("editor.conflict.someone")),
+                        label={m[`staff_editor_compare_${choice}`]({
+                          who: isolate(theirs.author ?? m.staff_editor_conflict_someone()),
                         })}
                       />
                       <Diff before={was} after={readable(valueOf(key, choice))} lang={lang} />
@@ -96,7 +95,7 @@ export function CompareDialog({
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
-          {translate("ra.action.cancel")}
+          {m.staff_ra_action_cancel()}
         </Button>
         <Button
           variant="contained"
@@ -105,7 +104,7 @@ export function CompareDialog({
             onChoose(chosen());
           }}
         >
-          {translate("editor.compare.use")}
+          {m.staff_editor_compare_use()}
         </Button>
       </DialogActions>
     </Dialog>

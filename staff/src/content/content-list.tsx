@@ -1,6 +1,6 @@
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
+import { m, underscored } from "../messages.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import type { ItemLine, ItemView } from "../../../src/features/content/editing/item-types.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -21,7 +21,6 @@ const views: ItemView[] = ["draft", "scheduled", "off-site", "never-published", 
 
 /** News, pages, questions, banners, team, modules and page heads, a view for each. */
 export function ContentList() {
-  const translate = useTranslate();
   const { number } = useFormats();
   const counts = useCounts();
   const { kind: asked } = useParams();
@@ -34,13 +33,13 @@ export function ContentList() {
       key={entity}
       resource="content"
       storeKey={`content.${entity}`}
-      caption={translate(`content.kinds.${entity}`)}
+      caption={m[`staff_content_kinds_${underscored(entity)}`]()}
       sort={hasPlace ? { field: "position", order: "ASC" } : { field: "saved_at", order: "DESC" }}
       always={{ entity }}
       head={
         <>
           <PageHead
-            title={translate("content.title")}
+            title={m.staff_content_title()}
             actions={
               <>
                 <Button
@@ -49,7 +48,7 @@ export function ContentList() {
                   variant="outlined"
                   startIcon={<Icon name="languages" size={16} />}
                 >
-                  {translate("content.gaps.link")}
+                  {m.staff_content_gaps_link()}
                 </Button>
                 <Button
                   component={Link}
@@ -57,7 +56,7 @@ export function ContentList() {
                   variant="outlined"
                   startIcon={<Icon name="replace" size={16} />}
                 >
-                  {translate("content.redirects.title")}
+                  {m.staff_content_redirects_title()}
                 </Button>
                 <Button
                   component={Link}
@@ -65,51 +64,52 @@ export function ContentList() {
                   variant="outlined"
                   startIcon={<Icon name="star" size={16} />}
                 >
-                  {translate("content.sections.featured")}
+                  {m.staff_content_sections_featured()}
                 </Button>
                 <NewItemButton entity={entity} />
               </>
             }
           />
-          <nav className="kind-views" aria-label={translate("content.title")}>
+          <nav className="kind-views" aria-label={m.staff_content_title()}>
             {pageKinds.map((kind) => (
               <Link key={kind} to={kindPath(kind)} aria-current={kind === entity ? "page" : undefined}>
-                {translate(`content.kinds.${kind}`)} <span className="quiet number count">{countOf(kind)}</span>
+                {m[`staff_content_kinds_${underscored(kind)}`]()}{" "}
+                <span className="quiet number count">{countOf(kind)}</span>
               </Link>
             ))}
           </nav>
         </>
       }
-      search={translate("content.search")}
+      search={m.staff_content_search()}
       choices={[
         {
           source: "view",
-          label: translate("content.filters.state"),
-          choices: views.map((view) => ({ id: view, name: translate(`content.views.${view}`) })),
+          label: m.staff_content_filters_state(),
+          choices: views.map((view) => ({ id: view, name: m[`staff_content_views_${underscored(view)}`]() })),
         },
       ]}
       columns={[
         {
           name: "title",
-          label: translate("content.columns.title"),
+          label: m.staff_content_columns_title(),
           sort: "title",
           render: (line) => <TitleCell line={line} second={line.path} hasPicture={hasPicture} />,
         },
         {
           name: "status",
-          label: translate("content.columns.status"),
+          label: m.staff_content_columns_status(),
           render: (line) => <StateChips line={line} />,
         },
         {
           name: "arabic",
-          label: translate("content.columns.arabic"),
+          label: m.staff_content_columns_arabic(),
           render: (line) => <ArabicChip state={line.arabic} />,
         },
         ...(hasPlace
           ? [
               {
                 name: "position",
-                label: translate("content.columns.position"),
+                label: m.staff_content_columns_position(),
                 sort: "position",
                 isAmount: true,
                 render: (line: ItemLine) => (line.position === null ? "–" : number(line.position)),
@@ -118,7 +118,7 @@ export function ContentList() {
           : []),
         {
           name: "edited",
-          label: translate("content.columns.edited"),
+          label: m.staff_content_columns_edited(),
           sort: "saved_at",
           from: 1440 as const,
           render: (line) => <EditedCell line={line} />,
@@ -127,7 +127,7 @@ export function ContentList() {
       renderCard={(line) => <ItemCard line={line} />}
       to={({ id }) => itemPath(id)}
       renderBulk={(lines, unselect) => <BulkButtons chosen={lines} unselect={unselect} />}
-      empty={{ title: translate("content.empty.title"), text: translate("content.empty.text") }}
+      empty={{ title: m.staff_content_empty_title(), text: m.staff_content_empty_text() }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, Drawer } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m, underscored } from "../messages.ts";
 import { ConflictBanner } from "../ui/conflict-banner.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -15,7 +15,7 @@ import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
 import { useEditorKeys } from "../ui/use-editor-keys.ts";
 import { emptyTexts, kinds, mayPublish, mayWrite } from "./kinds.ts";
-import { useLabels } from "./labels.ts";
+import { labels } from "./labels.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PublishButton } from "./publish-button.tsx";
 import { PublishingCard } from "./publishing-card.tsx";
@@ -31,15 +31,14 @@ import { useCourseRuns } from "./use-course-runs.ts";
 
 /** The runs ahead of a course, with their seats. */
 function CourseRuns({ id }: { id: string }) {
-  const translate = useTranslate();
   const { nearDays, localized } = useFormats();
   const { data, error, refetch } = useCourseRuns(id);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading lines={2} />;
   return (
-    <Card title={translate("menu.runs")} count={data.runs.length}>
+    <Card title={m.staff_menu_runs()} count={data.runs.length}>
       {data.runs.length === 0 && (
-        <p className="quiet">{translate(data.has_run ? "content.runs.none_ahead" : "content.runs.none")}</p>
+        <p className="quiet">{data.has_run ? m.staff_content_runs_none_ahead() : m.staff_content_runs_none()}</p>
       )}
       <ul className="stack">
         {data.runs.map((run) => (
@@ -57,10 +56,8 @@ function CourseRuns({ id }: { id: string }) {
 }
 
 export function Editor({ opened, onReload }: { opened: Item; onReload(): void }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const may = useMay();
-  const labels = useLabels();
   const editor = useEditor(opened, onReload);
   const { item, data, errors, set, actions, conflict, sides, merged, isBusy, isDirty, status } = editor;
   const [isComparing, setIsComparing] = useState(false);
@@ -93,8 +90,9 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
       if (canPublish && !isBusy) void actions.publish();
     },
   });
-  const title = localized(item.title, item.title_ar) || translate("content.untitled");
-  const [inside, to] = item.entity === "course" ? ["menu.courses", "/courses"] : ["menu.pages", "/content"];
+  const title = localized(item.title, item.title_ar) || m.staff_content_untitled();
+  const [inside, to] =
+    item.entity === "course" ? [m.staff_menu_courses(), "/courses"] : [m.staff_menu_pages(), "/content"];
   const keysToLabels = (keys: string[]) => keys.map(labels.ofKey);
   return (
     <EditorContext value={view}>
@@ -102,10 +100,10 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
         sticky
         title={title}
         breadcrumb={[
-          { label: translate(inside), to },
+          { label: inside, to },
           ...(item.entity === "course"
             ? []
-            : [{ label: translate(`content.kinds.${item.entity}`), to: kindPath(item.entity) }]),
+            : [{ label: m[`staff_content_kinds_${underscored(item.entity)}`](), to: kindPath(item.entity) }]),
         ]}
         state={<ItemState item={item} />}
         actions={
@@ -117,7 +115,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
               startIcon={<Icon name="history" size={16} />}
               onClick={() => setIsShowingVersions(true)}
             >
-              {translate("content.versions.title")}
+              {m.staff_content_versions_title()}
             </Button>
             {may(mayPublish(item.entity)) && (
               <PublishButton item={item} isDirty={isDirty} isDisabled={!canPublish || isBusy} actions={actions} />
@@ -140,11 +138,11 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
         />
       )}
       <div className="with-aside">
-        <section className="card editor" aria-label={translate("content.text")}>
+        <section className="card editor" aria-label={m.staff_content_text()}>
           <PairGroup states={states}>
             {kind.sections.map(({ name, fields }) => (
               <div key={name} className="form-section">
-                <h2>{translate(`content.sections.${name}`)}</h2>
+                <h2>{m[`staff_content_sections_${name}`]()}</h2>
                 {fields.map((field) => (
                   <ContentField key={field.name} field={field} />
                 ))}
@@ -155,7 +153,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
         <div className="stack">
           <PublishingCard item={item} />
           {kind.aside.length > 0 && (
-            <section className="card" aria-label={translate("content.details")}>
+            <section className="card" aria-label={m.staff_content_details()}>
               <div className="body stack">
                 {kind.aside.map((field) => (
                   <ContentField key={field.name} field={field} />
@@ -184,7 +182,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           <Versions item={item} isReadOnly={isReadOnly} actions={actions} onClose={() => setIsShowingVersions(false)} />
         )}
       </Drawer>
-      <LeaveQuestion isDirty={isDirty} save={save} text={translate("editor.leave")} />
+      <LeaveQuestion isDirty={isDirty} save={save} text={m.staff_editor_leave()} />
     </EditorContext>
   );
 }

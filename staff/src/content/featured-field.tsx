@@ -1,5 +1,6 @@
-import { useGetList, useTranslate } from "ra-core";
+import { useGetList } from "ra-core";
 import { Button, IconButton, MenuItem, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -18,7 +19,6 @@ export const useFeaturable = (isEnabled = true) =>
 
 /** The home page's courses, in their order. */
 export function FeaturedCourses() {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const { data, set, errors, isReadOnly } = useEditorView();
   const { data: courses, error, refetch } = useFeaturable();
@@ -46,14 +46,14 @@ export function FeaturedCourses() {
                 <IconButton
                   size="small"
                   disabled={at === 0}
-                  aria-label={translate("content.featured.up", { name: nameOf(id) })}
+                  aria-label={m.staff_content_featured_up({ name: nameOf(id) })}
                   onClick={() => swap(at)}
                 >
                   <Icon name="arrow-up" />
                 </IconButton>
                 <Button
                   size="small"
-                  aria-label={translate("content.featured.remove", { name: nameOf(id) })}
+                  aria-label={m.staff_content_featured_remove({ name: nameOf(id) })}
                   onClick={() =>
                     set(
                       "courses",
@@ -61,19 +61,19 @@ export function FeaturedCourses() {
                     )
                   }
                 >
-                  {translate("content.rows.remove")}
+                  {m.staff_content_rows_remove()}
                 </Button>
               </>
             )}
           </li>
         ))}
       </ol>
-      {chosen.length === 0 && <p className="quiet">{translate("content.featured.none")}</p>}
+      {chosen.length === 0 && <p className="quiet">{m.staff_content_featured_none()}</p>}
       {errors["courses"] && <p className="pair-note wrong">{errors["courses"][0]}</p>}
       {!isReadOnly && chosen.length < most && free.length > 0 && (
         <TextField
           select
-          label={translate("content.featured.add")}
+          label={m.staff_content_featured_add()}
           value=""
           onChange={(event) => set("courses", [...chosen, Number(event.target.value)])}
         >

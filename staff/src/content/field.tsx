@@ -1,17 +1,16 @@
-import { useTranslate } from "ra-core";
 import { FormControlLabel, MenuItem, Switch, TextField } from "@mui/material";
+import { textNamed } from "../messages.ts";
 import { FeaturedCourses } from "./featured-field.tsx";
 import type { Field, ChoiceField, PlainField } from "./kinds.ts";
 import { PictureField } from "./pictures.tsx";
 import { Curriculum, Features, Speakers } from "./rows-field.tsx";
 import { HtmlPair, TextPair } from "./text-fields.tsx";
 import { useEditorView } from "./editor-context.ts";
-import { useLabels } from "./labels.ts";
+import { labels } from "./labels.ts";
 
 /** A field in one language, or in none: address, link, place, day, choice. */
 function OneField({ field }: { field: PlainField | ChoiceField }) {
-  const translate = useTranslate();
-  const { of } = useLabels();
+  const { of } = labels;
   const { data, set, errors, isReadOnly } = useEditorView();
   const { name, type } = field;
   const value = data[name] ?? null;
@@ -38,7 +37,7 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
       value={value ?? ""}
       onChange={(event) => set(name, read(isNumber ? event.target.value.replaceAll(/\D/g, "") : event.target.value))}
       error={error !== undefined}
-      helperText={error ?? translate(`content.hints.${name}`, { _: "" })}
+      helperText={error ?? textNamed(`staff_content_hints_${name}`) ?? ""}
       fullWidth
       slotProps={{
         select: { SelectDisplayProps: { "aria-label": label } },
@@ -53,7 +52,7 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
       {type === "choice" &&
         field.values.map((choice) => (
           <MenuItem key={choice} value={choice} disabled={isReadOnly}>
-            {translate(`content.choices.${name}.${choice}`)}
+            {textNamed(`staff_content_choices_${name}_${choice}`) ?? choice}
           </MenuItem>
         ))}
     </TextField>

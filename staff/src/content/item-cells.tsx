@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Thumbnail } from "./pictures.tsx";
@@ -6,7 +6,6 @@ import { ArabicChip, StateChips } from "./state-chips.tsx";
 
 /** Its name in the portal's language, with what identifies it under it. */
 export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second: string; hasPicture: boolean }) {
-  const translate = useTranslate();
   const { localized, locale } = useFormats();
   const title = localized(line.title, line.title_ar);
   const lang = locale === "ar" && line.title_ar ? "ar" : "en";
@@ -14,7 +13,7 @@ export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second
     <span className="with-picture">
       {hasPicture && <Thumbnail entity={line.entity} image={line.image} />}
       <span>
-        <bdi lang={lang}>{title || translate("content.untitled")}</bdi>
+        <bdi lang={lang}>{title || m.staff_content_untitled()}</bdi>
         <span className="second-line">
           <bdi>{second}</bdi>
         </span>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { entities } from "../../../src/features/content/editing/entities/table.server.ts";
 import { entityNames } from "../../../src/features/content/editing/revision-entities.ts";
-import arabic from "../../messages/ar/content.json" with { type: "json" };
-import english from "../../messages/en/content.json" with { type: "json" };
+import arabic from "../../../messages/ar/staff/content.json" with { type: "json" };
+import english from "../../../messages/en/staff/content.json" with { type: "json" };
 import { emptyTexts, kinds } from "./kinds.ts";
 import { slugOf } from "./new-item-button.tsx";
 
@@ -47,15 +47,18 @@ describe("the forms of content", () => {
     const withPicture = entityNames.filter((entity) => kinds[entity].aside.some(({ type }) => type === "picture"));
     expect(withPicture).toEqual(["course", "news", "banner", "team"]);
     for (const entity of withPicture)
-      for (const { picture_purpose: purpose } of [english, arabic])
-        expect((purpose as Record<string, string>)[entity], entity).toMatch(/\d+ (?:px|بكسل)/);
+      for (const texts of [english, arabic])
+        expect(Object.entries(texts), entity).toContainEqual([
+          `staff_content_picture_purpose_${entity}`,
+          expect.stringMatching(/\d+ (?:px|بكسل)/),
+        ]);
   });
 
   it("S-42: a text that was never published is called so, in one word, wherever its state stands", () => {
-    for (const { states, views } of [english, arabic]) {
-      expect(states.never).toBe(views["never-published"]);
-      expect(states.off).toBe(views["off-site"]);
-      expect(Object.keys(states)).not.toContain("not_on_site");
+    for (const texts of [english, arabic]) {
+      expect(texts.staff_content_states_never).toBe(texts.staff_content_views_never_published);
+      expect(texts.staff_content_states_off).toBe(texts.staff_content_views_off_site);
+      expect(Object.keys(texts)).not.toContain("staff_content_states_not_on_site");
     }
   });
 

@@ -2,6 +2,7 @@
  * What each kind of content consists of, in the order of its form. Limits are those of the server's schema;
  * kinds.test.ts holds them together.
  */
+import { type NameIn } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import { moduleGroups } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
@@ -10,7 +11,7 @@ import type { StaffPermission } from "../../../src/features/people/permissions.t
 import type { IconName } from "../ui/icon-names.ts";
 
 interface Named {
-  /** Without language; its label is `content.fields.<name>`. */
+  /** Without language; its label is `staff_content_fields_<name>`. */
   name: string;
 }
 /** In both languages, `name_eng` and `name_ar`. */
@@ -32,7 +33,7 @@ export interface PlainField extends Named {
 }
 export interface ChoiceField extends Named {
   type: "choice";
-  /** Labels: `content.choices.<name>.<value>`. */
+  /** Labels: `staff_content_choices_<name>_<value>`. */
   values: readonly string[];
 }
 export interface PictureField extends Named {
@@ -45,8 +46,8 @@ export interface RowsField extends Named {
 export type Field = TextField | HtmlField | PlainField | ChoiceField | PictureField | RowsField;
 
 export interface Section {
-  /** Its title: `content.sections.<name>`. */
-  name: string;
+  /** Its title: `staff_content_sections_<name>`. */
+  name: NameIn<"content_sections">;
   fields: Field[];
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, MenuItem, TextField } from "@mui/material";
 import { useLocation, useNavigate } from "react-router-dom";
+import { m, textNamed } from "../messages.ts";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
@@ -24,7 +24,6 @@ export const slugOf = (title: string): string =>
 
 /** Begins something new: its title and address, then the editor. */
 export function NewItemButton({ entity }: { entity: EntityName }) {
-  const translate = useTranslate();
   const may = useMay();
   // `?new` opens it, too: other pages offer a new course.
   const { key, search } = useLocation();
@@ -44,7 +43,7 @@ export function NewItemButton({ entity }: { entity: EntityName }) {
         startIcon={<Icon name="plus" size={16} />}
         onClick={() => setIsPressed(true)}
       >
-        {translate(`content.new.${entity}`)}
+        {textNamed(`staff_content_new_${entity}`) ?? ""}
       </Button>
       {isOpen && <NewItemDialog entity={entity} onClose={close} />}
     </>
@@ -52,7 +51,6 @@ export function NewItemButton({ entity }: { entity: EntityName }) {
 }
 
 function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): void }) {
-  const translate = useTranslate();
   const navigate = useNavigate();
   const kind = kinds[entity];
   const titleField = kind.sections[0]?.fields.find((field): field is TextOf => field.type === "text")?.name ?? "title";
@@ -86,14 +84,14 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
   return (
     <ConfirmDialog
       isOpen
-      title={translate(`content.new.${entity}`)}
-      action={translate("content.new.make")}
+      title={textNamed(`staff_content_new_${entity}`) ?? ""}
+      action={m.staff_content_new_make()}
       isReady={texts.eng.trim() !== "" && (!hasSlug || address !== "")}
       onClose={onClose}
       onConfirm={make}
     >
       <TextField
-        label={translate("content.new.title")}
+        label={m.staff_content_new_title()}
         required
         autoFocus
         fullWidth
@@ -103,7 +101,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
         {...errorOf(`${titleField}_eng`)}
       />
       <TextField
-        label={translate("content.new.title_ar")}
+        label={m.staff_content_new_title_ar()}
         fullWidth
         value={texts.ar}
         onChange={(event) => setTexts({ ...texts, ar: event.target.value })}
@@ -113,13 +111,13 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
       {kind.key === "page-meta" && (
         <TextField
           select
-          label={translate("content.new.type")}
+          label={m.staff_content_new_type()}
           value={type}
           onChange={(event) => setType(event.target.value)}
         >
-          {["page", "news"].map((choice) => (
+          {(["page", "news"] as const).map((choice) => (
             <MenuItem key={choice} value={choice}>
-              {translate(`content.choices.type.${choice}`)}
+              {m[`staff_content_choices_type_${choice}`]()}
             </MenuItem>
           ))}
         </TextField>
@@ -127,7 +125,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
       {kind.key === "page" && (
         <TextField
           select
-          label={translate("content.new.page_choice")}
+          label={m.staff_content_new_page_choice()}
           value={page}
           onChange={(event) => setPage(event.target.value)}
           {...errorOf("slug")}
@@ -141,7 +139,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
       )}
       {hasSlug && (
         <TextField
-          label={translate("content.new.address")}
+          label={m.staff_content_new_address()}
           required
           fullWidth
           value={address}
@@ -150,7 +148,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
           {...errorOf("slug")}
         />
       )}
-      <p className="quiet">{translate("content.new.hint")}</p>
+      <p className="quiet">{m.staff_content_new_hint()}</p>
     </ConfirmDialog>
   );
 }

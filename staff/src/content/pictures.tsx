@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
+import { m, textNamed } from "../messages.ts";
 import { MediaPicker } from "../media/picker.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
@@ -7,15 +7,14 @@ import { pictureAddress } from "./kinds.ts";
 
 /** The picture that a card and a page of this item show. */
 export function PictureField() {
-  const translate = useTranslate();
   const { item, data, set, errors, isReadOnly } = useEditorView();
   const image = typeof data["image"] === "string" ? data["image"] : "";
-  const label = translate(item.entity === "team" ? "content.fields.image" : "content.cover");
+  const label = item.entity === "team" ? m.staff_content_fields_image() : m.staff_content_cover();
   return (
     <div className="stack">
       <div>
         <h2>{label}</h2>
-        <p className="quiet small">{translate(`content.picture_purpose.${item.entity}`)}</p>
+        <p className="quiet small">{textNamed(`staff_content_picture_purpose_${item.entity}`)}</p>
       </div>
       <MediaPicker
         kind="picture"

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, Dialog, DialogContent, IconButton } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
@@ -17,7 +18,6 @@ export interface PreviewLink {
 
 /** A link to a version on its real page, in both languages, to open and to send. */
 export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { date } = useFormats();
   const { origin } = window.location;
@@ -28,14 +28,14 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="preview-title">
       <DialogHead id="preview-title" onClose={onClose}>
-        {translate("content.preview.title")}
+        {m.staff_content_preview_title()}
       </DialogHead>
       <DialogContent>
         <div className="stack">
           <p>
-            {translate("content.preview.text")} {date(link.expires_at)}
+            {m.staff_content_preview_text()} {date(link.expires_at)}
           </p>
-          {link.has_example_date && <Alert tone="attention">{translate("content.preview.example")}</Alert>}
+          {link.has_example_date && <Alert tone="attention">{m.staff_content_preview_example()}</Alert>}
           {addresses.map(([language, address]) => (
             <div key={language} className="row">
               <Button
@@ -46,12 +46,12 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
                 rel="noreferrer"
                 startIcon={<Icon name="external-link" size={16} mirrors />}
               >
-                {translate(`content.preview.open_${language}`)}
+                {m[`staff_content_preview_open_${language}`]()}
               </Button>
               <IconButton
-                aria-label={translate(`content.preview.copy_${language}`)}
+                aria-label={m[`staff_content_preview_copy_${language}`]()}
                 onClick={() => {
-                  void navigator.clipboard.writeText(address).then(() => notify("content.preview.copied"));
+                  void navigator.clipboard.writeText(address).then(() => notify(m.staff_content_preview_copied()));
                 }}
               >
                 <Icon name="copy" />
@@ -73,7 +73,6 @@ export function PreviewButton({
   actions: EditorActions;
   isReadOnly: boolean;
 }) {
-  const translate = useTranslate();
   const [link, setLink] = useState<PreviewLink | null>(null);
   if (isReadOnly) return null;
   const preview = () =>
@@ -87,7 +86,7 @@ export function PreviewButton({
   return (
     <>
       <Button variant="outlined" startIcon={<Icon name="eye" size={16} />} onClick={() => void preview()}>
-        {translate("content.preview.button")}
+        {m.staff_content_preview_button()}
       </Button>
       {link && <PreviewLinks link={link} onClose={() => setLink(null)} key={`${item.id} ${link.path}`} />}
     </>

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, ButtonGroup, ListItemIcon, Menu, MenuItem } from "@mui/material";
+import { m, type NameIn } from "../messages.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { kinds } from "./kinds.ts";
@@ -20,11 +20,10 @@ export function PublishButton({
   isDisabled: boolean;
   actions: EditorActions;
 }) {
-  const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isScheduling, setIsScheduling] = useState(false);
   const isWaiting = isDirty || item.state !== "published";
-  const entry = (name: string, icon: IconName, run: () => unknown, isDanger = false) => (
+  const entry = (name: NameIn<"content_publish">, icon: IconName, run: () => unknown, isDanger = false) => (
     <MenuItem
       key={name}
       className={isDanger ? "danger" : ""}
@@ -36,7 +35,7 @@ export function PublishButton({
       <ListItemIcon>
         <Icon name={icon} />
       </ListItemIcon>
-      {translate(`content.publish.${name}`)}
+      {m[`staff_content_publish_${name}`]()}
     </MenuItem>
   );
   const wasPublished = item.published_at !== null;
@@ -44,12 +43,12 @@ export function PublishButton({
     <>
       <ButtonGroup variant="contained" disableElevation>
         <Button disabled={isDisabled || !isWaiting} onClick={() => void actions.publish()}>
-          {translate(item.on_site ? "content.publish.changes" : "content.publish.first")}
+          {item.on_site ? m.staff_content_publish_changes() : m.staff_content_publish_first()}
         </Button>
         <Button
           size="small"
           disabled={isDisabled}
-          aria-label={translate("content.publish.more")}
+          aria-label={m.staff_content_publish_more()}
           aria-haspopup="menu"
           onClick={(event) => setAnchor(event.currentTarget)}
         >

@@ -1,41 +1,40 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { kinds, type Kind } from "./kinds.ts";
-import { useLabels } from "./labels.ts";
+import { labels } from "./labels.ts";
 import { useCourseRuns } from "./use-course-runs.ts";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import type { Item } from "./types.ts";
 
 /** What visitors see of it, what waits, and where it stands. */
 export function PublishingCard({ item }: { item: Item }) {
-  const translate = useTranslate();
-  const { ofKey } = useLabels();
+  const { ofKey } = labels;
   const kind: Kind = kinds[item.entity];
   // The site shows a course once it has a run.
   const { data: course } = useCourseRuns(item.id, item.entity === "course");
   const isShown = course?.has_run ?? true;
   const line = { ...item, publish_at: item.scheduled?.publish_at ?? null };
   return (
-    <Card title={translate("content.publishing.title")}>
+    <Card title={m.staff_content_publishing_title()}>
       <dl className="details">
-        <dt>{translate("content.publishing.on_site")}</dt>
+        <dt>{m.staff_content_publishing_on_site()}</dt>
         <dd>
           <StateChips line={line} isShown={isShown} />
         </dd>
         {item.changed.length > 0 && item.on_site && (
           <>
-            <dt>{translate("content.publishing.waiting")}</dt>
+            <dt>{m.staff_content_publishing_waiting()}</dt>
             <dd>{item.changed.map(ofKey).join(" · ")}</dd>
           </>
         )}
-        <dt>{translate("editor.languages.ar")}</dt>
+        <dt>{m.staff_editor_languages_ar()}</dt>
         <dd>
           <ArabicChip state={item.arabic.state} />
         </dd>
         {!kind.single && (
           <>
-            <dt>{translate("content.publishing.address")}</dt>
+            <dt>{m.staff_content_publishing_address()}</dt>
             <dd>
               {item.on_site ? (
                 <a className="link" href={item.path} target="_blank" rel="noreferrer">
@@ -49,7 +48,7 @@ export function PublishingCard({ item }: { item: Item }) {
         )}
         {item.saved_at && (
           <>
-            <dt>{translate("content.publishing.edited")}</dt>
+            <dt>{m.staff_content_publishing_edited()}</dt>
             <dd>
               <DateTime value={item.saved_at} /> <bdi>{item.author_name}</bdi>
             </dd>

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, IconButton, InputBase, Menu, MenuItem } from "@mui/material";
+import { m } from "../messages.ts";
 import { Pair } from "../ui/pair.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
@@ -102,7 +102,6 @@ function RowMenu({
   onMove(by: 1 | -1): void;
   onRemove(): void;
 }) {
-  const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const then = (act: () => void) => () => {
     setAnchor(null);
@@ -112,7 +111,7 @@ function RowMenu({
     <>
       <IconButton
         size="small"
-        aria-label={translate("content.rows.more", { name })}
+        aria-label={m.staff_content_rows_more({ name })}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
@@ -120,13 +119,13 @@ function RowMenu({
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem disabled={isFirst} onClick={then(() => onMove(-1))}>
-          <Icon name="arrow-up" size={16} /> &nbsp;{translate("content.rows.up")}
+          <Icon name="arrow-up" size={16} /> &nbsp;{m.staff_content_rows_up()}
         </MenuItem>
         <MenuItem disabled={isLast} onClick={then(() => onMove(1))}>
-          <Icon name="arrow-down" size={16} /> &nbsp;{translate("content.rows.down")}
+          <Icon name="arrow-down" size={16} /> &nbsp;{m.staff_content_rows_down()}
         </MenuItem>
         <MenuItem onClick={then(onRemove)}>
-          <Icon name="trash-2" size={16} /> &nbsp;{translate("content.rows.remove")}
+          <Icon name="trash-2" size={16} /> &nbsp;{m.staff_content_rows_remove()}
         </MenuItem>
       </Menu>
     </>
@@ -134,21 +133,20 @@ function RowMenu({
 }
 
 export function Speakers() {
-  const translate = useTranslate();
   const { data, set } = useEditorView();
   return (
     <Rows
       rows={rowsOf(data["speakers"])}
       onChange={(rows) => set("speakers", rows)}
-      nameOf={(row, at) => textIn(row, "name_eng") || translate("content.rows.speaker", { at: at + 1 })}
-      addLabel={translate("content.rows.add_speaker")}
+      nameOf={(row, at) => textIn(row, "name_eng") || m.staff_content_rows_speaker({ at: at + 1 })}
+      addLabel={m.staff_content_rows_add_speaker()}
       blank={{ name_eng: "", name_ar: "", title_eng: "", title_ar: "", line_eng: "", line_ar: "" }}
       most={30}
       render={(row) => (
         <>
-          <RowPair {...row} field="name" label={translate("content.fields.name")} />
-          <RowPair {...row} field="title" label={translate("content.fields.job_title")} />
-          <RowPair {...row} field="line" label={translate("content.fields.line")} />
+          <RowPair {...row} field="name" label={m.staff_content_fields_name()} />
+          <RowPair {...row} field="title" label={m.staff_content_fields_job_title()} />
+          <RowPair {...row} field="line" label={m.staff_content_fields_line()} />
         </>
       )}
     />
@@ -156,33 +154,27 @@ export function Speakers() {
 }
 
 export function Curriculum() {
-  const translate = useTranslate();
   const { data, set } = useEditorView();
   return (
     <Rows
       rows={rowsOf(data["curriculum"])}
       onChange={(rows) => set("curriculum", rows)}
-      nameOf={(_row, at) => translate("content.rows.day", { at: at + 1 })}
-      addLabel={translate("content.rows.add_day")}
+      nameOf={(_row, at) => m.staff_content_rows_day({ at: at + 1 })}
+      addLabel={m.staff_content_rows_add_day()}
       blank={{ title_eng: "", title_ar: "", items: [] }}
       most={60}
       render={({ row, at, onChange }) => (
         <>
-          <RowPair row={row} onChange={onChange} field="title" label={translate("content.rows.day", { at: at + 1 })} />
+          <RowPair row={row} onChange={onChange} field="title" label={m.staff_content_rows_day({ at: at + 1 })} />
           <Rows
             rows={rowsOf(row["items"])}
             onChange={(items) => onChange({ ...row, items })}
-            nameOf={(_item, place) => translate("content.rows.item", { at: place + 1 })}
-            addLabel={translate("content.rows.add_item")}
+            nameOf={(_item, place) => m.staff_content_rows_item({ at: place + 1 })}
+            addLabel={m.staff_content_rows_add_item()}
             blank={{ eng: "", ar: "" }}
             most={40}
             render={(item) => (
-              <RowPair
-                {...item}
-                field={null}
-                isLabelHidden
-                label={translate("content.rows.item", { at: item.at + 1 })}
-              />
+              <RowPair {...item} field={null} isLabelHidden label={m.staff_content_rows_item({ at: item.at + 1 })} />
             )}
           />
         </>
@@ -193,20 +185,19 @@ export function Curriculum() {
 
 /** A part of a module may say who uses it and what it connects to. */
 export function Features() {
-  const translate = useTranslate();
   const { data, set } = useEditorView();
   const extras = ["used_by", "connects_to"] as const;
   return (
     <Rows
       rows={rowsOf(data["features"])}
       onChange={(rows) => set("features", rows)}
-      nameOf={(_row, at) => translate("content.rows.part", { at: at + 1 })}
-      addLabel={translate("content.rows.add_part")}
+      nameOf={(_row, at) => m.staff_content_rows_part({ at: at + 1 })}
+      addLabel={m.staff_content_rows_add_part()}
       blank={{ eng: "", ar: "" }}
       most={60}
       render={({ row, at, onChange }) => (
         <>
-          <RowPair row={row} onChange={onChange} field={null} label={translate("content.rows.part", { at: at + 1 })} />
+          <RowPair row={row} onChange={onChange} field={null} label={m.staff_content_rows_part({ at: at + 1 })} />
           {extras.map((key) =>
             row[key] ? (
               <RowPair
@@ -214,7 +205,7 @@ export function Features() {
                 row={row[key] as Row}
                 onChange={(pair) => onChange({ ...row, [key]: pair })}
                 field={null}
-                label={translate(`content.fields.${key}`)}
+                label={m[`staff_content_fields_${key}`]()}
               />
             ) : null,
           )}

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { formatDate } from "../ui/formats.ts";
-import { useLabels } from "./labels.ts";
+import { labels } from "./labels.ts";
 import type { Item } from "./types.ts";
 
 /** Riyadh has no summer time. */
@@ -28,8 +28,7 @@ export function ScheduleDialog({
   onClose(): void;
   onSchedule(publishAt: string): Promise<boolean>;
 }) {
-  const translate = useTranslate();
-  const { ofKey } = useLabels();
+  const { ofKey } = labels;
   const [{ day, time }, setWhen] = useState(() => {
     const at = item.scheduled?.publish_at;
     if (!at) return firstChoice();
@@ -46,8 +45,8 @@ export function ScheduleDialog({
     <ConfirmDialog
       isOpen
       maxWidth="xs"
-      title={translate("content.schedule.title")}
-      action={translate("content.schedule.do")}
+      title={m.staff_content_schedule_title()}
+      action={m.staff_content_schedule_do()}
       isReady={isAhead}
       onClose={onClose}
       onConfirm={async () => {
@@ -57,27 +56,27 @@ export function ScheduleDialog({
       <div className="two-columns">
         <TextField
           type="date"
-          label={translate("content.schedule.day")}
+          label={m.staff_content_schedule_day()}
           value={day}
           onChange={(event) => setWhen({ day: event.target.value, time })}
           slotProps={{ htmlInput: { dir: "ltr" } }}
         />
         <TextField
           type="time"
-          label={translate("content.schedule.time")}
+          label={m.staff_content_schedule_time()}
           value={time}
           onChange={(event) => setWhen({ day, time: event.target.value })}
           slotProps={{ htmlInput: { dir: "ltr" } }}
         />
       </div>
-      {!isAhead && <p className="pair-note wrong">{translate("content.schedule.past")}</p>}
+      {!isAhead && <p className="pair-note wrong">{m.staff_content_schedule_past()}</p>}
       {item.arabic.state !== "complete" && (
-        <Alert tone="attention">{translate(`content.schedule.arabic_${item.arabic.state}`)}</Alert>
+        <Alert tone="attention">{m[`staff_content_schedule_arabic_${item.arabic.state}`]()}</Alert>
       )}
       {item.changed.length > 0 && (
         <p className="quiet">
-          {translate("content.schedule.changes", {
-            smart_count: item.changed.length,
+          {m.staff_content_schedule_changes({
+            count: item.changed.length,
             fields: item.changed.map(ofKey).join(" · "),
           })}
         </p>

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { LanguageState } from "../../../src/features/content/editing/language-state.ts";
 import { Chip } from "../ui/chip.tsx";
@@ -9,32 +9,31 @@ type WithState = Pick<ItemLine, "on_site" | "state" | "publish_at" | "published_
 
 /** Whether visitors see it, and what waits; not `isShown`: published, but the site shows no course without a run. */
 export function StateChips({ line, isShown = true }: { line: WithState; isShown?: boolean }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const { on_site, state, publish_at, published_at } = line;
   return (
     <span className="chips">
       {on_site && isShown && (
         <Chip tone="good" icon="circle-check">
-          {translate("content.states.published")}
+          {m.staff_content_states_published()}
         </Chip>
       )}
-      {on_site && !isShown && <Chip icon="eye-off">{translate("content.states.without_run")}</Chip>}
+      {on_site && !isShown && <Chip icon="eye-off">{m.staff_content_states_without_run()}</Chip>}
       {!on_site && !publish_at && (
         <Chip icon={published_at ? "eye-off" : "file-pen"}>
-          {translate(published_at ? "content.states.off" : "content.states.never")}
+          {published_at ? m.staff_content_states_off() : m.staff_content_states_never()}
         </Chip>
       )}
       {publish_at && (
         <Chip tone="info" icon="calendar-clock">
-          {translate("content.states.scheduled", {
+          {m.staff_content_states_scheduled({
             when: `${date(publish_at, "dayMonth")}, ${date(publish_at, "time")}`,
           })}
         </Chip>
       )}
       {on_site && state === "draft" && (
         <Chip tone="attention" icon="pencil">
-          {translate("content.states.draft")}
+          {m.staff_content_states_draft()}
         </Chip>
       )}
     </span>
@@ -42,7 +41,6 @@ export function StateChips({ line, isShown = true }: { line: WithState; isShown?
 }
 
 export function ArabicChip({ state }: { state: LanguageState }) {
-  const translate = useTranslate();
   const [tone, icon] = (
     {
       complete: ["good", "check"],
@@ -52,29 +50,30 @@ export function ArabicChip({ state }: { state: LanguageState }) {
   )[state];
   return (
     <Chip tone={tone} icon={icon}>
-      {translate(`content.arabic.${state}`)}
+      {m[`staff_content_arabic_${state}`]()}
     </Chip>
   );
 }
 
 /** Beside the title of an open item: what waits. */
 export function ItemState({ item }: { item: Item }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   if (item.scheduled?.publish_at) {
     const { publish_at: at } = item.scheduled;
     return (
       <Chip tone="info" icon="calendar-clock">
-        {translate("content.states.scheduled", { when: `${date(at, "dayMonth")}, ${date(at, "time")}` })}
+        {m.staff_content_states_scheduled({ when: `${date(at, "dayMonth")}, ${date(at, "time")}` })}
       </Chip>
     );
   }
   if (item.on_site && item.changed.length > 0)
     return (
       <Chip tone="attention" icon="pencil">
-        {translate("content.changes", { smart_count: item.changed.length })}
+        {m.staff_content_changes({ count: item.changed.length })}
       </Chip>
     );
   if (item.on_site) return null;
-  return <Chip icon="eye-off">{translate(item.published_id ? "content.states.off" : "content.states.never")}</Chip>;
+  return (
+    <Chip icon="eye-off">{item.published_id ? m.staff_content_states_off() : m.staff_content_states_never()}</Chip>
+  );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { InputBase } from "@mui/material";
+import { m } from "../messages.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import { Pair, type PairSide } from "../ui/pair.tsx";
 import { MediaDialog } from "../media/dialog.tsx";
@@ -9,12 +10,12 @@ import { RichText, type ChosenPicture } from "../ui/rich-text.tsx";
 import { Behind } from "./behind.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { textOf, type HtmlField, type TextField } from "./kinds.ts";
-import { useLabels } from "./labels.ts";
+import { labels } from "./labels.ts";
 
 /** State, changes and errors of a field in both languages, as Pair shows them. */
 function usePair(field: TextField | HtmlField) {
   const { item, data, errors } = useEditorView();
-  const { of } = useLabels();
+  const { of } = labels;
   const { name } = field;
   // Said while someone types, not after the save.
   const isMissing = textOf(data, name, "eng") !== "" && textOf(data, name, "ar") === "";
@@ -104,7 +105,7 @@ export function HtmlPair({ field }: { field: HtmlField }) {
   // Without a description the site would take it out again.
   const choose = ({ image, alt_eng, alt_ar }: Media) => {
     const alt = asked?.language === "ar" ? alt_ar : alt_eng;
-    if (alt === "") notify("content.picture_needs_words", { type: "warning" });
+    if (alt === "") notify(m.staff_content_picture_needs_words(), { type: "warning" });
     answer(image && alt ? { src: `/media/u/${image.slice(2)}-960.webp`, alt } : null);
   };
   return (

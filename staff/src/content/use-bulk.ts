@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useNotify, useRefresh, useTranslate } from "ra-core";
+import { useNotify, useRefresh } from "ra-core";
+import { m } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { StaffApiError, staffCall } from "../api.ts";
@@ -14,7 +15,6 @@ const featured = "content/featured:home";
 
 /** What can be done with several items at once. What fails is named; the rest is done. */
 export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
-  const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
   const offerUndo = useUndo();
@@ -37,13 +37,13 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     unselect();
     refresh();
     if (failed.length > 0)
-      notify("content.bulk.failed", {
-        type: "warning",
-        messageArgs: {
+      notify(
+        m.staff_content_bulk_failed({
           done: done.length,
           names: failed.map((line) => localized(line.title, line.title_ar)).join(" · "),
-        },
-      });
+        }),
+        { type: "warning" },
+      );
     return done;
   }
 
@@ -54,7 +54,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
       await work();
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
-      notify(error.message, { type: "error", messageArgs: { _: error.message } });
+      notify(error.message, { type: "error" });
     } finally {
       setIsBusy(false);
     }
@@ -63,13 +63,13 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const startWork = (call: string, input: object) =>
     whileBusy(async () => {
       await staffCall(call, input);
-      notify("content.bulk.started", { type: "success" });
+      notify(m.staff_content_bulk_started(), { type: "success" });
       unselect();
     });
 
   const publish = async () => {
     const waiting = lines.filter(({ state, revision_id }) => state !== "published" && revision_id !== null);
-    if (waiting.length === 0) return notify("content.bulk.none");
+    if (waiting.length === 0) return notify(m.staff_content_bulk_none());
     if (waiting.length > mostHere) {
       const items = waiting.map(({ id, revision_id, version }) => ({ id, revision_id, version }));
       return startWork("POST content/publish", { items });
@@ -78,18 +78,17 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
       const { revision_version: version } = await staffCall<Item>(`GET ${itemCall(id)}`);
       await staffCall(`POST revisions/${revision_id}/publish`, { version });
     });
-    if (done.length > 0) notify("content.bulk.published", { messageArgs: { smart_count: done.length } });
+    if (done.length > 0) notify(m.staff_content_bulk_published({ count: done.length }));
   };
   const putBack = async (wanted: readonly ItemLine[]) => {
     await each(wanted, ({ id }) => staffCall(`POST ${itemCall(id)}/put-back`));
   };
   const takeOff = async () => {
     const shown = lines.filter(({ on_site }) => on_site);
-    if (shown.length === 0) return notify("content.bulk.none");
+    if (shown.length === 0) return notify(m.staff_content_bulk_none());
     if (shown.length > mostHere) return startWork("POST content/take-off", { ids: shown.map(({ id }) => id) });
     const done = await each(shown, ({ id }) => staffCall(`DELETE ${itemCall(id)}`));
-    if (done.length > 0)
-      offerUndo(translate("content.taken_off_many", { smart_count: done.length }), () => void putBack(done));
+    if (done.length > 0) offerUndo(m.staff_content_taken_off_many({ count: done.length }), () => void putBack(done));
   };
 
   /** Publishes the home page's list with these courses; undoing publishes the one before. */
@@ -106,7 +105,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
       const others = (now.data["courses"] as number[]).filter((id) => !ids.includes(id));
       const before = await setFeatured([...ids, ...others].slice(0, mostFeatured));
       unselect();
-      offerUndo(translate("content.bulk.featured"), () => void setFeatured(before));
+      offerUndo(m.staff_content_bulk_featured(), () => void setFeatured(before));
     });
   return { isBusy, publish, takeOff, feature };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { useNavigate } from "react-router-dom";
+import { m } from "../messages.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 import { useAutosave, type Saved } from "../ui/autosave.ts";
 import { differing, merge } from "../ui/merge.ts";
@@ -14,7 +15,6 @@ interface Moved {
 
 /** An open piece of content: its text, which saves itself, and what can be done with it. */
 export function useEditor(opened: Item, onReload: () => void) {
-  const translate = useTranslate();
   const notify = useNotify();
   const navigate = useNavigate();
   const offerUndo = useUndo();
@@ -47,9 +47,9 @@ export function useEditor(opened: Item, onReload: () => void) {
         if (error.status === 422) {
           autosave.showErrors(error.fields);
           const [field, [message] = []] = Object.entries(error.fields)[0] ?? [];
-          notify("content.not_published", { type: "error", messageArgs: { message: message ?? "" } });
+          notify(m.staff_content_not_published({ message: message ?? "" }), { type: "error" });
           document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
-        } else notify(error.message, { type: "error", messageArgs: { _: error.message } });
+        } else notify(error.message, { type: "error" });
         return false;
       } finally {
         setIsBusy(false);
@@ -98,7 +98,7 @@ export function useEditor(opened: Item, onReload: () => void) {
       if (!(await autosave.flush())) return;
       await staffCall(`DELETE ${path}`);
       await refresh("unchanged");
-      offerUndo(translate("content.taken_off"), () => void putBack());
+      offerUndo(m.staff_content_taken_off(), () => void putBack());
     });
   /** The dropped text stays in the history: undoing restores it. */
   const discard = () =>
@@ -110,7 +110,7 @@ export function useEditor(opened: Item, onReload: () => void) {
         return;
       }
       await refresh("unchanged");
-      offerUndo(translate("content.dropped"), () => void restore(id));
+      offerUndo(m.staff_content_dropped(), () => void restore(id));
     });
   const restore = (id: number) =>
     act(async () => {
@@ -142,14 +142,14 @@ export function useEditor(opened: Item, onReload: () => void) {
     act(async () => {
       if (!conflict) return;
       const back = await settle(conflict.theirs.data);
-      offerUndo(translate("editor.conflict.taken"), back);
+      offerUndo(m.staff_editor_conflict_taken(), back);
     });
   const keepApart = () =>
     act(async () => {
       if (!conflict) return;
-      await staffCall(`POST ${path}/apart`, { data, note: translate("editor.conflict.apart_note") });
+      await staffCall(`POST ${path}/apart`, { data, note: m.staff_editor_conflict_apart_note() });
       await settle(conflict.theirs.data);
-      notify("editor.conflict.kept_apart", { type: "success" });
+      notify(m.staff_editor_conflict_kept_apart(), { type: "success" });
     });
   const confirmArabic = (field: string) => void act(() => autosave.flush({ arabic_confirmed: [field] }));
 

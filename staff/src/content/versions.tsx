@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { useGetList, useTranslate } from "ra-core";
+import { useGetList } from "ra-core";
 import { Button, IconButton, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { m } from "../messages.ts";
 import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { StaffApiError, staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -11,7 +12,7 @@ import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { readable } from "./compare-dialog.tsx";
 import { splitKey, type Data } from "./kinds.ts";
-import { useLabels } from "./labels.ts";
+import { labels } from "./labels.ts";
 import { Thumbnail } from "./pictures.tsx";
 import { PreviewLinks, type PreviewLink } from "./preview-button.tsx";
 import type { Item, RevisionLine } from "./types.ts";
@@ -31,7 +32,6 @@ export function Versions({
   actions: EditorActions;
   onClose(): void;
 }) {
-  const translate = useTranslate();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [shows, setShows] = useState<"changes" | "whole">("changes");
   const [link, setLink] = useState<PreviewLink | null>(null);
@@ -50,18 +50,18 @@ export function Versions({
   return (
     <>
       <header className="versions-head">
-        <h2 id="versions-title">{translate("content.versions.of_this")}</h2>
+        <h2 id="versions-title">{m.staff_content_versions_of_this()}</h2>
         <ToggleButtonGroup
           size="small"
           exclusive
           value={shows}
-          aria-label={translate("content.versions.shows")}
+          aria-label={m.staff_content_versions_shows()}
           onChange={(_event, next: "changes" | "whole" | null) => next && setShows(next)}
         >
-          <ToggleButton value="changes">{translate("content.versions.changes")}</ToggleButton>
-          <ToggleButton value="whole">{translate("content.versions.whole")}</ToggleButton>
+          <ToggleButton value="changes">{m.staff_content_versions_changes()}</ToggleButton>
+          <ToggleButton value="whole">{m.staff_content_versions_whole()}</ToggleButton>
         </ToggleButtonGroup>
-        <IconButton onClick={onClose} aria-label={translate("ra.action.close")}>
+        <IconButton onClick={onClose} aria-label={m.staff_ra_action_close()}>
           <Icon name="x" />
         </IconButton>
       </header>
@@ -70,7 +70,7 @@ export function Versions({
       ) : isPending ? (
         <Loading lines={6} />
       ) : !chosen ? (
-        <p className="versions-none">{translate("content.versions.none")}</p>
+        <p className="versions-none">{m.staff_content_versions_none()}</p>
       ) : (
         <div className="versions-body">
           <ul className="versions-list">
@@ -82,7 +82,7 @@ export function Versions({
               </li>
             ))}
           </ul>
-          <ScrollRegion className="versions-text" label={translate("content.versions.changes")}>
+          <ScrollRegion className="versions-text" label={m.staff_content_versions_changes()}>
             {shows === "changes" ? (
               <Changes key={chosen.id} entity={item.entity} revision={chosen} before={before} />
             ) : (
@@ -93,7 +93,7 @@ export function Versions({
       )}
       {chosen && !isReadOnly && (
         <footer className="versions-foot">
-          <p className="quiet">{translate("content.versions.restoring")}</p>
+          <p className="quiet">{m.staff_content_versions_restoring()}</p>
           <Button
             variant="outlined"
             startIcon={<Icon name="eye" size={16} />}
@@ -101,14 +101,14 @@ export function Versions({
               void actions.act(async () => setLink(await staffCall<PreviewLink>(`POST revisions/${chosen.id}/preview`)))
             }
           >
-            {translate("content.versions.preview")}
+            {m.staff_content_versions_preview()}
           </Button>
           <Button
             variant="contained"
             disabled={chosen.id === item.revision_id}
             onClick={() => void actions.restore(chosen.id).then((isDone) => isDone && onClose())}
           >
-            {translate("content.versions.restore")}
+            {m.staff_content_versions_restore()}
           </Button>
         </footer>
       )}
@@ -124,26 +124,25 @@ function comparedWith(chosen: RevisionLine, all: RevisionLine[], published: Revi
 }
 
 function VersionWords({ line }: { line: RevisionLine }) {
-  const translate = useTranslate();
   const { momentInText } = useFormats();
-  const { of } = useLabels();
+  const { of } = labels;
   const { state, published_at, publish_at, saved_at, author_name, fields, note, restored_from } = line;
   const at = published_at ?? publish_at ?? saved_at;
-  const author = author_name ?? translate("content.versions.site");
+  const author = author_name ?? m.staff_content_versions_site();
   const kind = published_at ? "published" : state === "scheduled" ? "scheduled" : state === "draft" ? "draft" : "older";
   return (
     <span className="version">
       <Avatar name={author_name ?? ""} />
       <span>
         <bdi className="strong">{author}</bdi>
-        <span className="second-line">{translate(`content.versions.${kind}`, { when: momentInText(at) })}</span>
+        <span className="second-line">{m[`staff_content_versions_${kind}`]({ when: momentInText(at) })}</span>
         <span className="second-line">
           {kind === "published" && <Icon name="circle-check" size={14} />}
           {note ||
             (restored_from
-              ? translate("content.versions.restored")
+              ? m.staff_content_versions_restored()
               : (fields ?? []).length > 3
-                ? translate("content.versions.fields", { smart_count: fields?.length ?? 0 })
+                ? m.staff_content_versions_fields({ count: fields?.length ?? 0 })
                 : (fields ?? []).map(of).join(" · "))}
         </span>
       </span>
@@ -176,9 +175,8 @@ function Changes({
   revision: RevisionLine;
   before: RevisionLine | undefined;
 }) {
-  const translate = useTranslate();
   const { momentInText } = useFormats();
-  const { of, inLanguage } = useLabels();
+  const { of, inLanguage } = labels;
   const query = before ? `?before=${before.id}` : "";
   const { reply, error } = useReply<{ data: Difference[] }>(`GET revisions/${revision.id}/differences${query}`);
   if (error) return <Failed error={error} />;
@@ -188,12 +186,12 @@ function Changes({
     <div className="stack">
       <p>
         {before
-          ? translate(before.state === "published" ? "content.versions.against_site" : "content.versions.against", {
+          ? m[before.state === "published" ? "staff_content_versions_against_site" : "staff_content_versions_against"]({
               when: momentInText(before.published_at ?? before.saved_at),
             })
-          : translate("content.versions.first")}
+          : m.staff_content_versions_first()}
       </p>
-      {reply.data.length === 0 && <p className="quiet">{translate("content.versions.same")}</p>}
+      {reply.data.length === 0 && <p className="quiet">{m.staff_content_versions_same()}</p>}
       {reply.data.map(({ field, language, before: was, after }) => (
         <section key={`${field} ${language}`} className="compared" aria-label={inLanguage(field, language)}>
           <h3>{language ? inLanguage(field, language) : of(field)}</h3>
@@ -218,7 +216,7 @@ function Changes({
 }
 
 function WholeText({ id }: { id: number }) {
-  const { ofKey } = useLabels();
+  const { ofKey } = labels;
   const { reply, error } = useReply<{ data: Data }>(`GET revisions/${id}`);
   if (error) return <Failed error={error} />;
   if (!reply) return <Loading lines={6} />;

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { m, underscored } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { Chip } from "../ui/chip.tsx";
@@ -23,69 +23,71 @@ const views = ["draft", "arabic", "scheduled", "off-site", "never-published"] as
 
 /** Courses with what visitors see of them, their Arabic, and how their next run sells. */
 export function CoursesList() {
-  const translate = useTranslate();
   const counts = useCounts()?.find(({ entity }) => entity === "course");
   return (
     <ListLayout<CourseLine>
       resource="courses"
-      caption={translate("content.courses")}
+      caption={m.staff_content_courses()}
       sort={{ field: "next_run", order: "ASC" }}
       head={
         <PageHead
-          title={translate("content.courses")}
-          facts={counts ? translate("content.course_count", { smart_count: counts.all }) : null}
+          title={m.staff_content_courses()}
+          facts={counts ? m.staff_content_course_count({ count: counts.all }) : null}
           actions={<NewItemButton entity="course" />}
         />
       }
       views={[
-        { name: "all", label: translate("content.views.all"), filter: {}, count: counts?.all ?? null },
+        { name: "all", label: m.staff_content_views_all(), filter: {}, count: counts?.all ?? null },
         ...views.map((view) => ({
           name: view,
-          label: translate(`content.views.${view}`),
+          label: m[`staff_content_views_${underscored(view)}`](),
           filter: { view },
           count: counts?.[view] ?? null,
         })),
       ]}
-      search={translate("content.search")}
+      search={m.staff_content_search()}
       choices={[
         {
           source: "category",
-          label: translate("content.filters.category"),
-          choices: courseCategories.map((id) => ({ id, name: translate(`content.choices.category.${id}`) })),
+          label: m.staff_content_filters_category(),
+          choices: courseCategories.map((id) => ({
+            id,
+            name: m[`staff_content_choices_category_${underscored(id)}`](),
+          })),
         },
         {
           source: "delivery",
-          label: translate("content.filters.place"),
-          choices: (["onsite", "online"] as const).map((id) => ({ id, name: translate(`content.filters.${id}`) })),
+          label: m.staff_content_filters_place(),
+          choices: (["onsite", "online"] as const).map((id) => ({ id, name: m[`staff_content_filters_${id}`]() })),
         },
       ]}
       columns={[
         {
           name: "course",
-          label: translate("content.columns.course"),
+          label: m.staff_content_columns_course(),
           sort: "title",
           render: (line) => <CourseName line={line} />,
         },
         {
           name: "status",
-          label: translate("content.columns.status"),
+          label: m.staff_content_columns_status(),
           render: (line) => <StateChips line={line} isShown={line.has_run} />,
         },
         {
           name: "arabic",
-          label: translate("content.columns.arabic"),
+          label: m.staff_content_columns_arabic(),
           render: (line) => <ArabicChip state={line.arabic} />,
         },
         {
           name: "next_run",
-          label: translate("content.columns.next_run"),
+          label: m.staff_content_columns_next_run(),
           sort: "next_run",
           from: 1200,
           render: (line) => <NextRun line={line} />,
         },
         {
           name: "seats",
-          label: translate("content.columns.seats"),
+          label: m.staff_content_columns_seats(),
           sort: "seats",
           from: 1200,
           render: ({ next_run: run }) =>
@@ -97,7 +99,7 @@ export function CoursesList() {
         },
         {
           name: "edited",
-          label: translate("content.columns.edited"),
+          label: m.staff_content_columns_edited(),
           sort: "saved_at",
           from: 1440,
           render: (line) => <EditedCell line={line} />,
@@ -106,28 +108,24 @@ export function CoursesList() {
       renderCard={(line) => <ItemCard line={line} />}
       to={({ id }) => itemPath(id)}
       renderBulk={(lines, unselect) => <BulkButtons chosen={lines} unselect={unselect} />}
-      empty={{ title: translate("content.empty.title"), text: translate("content.empty.text") }}
+      empty={{ title: m.staff_content_empty_title(), text: m.staff_content_empty_text() }}
     />
   );
 }
 
 function CourseName({ line }: { line: CourseLine }) {
-  const translate = useTranslate();
-  const second = line.has_run
-    ? translate("content.run_count", { smart_count: line.runs_ahead })
-    : translate("content.no_run");
+  const second = line.has_run ? m.staff_content_run_count({ count: line.runs_ahead }) : m.staff_content_no_run();
   return <TitleCell line={line} second={second} hasPicture />;
 }
 
 function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
-  const translate = useTranslate();
   const may = useMay();
   const { nearDay, localized } = useFormats();
   if (!run)
     return may("schedule.write") ? (
       <Link className="link row" to="/runs/create">
         <Icon name="plus" size={14} />
-        {translate("content.runs.add")}
+        {m.staff_content_runs_add()}
       </Link>
     ) : (
       <>–</>
@@ -136,13 +134,13 @@ function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
     <>
       {run.start_date <= today() ? (
         <Chip tone="good" icon="play">
-          {translate("runs.states.on_now")}
+          {m.staff_runs_states_on_now()}
         </Chip>
       ) : (
         nearDay(run.start_date)
       )}
       <span className="second-line no-wrap">
-        {run.delivery === "online" ? translate("content.filters.online") : localized(run.venue_eng, run.venue_ar)}
+        {run.delivery === "online" ? m.staff_content_filters_online() : localized(run.venue_eng, run.venue_ar)}
       </span>
     </>
   );

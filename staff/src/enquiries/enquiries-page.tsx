@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useParams, useSearchParams } from "react-router-dom";
+import { m } from "../messages.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Empty } from "../ui/states.tsx";
 import { EnquiryList } from "./enquiry-list.tsx";
@@ -11,7 +11,6 @@ const isView = (text: string | null): text is View => views.some((view) => view 
 
 /** The inbox: the queue, the thread that is open, and who wrote. On a phone the queue or the thread. */
 export default function EnquiriesPage() {
-  const translate = useTranslate();
   const { id } = useParams();
   const [query] = useSearchParams();
   const { error } = useSummary();
@@ -23,7 +22,7 @@ export default function EnquiriesPage() {
       <EnquiryList view={view} q={query.get("q") ?? ""} openId={id} />
       {id === undefined ? (
         <section className="inbox-thread is-empty">
-          <Empty title={translate("enquiries.choose")}>{translate("enquiries.choose_text")}</Empty>
+          <Empty title={m.staff_enquiries_choose()}>{m.staff_enquiries_choose_text()}</Empty>
         </section>
       ) : (
         <EnquiryThread key={id} id={id} />

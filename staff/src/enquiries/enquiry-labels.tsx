@@ -1,6 +1,6 @@
 /** An enquiry's state, age and subject in words. */
 import { useState } from "react";
-import { useTranslate } from "ra-core";
+import { m, textNamed } from "../messages.ts";
 import { ageOf, type Age } from "../ui/age.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -15,8 +15,7 @@ const looks: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {
 };
 
 export function StateChip({ state }: Pick<EnquiryRow, "state">) {
-  const translate = useTranslate();
-  return <Chip {...looks[state]}>{translate(`enquiries.states.${state}`)}</Chip>;
+  return <Chip {...looks[state]}>{m[`staff_enquiries_states_${state}`]()}</Chip>;
 }
 
 /** In words of at least two, so that "47 hours" is not "1 day". */
@@ -26,10 +25,9 @@ export const isLate = ({ unit }: Age): boolean => unit === "day";
 
 /** How long a sender has waited; two days or more are marked. */
 export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }) {
-  const translate = useTranslate();
   const [now] = useState(() => Date.now());
   const wait = waitOf(since, now);
-  const words = translate(`enquiries.age.${wait.unit}`, { smart_count: wait.count });
+  const words = m[`staff_enquiries_age_${wait.unit}`]({ count: wait.count });
   if (!isWaiting || !isLate(wait)) return <span className="quiet small number">{words}</span>;
   return (
     <span className="enquiry-late small number">
@@ -40,11 +38,8 @@ export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }
 }
 
 /** What an enquiry is about, in one line. */
-export function useSubject(): (enquiry: Pick<EnquiryRow, "kind" | "program" | "excerpt">) => string {
-  const translate = useTranslate();
-  return ({ kind, program, excerpt }) => {
-    if (kind === "demo")
-      return translate("enquiries.demo", { program: translate(`enquiries.programs.${program}`, { _: program ?? "" }) });
-    return excerpt || translate("enquiries.no_message");
-  };
+export function subjectOf({ kind, program, excerpt }: Pick<EnquiryRow, "kind" | "program" | "excerpt">): string {
+  if (kind === "demo")
+    return m.staff_enquiries_demo({ program: textNamed(`staff_enquiries_programs_${program}`) ?? program ?? "" });
+  return excerpt || m.staff_enquiries_no_message();
 }

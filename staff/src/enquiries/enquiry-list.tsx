@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
+import { m } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { StateChip, useSubject, Wait } from "./enquiry-labels.tsx";
+import { StateChip, subjectOf, Wait } from "./enquiry-labels.tsx";
 import type { EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 
@@ -21,8 +21,6 @@ function useSettled(text: string): string {
 }
 
 function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search: string }) {
-  const translate = useTranslate();
-  const subject = useSubject();
   const isWaiting = row.state === "new" || row.state === "open";
   return (
     <Link
@@ -37,11 +35,11 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
       </span>
       <Wait since={row.created_at} isWaiting={isWaiting} />
       <span className="subject clipped" dir="auto">
-        {subject(row)}
+        {subjectOf(row)}
       </span>
       <span className="facts row">
         <StateChip state={row.state} />
-        <bdi className="quiet small clipped">{row.assignee?.name ?? translate("enquiries.nobody")}</bdi>
+        <bdi className="quiet small clipped">{row.assignee?.name ?? m.staff_enquiries_nobody()}</bdi>
       </span>
     </Link>
   );
@@ -49,7 +47,6 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
 
 /** The queues with their counts, a search, and the rows; what waits longest stands first. */
 export function EnquiryList({ view, q, openId }: { view: View; q: string; openId: string | undefined }) {
-  const translate = useTranslate();
   const [, setQuery] = useSearchParams();
   const [typed, setTyped] = useState(q);
   const settled = useSettled(typed.trim());
@@ -57,28 +54,28 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEnquiries(view, settled);
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const address = new URLSearchParams({ view, ...(settled === "" ? {} : { q: settled }) });
-  const title = translate("enquiries.title");
+  const title = m.staff_enquiries_title();
   useEffect(() => {
-    document.title = `${title} · ${translate("shell.title")}`;
-  }, [title, translate]);
+    document.title = `${title} · ${m.staff_shell_title()}`;
+  }, [title]);
   return (
-    <section className="inbox-list" aria-label={translate("enquiries.list")}>
+    <section className="inbox-list" aria-label={m.staff_enquiries_list()}>
       <header>
         <h1>{title}</h1>
         <TextField
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          placeholder={translate("enquiries.search")}
+          placeholder={m.staff_enquiries_search()}
           fullWidth
           slotProps={{
-            htmlInput: { "aria-label": translate("enquiries.search"), type: "search" },
+            htmlInput: { "aria-label": m.staff_enquiries_search(), type: "search" },
           }}
         />
       </header>
-      <div className="inbox-views" role="group" aria-label={translate("enquiries.views_label")}>
+      <div className="inbox-views" role="group" aria-label={m.staff_enquiries_views_label()}>
         {views.map((one) => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => setQuery({ view: one })}>
-            {translate(`enquiries.views.${one}`)} <span className="quiet number count">{summary?.[one]}</span>
+            {m[`staff_enquiries_views_${one}`]()} <span className="quiet number count">{summary?.[one]}</span>
           </button>
         ))}
       </div>
@@ -91,12 +88,12 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
         {data && rows.length === 0 && (
           <Empty
             icon={settled === "" ? "inbox" : "search-x"}
-            title={translate(settled === "" ? "enquiries.none" : "enquiries.none_found")}
+            title={settled === "" ? m.staff_enquiries_none() : m.staff_enquiries_none_found()}
           />
         )}
         {hasNextPage && (
           <BusyButton onClick={() => void fetchNextPage()} isBusy={isFetchingNextPage}>
-            {translate("enquiries.more")}
+            {m.staff_enquiries_more()}
           </BusyButton>
         )}
       </div>
@@ -112,13 +109,12 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
 
 /** The time to the first answer, of the last 90 days. */
 function FirstAnswers() {
-  const translate = useTranslate();
   const { data } = useSummary();
   const seconds = data?.first_answers.median_seconds ?? null;
-  if (!data || seconds === null) return translate("enquiries.no_answers_yet");
+  if (!data || seconds === null) return m.staff_enquiries_no_answers_yet();
   const isHours = seconds >= 7200;
-  const time = translate(isHours ? "enquiries.duration.hour" : "enquiries.duration.minute", {
-    smart_count: Math.max(1, Math.round(seconds / (isHours ? 3600 : 60))),
+  const time = m[isHours ? "staff_enquiries_duration_hour" : "staff_enquiries_duration_minute"]({
+    count: Math.max(1, Math.round(seconds / (isHours ? 3600 : 60))),
   });
-  return translate("enquiries.first_answers", { time, smart_count: data.first_answers.count });
+  return m.staff_enquiries_first_answers({ time, count: data.first_answers.count });
 }

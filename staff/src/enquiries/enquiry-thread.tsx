@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from "react";
-import { useGetIdentity, useNotify, useTranslate } from "ra-core";
+import { useGetIdentity, useNotify } from "ra-core";
 import { Button, IconButton, ListItemText, Menu, MenuItem, useMediaQuery } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
+import { m, textNamed } from "../messages.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -10,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { StateChip, useSubject } from "./enquiry-labels.tsx";
+import { StateChip, subjectOf } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
 import { ReplyBox } from "./reply-box.tsx";
@@ -29,10 +30,8 @@ export function EnquiryThread({ id }: { id: string }) {
 }
 
 function Thread({ enquiry }: { enquiry: Enquiry }) {
-  const translate = useTranslate();
   const may = useMay();
   const [query] = useSearchParams();
-  const subject = useSubject();
   // On a phone the list, whose heading is the page's, is not there.
   const Heading = useMediaQuery("(width < 768px)") ? "h1" : "h2";
   return (
@@ -43,16 +42,16 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
             className="inbox-back"
             component={Link}
             to={{ pathname: "/enquiries", search: query.toString() }}
-            aria-label={translate("enquiries.back")}
+            aria-label={m.staff_enquiries_back()}
           >
             <Icon name="chevron-left" mirrors />
           </IconButton>
           <div className="grow">
             <Heading id="enquiry-title" dir="auto" className="clipped">
-              {subject(enquiry)}
+              {subjectOf(enquiry)}
             </Heading>
             <p className="small quiet">
-              {translate(`enquiries.from.${enquiry.kind}`)} <DateTime value={enquiry.created_at} isInText />
+              {m[`staff_enquiries_from_${enquiry.kind}`]()} <DateTime value={enquiry.created_at} isInText />
             </p>
           </div>
           <div className="row">
@@ -60,9 +59,9 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
             {may("enquiries.write") && <Actions enquiry={enquiry} />}
           </div>
         </header>
-        <ScrollRegion className="inbox-messages" label={translate("enquiries.messages")}>
+        <ScrollRegion className="inbox-messages" label={m.staff_enquiries_messages()}>
           <Message name={enquiry.name} at={enquiry.created_at}>
-            <Text text={enquiry.message || subject(enquiry)} />
+            <Text text={enquiry.message || subjectOf(enquiry)} />
           </Message>
           {enquiry.messages.map((message) => (
             <Message
@@ -105,7 +104,6 @@ function Message({
   mail?: Enquiry["messages"][number]["mail"];
   children: ReactNode;
 }) {
-  const translate = useTranslate();
   return (
     <article className={`inbox-message ${kind ?? "question"}`}>
       <Avatar name={name} />
@@ -113,16 +111,16 @@ function Message({
         <span className="strong" dir="auto">
           {name}
         </span>
-        {kind === "note" && <Chip icon="lock">{translate("enquiries.note")}</Chip>}
-        {kind === "reply" && <Chip icon="reply">{translate("enquiries.reply")}</Chip>}
+        {kind === "note" && <Chip icon="lock">{m.staff_enquiries_note()}</Chip>}
+        {kind === "reply" && <Chip icon="reply">{m.staff_enquiries_reply()}</Chip>}
         {mail === "failed" && (
           <Chip tone="wrong" icon="mail-x">
-            {translate("enquiries.mail_failed")}
+            {m.staff_enquiries_mail_failed()}
           </Chip>
         )}
         {mail === "queued" && (
           <Chip tone="info" icon="send">
-            {translate("enquiries.mail_queued")}
+            {m.staff_enquiries_mail_queued()}
           </Chip>
         )}
         <span className="quiet">
@@ -136,7 +134,6 @@ function Message({
 
 /** To whom it belongs, and where it goes next. */
 function Actions({ enquiry }: { enquiry: Enquiry }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const keep = useKeepEnquiry();
   const { refetch } = useEnquiry(String(enquiry.id));
@@ -151,7 +148,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
       keep(await staffCall<Enquiry>(`PUT enquiries/${enquiry.id}`, { version: enquiry.version, ...what }));
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
-      notify(translate(error.message, { _: error.message }), { type: "warning" });
+      notify(error.message, { type: "warning" });
       await refetch();
     } finally {
       setIsChanging(false);
@@ -168,16 +165,16 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <bdi>{enquiry.assignee?.name ?? translate("enquiries.assign")}</bdi>
+        <bdi>{enquiry.assignee?.name ?? m.staff_enquiries_assign()}</bdi>
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {colleagues?.data.map(({ id, name }) => (
           <MenuItem key={id} selected={enquiry.assignee?.id === id} onClick={() => void change({ assignee_id: id })}>
-            <ListItemText primary={id === identity?.id ? translate("enquiries.me", { name }) : name} />
+            <ListItemText primary={id === identity?.id ? m.staff_enquiries_me({ name }) : name} />
           </MenuItem>
         ))}
         {enquiry.assignee && (
-          <MenuItem onClick={() => void change({ assignee_id: null })}>{translate("enquiries.unassign")}</MenuItem>
+          <MenuItem onClick={() => void change({ assignee_id: null })}>{m.staff_enquiries_unassign()}</MenuItem>
         )}
       </Menu>
       {enquiry.moves.includes("answered") && (
@@ -188,7 +185,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
           startIcon={<Icon name="check" size={16} />}
           onClick={() => void change({ state: "answered" })}
         >
-          {translate("enquiries.moves.answered")}
+          {m.staff_enquiries_moves_answered()}
         </Button>
       )}
       {others
@@ -202,7 +199,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
             startIcon={<Icon name={state === "spam" ? "shield-off" : "rotate-ccw"} size={16} />}
             onClick={() => void change({ state })}
           >
-            {translate(`enquiries.moves.${enquiry.state === "spam" && state === "open" ? "not_spam" : state}`)}
+            {textNamed(`staff_enquiries_moves_${enquiry.state === "spam" && state === "open" ? "not_spam" : state}`)}
           </Button>
         ))}
     </>

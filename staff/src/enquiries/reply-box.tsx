@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, Menu, MenuItem } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -15,27 +16,26 @@ const shownReplies = 4;
 
 /** Mails a reply in the sender's language, or keeps a note for the staff; the two never look alike. */
 export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
-  const translate = useTranslate();
   const [chosen, setKind] = useState<"reply" | "note">("reply");
   const canReply = enquiry.state !== "spam";
   const kind = canReply ? chosen : "note";
   return (
     <div className={`inbox-write ${kind}`}>
       <div className="row">
-        <div className="inbox-kinds" role="group" aria-label={translate("enquiries.write")}>
+        <div className="inbox-kinds" role="group" aria-label={m.staff_enquiries_write()}>
           {canReply && (
             <button type="button" aria-pressed={kind === "reply"} onClick={() => setKind("reply")}>
               <Icon name="reply" size={16} mirrors />
-              {translate("enquiries.reply")}
+              {m.staff_enquiries_reply()}
             </button>
           )}
           <button type="button" aria-pressed={kind === "note"} onClick={() => setKind("note")}>
             <Icon name="lock" size={16} />
-            {translate("enquiries.note")}
+            {m.staff_enquiries_note()}
           </button>
         </div>
         <span className="small quiet clipped">
-          {kind === "reply" ? translate("enquiries.to", { email: enquiry.email }) : translate("enquiries.note_hint")}
+          {kind === "reply" ? m.staff_enquiries_to({ email: enquiry.email }) : m.staff_enquiries_note_hint()}
         </span>
       </div>
       <Writing key={kind} enquiry={enquiry} kind={kind} />
@@ -44,7 +44,6 @@ export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
 }
 
 function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const keep = useKeepEnquiry();
   const place = `${enquiry.id}:${kind}`;
@@ -72,12 +71,12 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
       const body = kind === "reply" ? { text, version: enquiry.version, keep_open: keepOpen } : { text };
       keep(await staffCall<Enquiry>(path, body));
       write("");
-      notify(translate(kind === "reply" ? "enquiries.sent" : "enquiries.noted"), { type: "success" });
+      notify(kind === "reply" ? m.staff_enquiries_sent() : m.staff_enquiries_noted(), { type: "success" });
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       const current = error.body["current"] as Enquiry | undefined;
       if (current) keep(current);
-      setProblem(current ? whatHappened(current) : translate(error.message, { _: error.message }));
+      setProblem(current ? whatHappened(current) : error.message);
     } finally {
       setIsSending(false);
     }
@@ -85,9 +84,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
   const whatHappened = (current: Enquiry): string => {
     const last = current.messages.findLast((message) => message.kind === "reply");
     const isNew = last && !enquiry.messages.some(({ id }) => id === last.id);
-    return isNew
-      ? translate("enquiries.replied_meanwhile", { name: last.author })
-      : translate("enquiries.changed_meanwhile");
+    return isNew ? m.staff_enquiries_replied_meanwhile({ name: last.author }) : m.staff_enquiries_changed_meanwhile();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -114,19 +111,19 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
         lang={language}
         dir={isReply ? (enquiry.locale === "ar" ? "rtl" : "ltr") : "auto"}
         maxLength={isReply ? 10_000 : 5000}
-        aria-label={translate(isReply ? "enquiries.reply" : "enquiries.note")}
+        aria-label={isReply ? m.staff_enquiries_reply() : m.staff_enquiries_note()}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {isReply && <SavedReplies onPut={put} menuAt={menuAt} onMenu={setMenuAt} />}
       <div className="row inbox-send">
         <span className="small quiet grow">
-          {isReply ? translate(`enquiries.written_in.${enquiry.locale}`) : translate("enquiries.only_staff")}
+          {isReply ? m[`staff_enquiries_written_in_${enquiry.locale}`]() : m.staff_enquiries_only_staff()}
         </span>
         {isReply ? (
           <>
             <Button variant="outlined" disabled={isSending || text.trim() === ""} onClick={() => void send(true)}>
-              {translate("enquiries.send_open")}
+              {m.staff_enquiries_send_open()}
             </Button>
             <BusyButton
               variant="contained"
@@ -135,7 +132,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
               startIcon={<Icon name="send" size={16} mirrors />}
               onClick={() => void send(false)}
             >
-              {translate("enquiries.send")}
+              {m.staff_enquiries_send()}
             </BusyButton>
           </>
         ) : (
@@ -146,7 +143,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
             startIcon={<Icon name="lock" size={16} />}
             onClick={() => void send(false)}
           >
-            {translate("enquiries.add_note")}
+            {m.staff_enquiries_add_note()}
           </BusyButton>
         )}
       </div>
@@ -164,7 +161,6 @@ function SavedReplies({
   menuAt: HTMLElement | null;
   onMenu(anchor: HTMLElement | null): void;
 }) {
-  const translate = useTranslate();
   const [isManaging, setIsManaging] = useState(false);
   const { data } = useSavedReplies();
   const replies = data?.data ?? [];
@@ -181,7 +177,7 @@ function SavedReplies({
         aria-haspopup="menu"
         onClick={(event) => onMenu(event.currentTarget)}
       >
-        {translate("enquiries.saved.title")} <kbd>/</kbd>
+        {m.staff_enquiries_saved_title()} <kbd>/</kbd>
       </Button>
       <Menu open={menuAt !== null} anchorEl={menuAt} onClose={() => onMenu(null)}>
         {replies.map((reply) => (
@@ -196,7 +192,7 @@ function SavedReplies({
           }}
         >
           <Icon name="pencil" size={16} />
-          &nbsp;{translate("enquiries.saved.manage")}
+          &nbsp;{m.staff_enquiries_saved_manage()}
         </MenuItem>
       </Menu>
       <SavedRepliesDialog isOpen={isManaging} onClose={() => setIsManaging(false)} />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -15,7 +15,6 @@ const empty: Edited = { name: "", text_eng: "", text_ar: "" };
 
 /** Saved replies in both languages: new ones, changed ones, deleted ones. */
 export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  const translate = useTranslate();
   const [edited, setEdited] = useState<Edited | null>(null);
   const { data } = useSavedReplies();
   const close = () => {
@@ -25,14 +24,14 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   return (
     <Dialog open={isOpen} onClose={close} fullWidth maxWidth="md" aria-labelledby="saved-title">
       <DialogHead id="saved-title" onClose={close}>
-        {translate("enquiries.saved.title")}
+        {m.staff_enquiries_saved_title()}
       </DialogHead>
       {edited ? (
         <Editor key={edited.id ?? 0} reply={edited} onDone={() => setEdited(null)} />
       ) : (
         <>
           <DialogContent>
-            {data?.data.length === 0 && <p className="quiet">{translate("enquiries.saved.none")}</p>}
+            {data?.data.length === 0 && <p className="quiet">{m.staff_enquiries_saved_none()}</p>}
             <ul className="rows">
               {data?.data.map((reply) => (
                 <li key={reply.id}>
@@ -45,7 +44,7 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
                     </p>
                   </div>
                   <Button variant="outlined" size="small" onClick={() => setEdited(reply)}>
-                    {translate("ra.action.edit")}
+                    {m.staff_ra_action_edit()}
                   </Button>
                 </li>
               ))}
@@ -53,7 +52,7 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
           </DialogContent>
           <DialogActions>
             <Button variant="contained" startIcon={<Icon name="plus" size={16} />} onClick={() => setEdited(empty)}>
-              {translate("enquiries.saved.add")}
+              {m.staff_enquiries_saved_add()}
             </Button>
           </DialogActions>
         </>
@@ -63,7 +62,6 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
 }
 
 function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
-  const translate = useTranslate();
   const client = useQueryClient();
   const [texts, setTexts] = useState(reply);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -81,7 +79,7 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       setErrors(error.fields);
-      if (error.status !== 422) setProblem(translate(error.message, { _: error.message }));
+      if (error.status !== 422) setProblem(error.message);
     } finally {
       setIsSaving(false);
     }
@@ -91,7 +89,7 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
     run(isNew ? "POST saved-replies" : `PUT saved-replies/${reply.id}`, { name, text_eng, text_ar, version });
   const field = (key: "name" | "text_eng" | "text_ar", more: { lang?: string; dir?: string; rows?: number } = {}) => (
     <TextField
-      label={translate(`enquiries.saved.${key}`)}
+      label={m[`staff_enquiries_saved_${key}`]()}
       value={texts[key]}
       onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
       error={errors[key] !== undefined}
@@ -122,15 +120,15 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
       <DialogActions>
         {!isNew && (
           <Button color="error" disabled={isSaving} onClick={() => void run(`DELETE saved-replies/${reply.id}`, {})}>
-            {translate("ra.action.delete")}
+            {m.staff_ra_action_delete()}
           </Button>
         )}
         <span className="grow" />
         <Button variant="outlined" onClick={onDone} disabled={isSaving}>
-          {translate("ra.action.cancel")}
+          {m.staff_ra_action_cancel()}
         </Button>
         <BusyButton variant="contained" isBusy={isSaving} onClick={() => void save()}>
-          {translate("ra.action.save")}
+          {m.staff_ra_action_save()}
         </BusyButton>
       </DialogActions>
     </>

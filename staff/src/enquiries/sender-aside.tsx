@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -17,7 +17,6 @@ interface OrderRow {
 
 /** Orders of the same address, for those who may see orders. */
 function BoughtBefore({ email }: { email: string }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const { data } = useQuery({
     queryKey: ["enquiries", "orders", email],
@@ -26,8 +25,8 @@ function BoughtBefore({ email }: { email: string }) {
   });
   return (
     <section className="stack">
-      <h3>{translate("enquiries.bought")}</h3>
-      {data?.data.length === 0 && <p className="quiet small">{translate("enquiries.bought_nothing")}</p>}
+      <h3>{m.staff_enquiries_bought()}</h3>
+      {data?.data.length === 0 && <p className="quiet small">{m.staff_enquiries_bought_nothing()}</p>}
       {data?.data.map(({ id, created_at }) => (
         <p key={id} className="small">
           <Link className="link ltr" to={`/orders/${id}/show`}>
@@ -42,7 +41,6 @@ function BoughtBefore({ email }: { email: string }) {
 
 /** Who wrote, how to reach them, and whether the promise of the site is kept. */
 export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
-  const translate = useTranslate();
   const may = useMay();
   const [now] = useState(() => Date.now());
   const isWaiting = enquiry.state === "new" || enquiry.state === "open";
@@ -50,10 +48,10 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
     ["email", enquiry.email, true],
     ["phone", enquiry.phone, true],
     ["workplace", enquiry.workplace, false],
-    ["language", translate(`enquiries.languages.${enquiry.locale}`), false],
+    ["language", m[`staff_enquiries_languages_${enquiry.locale}`](), false],
   ] as const;
   return (
-    <aside className="inbox-sender" aria-label={translate("enquiries.sender")}>
+    <aside className="inbox-sender" aria-label={m.staff_enquiries_sender()}>
       <div className="row">
         <Avatar name={enquiry.name} />
         <div>
@@ -70,7 +68,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           .filter(([, value]) => value !== "")
           .map(([name, value, isLtr]) => (
             <div key={name}>
-              <dt className="quiet">{translate(`enquiries.facts.${name}`)}</dt>
+              <dt className="quiet">{m[`staff_enquiries_facts_${name}`]()}</dt>
               <dd>
                 <bdi dir={isLtr ? "ltr" : "auto"}>{value}</bdi>
               </dd>
@@ -83,7 +81,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           <FirstAnswer enquiry={enquiry} />
         ) : (
           isWaiting &&
-          translate(isLate(waitOf(enquiry.created_at, now)) ? "enquiries.promise_broken" : "enquiries.promise")
+          (isLate(waitOf(enquiry.created_at, now)) ? m.staff_enquiries_promise_broken() : m.staff_enquiries_promise())
         )}
       </p>
     </aside>
@@ -91,7 +89,6 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
 }
 
 function FirstAnswer({ enquiry: { created_at, first_answered_at } }: { enquiry: Enquiry }) {
-  const translate = useTranslate();
   const { unit, count } = waitOf(created_at, new Date(first_answered_at ?? created_at).getTime());
-  return translate("enquiries.first_answer", { time: translate(`enquiries.duration.${unit}`, { smart_count: count }) });
+  return m.staff_enquiries_first_answer({ time: m[`staff_enquiries_duration_${unit}`]({ count }) });
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
+import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -13,7 +14,6 @@ import { monthKey, type Month } from "./use-month.ts";
 
 /** The button that closes a month once its list is in order; nothing for a month that is closed or not over. */
 export function CloseMonth({ month, name }: { month: Month; name: string }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const may = useMay();
   const client = useQueryClient();
@@ -28,24 +28,24 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
         disabled={!month.is_ready}
         onClick={() => setIsAsking(true)}
       >
-        {translate("finance.close.open")}
+        {m.staff_finance_close_open()}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={translate("finance.close.title", { month: name })}
-        action={translate("finance.close.action")}
+        title={m.staff_finance_close_title({ month: name })}
+        action={m.staff_finance_close_action()}
         onClose={() => setIsAsking(false)}
         onConfirm={async () => {
           await staffCall(`POST months/${month.id}/close`);
-          notify("finance.close.done", { type: "success" });
+          notify(m.staff_finance_close_done(), { type: "success" });
           await client.invalidateQueries({ queryKey: monthKey(month.id) });
         }}
       >
-        <p>{translate("finance.close.text")}</p>
+        <p>{m.staff_finance_close_text()}</p>
         <dl className="details amounts">
           {(["sales", "sales_tax", "refunds", "refund_tax", "tax"] as const).map((figure) => (
             <div className="pair" key={figure}>
-              <dt>{translate(`finance.close.figures.${figure}`)}</dt>
+              <dt>{m[`staff_finance_close_figures_${figure}`]()}</dt>
               <dd>
                 <bdi className="ltr">{money(month[figure])}</bdi>
               </dd>
@@ -59,16 +59,15 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
 
 /** Who closed a month and when; and what is another figure today, which should never be. */
 export function ClosedMonth({ closed }: { closed: NonNullable<Month["closed"]> }) {
-  const translate = useTranslate();
   const { date, money } = useFormats();
   const { by, at, differences } = closed;
   return (
     <Alert tone={differences.length === 0 ? "good" : "wrong"}>
-      <p>{translate("finance.close.closed", { name: isolate(by.name), at: date(at, "dateTime") })}</p>
+      <p>{m.staff_finance_close_closed({ name: isolate(by.name), at: date(at, "dateTime") })}</p>
       {differences.map(({ figure, kept, now }) => (
         <p key={figure}>
-          {translate("finance.close.differs", {
-            figure: translate(`finance.close.figures.${figure}`),
+          {m.staff_finance_close_differs({
+            figure: m[`staff_finance_close_figures_${figure}`](),
             kept: money(kept),
             now: money(now),
           })}

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { m, underscored } from "../messages.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { DownloadIconButton } from "../ui/download-icon-button.tsx";
 import { ListLayout } from "../ui/list/list-layout.tsx";
@@ -20,24 +20,23 @@ interface TaxDocument {
 
 /** Tax documents of a month; a search looks through all of them. */
 export function DocumentsTable({ month }: { month: string }) {
-  const translate = useTranslate();
   const pdfButton = ({ id, number }: TaxDocument) => (
     <DownloadIconButton
       endpoint={`GET documents/${id}/pdf`}
-      label={translate("finance.documents.pdf", { number })}
+      label={m.staff_finance_documents_pdf({ number })}
       icon="file-down"
     />
   );
   const columns: ListColumn<TaxDocument>[] = [
     {
       name: "number",
-      label: translate("finance.columns.number"),
+      label: m.staff_finance_columns_number(),
       sort: "id",
       render: (document) => <Numbered document={document} />,
     },
     {
       name: "buyer",
-      label: translate("finance.columns.buyer"),
+      label: m.staff_finance_columns_buyer(),
       render: ({ buyer }) => (
         <>
           <bdi>{buyer.name}</bdi>
@@ -49,20 +48,20 @@ export function DocumentsTable({ month }: { month: string }) {
     },
     {
       name: "issued",
-      label: translate("finance.columns.issued"),
+      label: m.staff_finance_columns_issued(),
       sort: "issued_at",
       render: ({ issued_at: at }) => <DateTime value={at} />,
     },
     {
       name: "tax",
-      label: translate("finance.columns.tax"),
+      label: m.staff_finance_columns_tax(),
       isAmount: true,
       render: (document) => <Money riyals={signed(document, document.tax)} />,
     },
-    { name: "total", label: translate("finance.columns.total"), sort: "total", isAmount: true, render: total },
+    { name: "total", label: m.staff_finance_columns_total(), sort: "total", isAmount: true, render: total },
     {
       name: "pdf",
-      label: translate("finance.columns.pdf"),
+      label: m.staff_finance_columns_pdf(),
       isAmount: true,
       render: pdfButton,
     },
@@ -72,17 +71,17 @@ export function DocumentsTable({ month }: { month: string }) {
       key={month}
       resource="documents"
       isPart
-      caption={translate("finance.tabs.documents")}
+      caption={m.staff_finance_tabs_documents()}
       sort={{ field: "id", order: "DESC" }}
       always={{ shown_month: month }}
-      search={translate("finance.documents.search")}
+      search={m.staff_finance_documents_search()}
       choices={[
         {
           source: "kind",
-          label: translate("finance.documents.kind"),
+          label: m.staff_finance_documents_kind(),
           choices: (["invoice", "credit-note"] as const).map((id) => ({
             id,
-            name: translate(`finance.documents.kinds.${id}`),
+            name: m[`staff_finance_documents_kinds_${underscored(id)}`](),
           })),
         },
       ]}
@@ -97,7 +96,7 @@ export function DocumentsTable({ month }: { month: string }) {
           {pdfButton(document)}
         </span>
       )}
-      empty={{ title: translate("finance.nothing"), text: translate("finance.nothing_text") }}
+      empty={{ title: m.staff_finance_nothing(), text: m.staff_finance_nothing_text() }}
     />
   );
 }
@@ -110,14 +109,13 @@ const total = (document: TaxDocument) => (
 
 /** Its number, and what it belongs to. */
 function Numbered({ document }: { document: TaxDocument }) {
-  const translate = useTranslate();
   return (
     <>
       <bdi className="ltr strong">{document.number}</bdi>
       <span className="second-line">
         {document.original_number ? (
           <>
-            {translate("finance.documents.credits")} <bdi className="ltr">{document.original_number}</bdi>
+            {m.staff_finance_documents_credits()} <bdi className="ltr">{document.original_number}</bdi>
           </>
         ) : (
           <Link className="link" to={`/orders/${document.order_id}/show`}>

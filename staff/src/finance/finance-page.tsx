@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, IconButton, Tooltip } from "@mui/material";
+import { m, type NameIn } from "../messages.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { monthBeside } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -18,7 +18,6 @@ import "./finance.css";
 
 /** What a month sold and owes, whether its books are whole, and what the accountant takes along. */
 export default function FinancePage() {
-  const translate = useTranslate();
   const { date } = useFormats();
   const may = useMay();
   const [month, setMonth] = useChosenMonth();
@@ -29,7 +28,7 @@ export default function FinancePage() {
     <>
       <PageHead
         title={name}
-        facts={translate("finance.facts")}
+        facts={m.staff_finance_facts()}
         actions={
           <>
             <MonthSwitch month={month} name={name} onChange={setMonth} />
@@ -39,7 +38,7 @@ export default function FinancePage() {
                 startIcon={<Icon name="download" size={16} />}
                 onClick={() => setIsExporting(true)}
               >
-                {translate("tasks.export")}
+                {m.staff_tasks_export()}
               </Button>
             )}
             {data && <CloseMonth month={data} name={name} />}
@@ -61,7 +60,7 @@ export default function FinancePage() {
       )}
       <ExportDialog
         isOpen={isExporting}
-        title={translate("finance.exports.documents_of", { month: name })}
+        title={m.staff_finance_exports_documents_of({ month: name })}
         kind="documents"
         filter={{ month }}
         isPersonal
@@ -72,12 +71,11 @@ export default function FinancePage() {
 }
 
 function MonthSwitch({ month, name, onChange }: { month: string; name: string; onChange(month: string): void }) {
-  const translate = useTranslate();
   return (
-    <div className="month-switch" role="group" aria-label={translate("finance.month")}>
-      <Tooltip title={translate("finance.previous_month")}>
+    <div className="month-switch" role="group" aria-label={m.staff_finance_month()}>
+      <Tooltip title={m.staff_finance_previous_month()}>
         <IconButton
-          aria-label={translate("finance.previous_month")}
+          aria-label={m.staff_finance_previous_month()}
           disabled={month <= "2020-01"}
           onClick={() => onChange(monthBeside(month, -1))}
         >
@@ -85,11 +83,11 @@ function MonthSwitch({ month, name, onChange }: { month: string; name: string; o
         </IconButton>
       </Tooltip>
       <span>{name}</span>
-      <Tooltip title={translate("finance.next_month")}>
+      <Tooltip title={m.staff_finance_next_month()}>
         {/* A disabled button tells the tooltip nothing. */}
         <span>
           <IconButton
-            aria-label={translate("finance.next_month")}
+            aria-label={m.staff_finance_next_month()}
             disabled={month >= thisMonth()}
             onClick={() => onChange(monthBeside(month, 1))}
           >
@@ -102,31 +100,30 @@ function MonthSwitch({ month, name, onChange }: { month: string; name: string; o
 }
 
 function FigureRow({ month }: { month: Month }) {
-  const translate = useTranslate();
   const { date, number, money } = useFormats();
-  const figures = [
+  const figures: { key: NameIn<"finance_figures">; value: string; under: string }[] = [
     {
       key: "sales",
       value: month.sales,
-      under: translate("finance.invoices", { smart_count: month.invoices.count, count: number(month.invoices.count) }),
+      under: m.staff_finance_invoices({ n: month.invoices.count, count: number(month.invoices.count) }),
     },
-    { key: "sales_tax", value: month.sales_tax, under: translate("finance.of_sales") },
+    { key: "sales_tax", value: month.sales_tax, under: m.staff_finance_of_sales() },
     {
       key: "notes",
       value: String(Number(month.refunds)),
-      under: translate("finance.notes", {
-        smart_count: month.credit_notes.count,
+      under: m.staff_finance_notes({
+        n: month.credit_notes.count,
         count: number(month.credit_notes.count),
         tax: money(month.refund_tax),
       }),
     },
-    { key: "tax", value: month.tax, under: translate("finance.due", { day: date(month.vat_due_on) }) },
+    { key: "tax", value: month.tax, under: m.staff_finance_due({ day: date(month.vat_due_on) }) },
   ];
   return (
     <dl className="card figures">
       {figures.map(({ key, value, under }) => (
         <div key={key}>
-          <dt>{translate(`finance.figures.${key}`)}</dt>
+          <dt>{m[`staff_finance_figures_${key}`]()}</dt>
           <dd>
             <strong>
               <Money riyals={value} />

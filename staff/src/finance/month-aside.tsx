@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { IconButton } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Card } from "../ui/card.tsx";
@@ -26,21 +26,20 @@ export function MonthAside({ month }: { month: Month }) {
 }
 
 function Exports({ month: { id: month, invoices, credit_notes: notes, accountant } }: { month: Month }) {
-  const translate = useTranslate();
   const may = useMay();
   const { date, number } = useFormats();
   const [chosen, setChosen] = useState<"pdfs" | "documents" | "orders" | "payments" | "months" | null>(null);
   const name = date(`${month}-01`, "month");
   const pdfs = invoices.count + notes.count;
   const exports = [
-    { kind: "documents", label: translate("finance.exports.documents_of", { month: name }) },
-    { kind: "pdfs", label: translate("finance.exports.pdfs_of", { month: name }), what: `ZIP, ${number(pdfs)} PDF` },
-    { kind: "orders", label: translate("finance.exports.orders_of", { month: name }) },
-    { kind: "payments", label: translate("finance.exports.payments_of", { month: name }) },
-    { kind: "months", label: translate("finance.exports.months") },
+    { kind: "documents", label: m.staff_finance_exports_documents_of({ month: name }) },
+    { kind: "pdfs", label: m.staff_finance_exports_pdfs_of({ month: name }), what: `ZIP, ${number(pdfs)} PDF` },
+    { kind: "orders", label: m.staff_finance_exports_orders_of({ month: name }) },
+    { kind: "payments", label: m.staff_finance_exports_payments_of({ month: name }) },
+    { kind: "months", label: m.staff_finance_exports_months() },
   ] as const;
   return (
-    <Card title={translate("finance.exports.title")} flush>
+    <Card title={m.staff_finance_exports_title()} flush>
       <ul className="rows">
         <VatSummary month={month} name={name} />
         {exports.map((one) => (
@@ -56,7 +55,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
               )}
             </span>
             <IconButton
-              aria-label={`${translate("tasks.export")}: ${one.label}`}
+              aria-label={`${m.staff_tasks_export()}: ${one.label}`}
               disabled={one.kind === "pdfs" && pdfs === 0}
               onClick={() => setChosen(one.kind)}
             >
@@ -66,12 +65,10 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
         ))}
       </ul>
       <p className="small quiet accountant">
-        {accountant
-          ? translate("finance.exports.told", { email: accountant })
-          : translate("finance.exports.told_no_one")}{" "}
+        {accountant ? m.staff_finance_exports_told({ email: accountant }) : m.staff_finance_exports_told_no_one()}{" "}
         {may("settings.finance") && (
           <Link className="link" to="/settings?tab=company">
-            {translate("finance.exports.change")}
+            {m.staff_finance_exports_change()}
           </Link>
         )}
       </p>
@@ -90,10 +87,9 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
 
 /** The sheet of the month, and that of the quarter it belongs to. */
 function VatSummary({ month, name }: { month: string; name: string }) {
-  const translate = useTranslate();
   const sheets = [
-    { of: "month", label: translate("finance.exports.vat_of", { month: name }) },
-    { of: "quarter", label: translate("finance.exports.vat_of_quarter") },
+    { of: "month", label: m.staff_finance_exports_vat_of({ month: name }) },
+    { of: "quarter", label: m.staff_finance_exports_vat_of_quarter() },
   ];
   return sheets.map(({ of, label }) => (
     <li key={of}>
@@ -104,45 +100,44 @@ function VatSummary({ month, name }: { month: string; name: string }) {
       <DownloadIconButton
         endpoint={`GET months/${month}/vat-summary`}
         input={{ of }}
-        label={`${translate("tasks.download")}: ${label}`}
+        label={`${m.staff_tasks_download()}: ${label}`}
       />
     </li>
   ));
 }
 
 function BothBooks({ provider, ours }: { provider: Books; ours: Books }) {
-  const translate = useTranslate();
   const { number } = useFormats();
   const rows = [
     { key: "in", provider: provider.in, ours: ours.in },
     { key: "out", provider: `-${provider.out}`, ours: `-${ours.out}` },
-  ];
+  ] as const;
   return (
-    <Card title={translate("finance.books.title")} flush>
+    <Card title={m.staff_finance_books_title()} flush>
       <table className="table">
-        <caption className="visually-hidden">{translate("finance.books.title")}</caption>
+        <caption className="visually-hidden">{m.staff_finance_books_title()}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">{translate("finance.books.what")}</span>
+              <span className="visually-hidden">{m.staff_finance_books_what()}</span>
             </th>
             <th scope="col" className="amount">
-              {translate("finance.books.ours")}
+              {m.staff_finance_books_ours()}
             </th>
             <th scope="col" className="amount">
-              {translate("finance.books.provider")}
+              {m.staff_finance_books_provider()}
             </th>
           </tr>
         </thead>
         <tbody>
           <tr>
-            <th scope="row">{translate("finance.books.count")}</th>
+            <th scope="row">{m.staff_finance_books_count()}</th>
             <td className="amount">{number(ours.count)}</td>
             <td className="amount">{number(provider.count)}</td>
           </tr>
           {rows.map((row) => (
             <tr key={row.key}>
-              <th scope="row">{translate(`finance.books.${row.key}`)}</th>
+              <th scope="row">{m[`staff_finance_books_${row.key}`]()}</th>
               <td className="amount">
                 <Money riyals={row.ours} />
               </td>

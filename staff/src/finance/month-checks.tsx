@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
@@ -16,7 +17,6 @@ const looks = { good: "circle-check", wrong: "circle-alert", open: "circle-dashe
 
 /** What has to be right before a month is done: each line says how it stands, and what may be done about it. */
 export function MonthChecks({ month }: { month: Month }) {
-  const translate = useTranslate();
   const standing = [
     missing(month).length === 0,
     isRight(month, month.comparison),
@@ -25,12 +25,7 @@ export function MonthChecks({ month }: { month: Month }) {
   ];
   const open = standing.filter((right) => !right).length;
   return (
-    <Card
-      title={
-        open === 0 ? translate("finance.checks.all_right") : translate("finance.checks.title", { smart_count: open })
-      }
-      flush
-    >
+    <Card title={open === 0 ? m.staff_finance_checks_all_right() : m.staff_finance_checks_title({ count: open })} flush>
       <ul className="rows checks">
         <Numbers month={month} />
         <Comparison month={month} />
@@ -56,11 +51,10 @@ function Line({
   children: React.ReactNode;
   action?: React.ReactNode;
 }) {
-  const translate = useTranslate();
   return (
     <li className={standing}>
       <Icon name={looks[standing]} />
-      <span className="visually-hidden">{translate(`finance.checks.standing.${standing}`)}</span>
+      <span className="visually-hidden">{m[`staff_finance_checks_standing_${standing}`]()}</span>
       <div className="grow">{children}</div>
       {action}
     </li>
@@ -68,7 +62,6 @@ function Line({
 }
 
 function Numbers({ month }: { month: Month }) {
-  const translate = useTranslate();
   const { number } = useFormats();
   const gone = missing(month);
   const { first, last, count } = month.invoices;
@@ -76,15 +69,15 @@ function Numbers({ month }: { month: Month }) {
   if (gone.length > 0)
     return (
       <Line standing="wrong">
-        {translate("finance.checks.gaps", { smart_count: gone.length, numbers: gone.slice(0, 10).join(", ") })}
+        {m.staff_finance_checks_gaps({ count: gone.length, numbers: gone.slice(0, 10).join(", ") })}
       </Line>
     );
   return (
     <Line standing="good">
-      {translate("finance.checks.numbers", counts)}{" "}
+      {m.staff_finance_checks_numbers(counts)}{" "}
       {first && last && (
         <span className="quiet">
-          (<bdi className="ltr">{first}</bdi> {translate("finance.checks.to")} <bdi className="ltr">{last}</bdi>)
+          (<bdi className="ltr">{first}</bdi> {m.staff_finance_checks_to()} <bdi className="ltr">{last}</bdi>)
         </span>
       )}
     </Line>
@@ -127,20 +120,16 @@ function RunCheck({ call, label, month }: { call: string; label: string; month: 
 }
 
 function When({ check }: { check: LastCheck }) {
-  const translate = useTranslate();
   const { date } = useFormats();
-  return (
-    <span className="quiet small"> {translate("finance.checks.at", { at: date(check.ended_at, "dateTime") })}</span>
-  );
+  return <span className="quiet small"> {m.staff_finance_checks_at({ at: date(check.ended_at, "dateTime") })}</span>;
 }
 
-function Faults({ check, text }: { check: LastCheck; text: string }) {
-  const translate = useTranslate();
+function Faults({ check, text }: { check: LastCheck; text: "differs" | "broken" }) {
   return (
     <>
-      {translate(text, { smart_count: check.faults, faults: check.faults })}{" "}
+      {m[`staff_finance_checks_${text}`]({ faults: check.faults })}{" "}
       <Link className="link" to={`/tasks/${check.task_id}/show`}>
-        {translate("finance.checks.look")}
+        {m.staff_finance_checks_look()}
       </Link>
       <When check={check} />
     </>
@@ -148,63 +137,60 @@ function Faults({ check, text }: { check: LastCheck; text: string }) {
 }
 
 function Comparison({ month }: { month: Month }) {
-  const translate = useTranslate();
   const { money } = useFormats();
   const { comparison: check } = month;
   const books = check?.result?.["provider"] as Books | undefined;
   const run = (
-    <RunCheck call={`POST months/${month.id}/compare`} label={translate("finance.checks.compare")} month={month.id} />
+    <RunCheck call={`POST months/${month.id}/compare`} label={m.staff_finance_checks_compare()} month={month.id} />
   );
   if (!check || isEarly(month, check))
     return (
       <Line standing="open" action={run}>
-        {translate(check ? "finance.checks.compared_early" : "finance.checks.not_compared")}
+        {check ? m.staff_finance_checks_compared_early() : m.staff_finance_checks_not_compared()}
       </Line>
     );
   if (check.faults > 0)
     return (
       <Line standing="wrong" action={run}>
-        <Faults check={check} text="finance.checks.differs" />
+        <Faults check={check} text="differs" />
       </Line>
     );
   return (
     <Line standing="good" action={run}>
-      {translate("finance.checks.agrees", { in: money(books?.in ?? 0), out: money(books?.out ?? 0) })}
+      {m.staff_finance_checks_agrees({ in: money(books?.in ?? 0), out: money(books?.out ?? 0) })}
       <When check={check} />
     </Line>
   );
 }
 
 function Chain({ month }: { month: Month }) {
-  const translate = useTranslate();
   const { check } = month;
-  const run = <RunCheck call="POST documents/check" label={translate("finance.checks.check")} month={month.id} />;
+  const run = <RunCheck call="POST documents/check" label={m.staff_finance_checks_check()} month={month.id} />;
   if (!check || isEarly(month, check))
     return (
       <Line standing="open" action={run}>
-        {translate(check ? "finance.checks.checked_early" : "finance.checks.not_checked")}
+        {check ? m.staff_finance_checks_checked_early() : m.staff_finance_checks_not_checked()}
       </Line>
     );
   if (check.faults > 0)
     return (
       <Line standing="wrong" action={run}>
-        <Faults check={check} text="finance.checks.broken" />
+        <Faults check={check} text="broken" />
       </Line>
     );
   return (
     <Line standing="good" action={run}>
-      {translate("finance.checks.whole")}
+      {m.staff_finance_checks_whole()}
       <When check={check} />
     </Line>
   );
 }
 
 function Refunds({ month: { open_refunds: open } }: { month: Month }) {
-  const translate = useTranslate();
-  if (open.length === 0) return <Line standing="good">{translate("finance.checks.refunds_done")}</Line>;
+  if (open.length === 0) return <Line standing="good">{m.staff_finance_checks_refunds_done()}</Line>;
   return (
     <Line standing="wrong">
-      {translate("finance.checks.refunds_open", { smart_count: open.length })}{" "}
+      {m.staff_finance_checks_refunds_open({ count: open.length })}{" "}
       {open.slice(0, 8).map(({ id, order_id }) => (
         <Link key={id} className="link order-link" to={`/orders/${order_id}/show`}>
           <bdi>#{order_id}</bdi>

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { Tab, Tabs } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useQuery } from "@tanstack/react-query";
+import { m, type NameIn } from "../messages.ts";
 import { staffCall, type StaffApiError } from "../api.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
@@ -16,7 +16,6 @@ type TabName = (typeof tabs)[number];
 
 /** The month by course, by day, by document; and all months. */
 export function MonthTables({ month }: { month: Month }) {
-  const translate = useTranslate();
   const [tab, setTab] = useState<TabName>("courses");
   return (
     <section className="card">
@@ -24,7 +23,7 @@ export function MonthTables({ month }: { month: Month }) {
         value={tab}
         onChange={(_event, chosen: TabName) => setTab(chosen)}
         variant="scrollable"
-        aria-label={translate("finance.tabs.label")}
+        aria-label={m.staff_finance_tabs_label()}
         sx={{ paddingInline: 3 }}
       >
         {tabs.map((name) => (
@@ -33,7 +32,7 @@ export function MonthTables({ month }: { month: Month }) {
             value={name}
             id={`finance-tab-${name}`}
             aria-controls="finance-panel"
-            label={translate(`finance.tabs.${name}`)}
+            label={m[`staff_finance_tabs_${name}`]()}
           />
         ))}
       </Tabs>
@@ -61,13 +60,12 @@ interface Line {
 interface AmountTableProps {
   caption: string;
   head: string;
-  columns: readonly string[];
+  columns: readonly NameIn<"finance_columns">[];
   lines: Line[];
   sum?: Line;
 }
 
 function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
-  const translate = useTranslate();
   const { number } = useFormats();
   const amounts = ({ cells }: Line) =>
     cells.map((cell, at) => (
@@ -84,7 +82,7 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
             <th scope="col">{head}</th>
             {columns.map((name) => (
               <th scope="col" className="amount" key={name}>
-                {translate(`finance.columns.${name}`)}
+                {m[`staff_finance_columns_${name}`]()}
               </th>
             ))}
           </tr>
@@ -118,7 +116,6 @@ interface SoldTableProps {
 
 /** What was sold, with the sum of the month. */
 function SoldTable({ month, by, lines }: SoldTableProps) {
-  const translate = useTranslate();
   const { date } = useFormats();
   if (lines.length === 0) return <NothingSold />;
   const lineOf = ({ key, name, seats, sales, refunds, tax, total }: SoldTableProps["lines"][number]): Line => ({
@@ -128,8 +125,8 @@ function SoldTable({ month, by, lines }: SoldTableProps) {
   });
   return (
     <AmountTable
-      caption={translate(`finance.tabs.${by}s`)}
-      head={translate(`finance.columns.${by}`)}
+      caption={m[`staff_finance_tabs_${by}s`]()}
+      head={m[`staff_finance_columns_${by}`]()}
       columns={["seats", "sales", "refunds", "tax", "total"]}
       lines={lines.map(lineOf)}
       sum={lineOf({ ...month, key: "sum", name: date(`${month.id}-01`, "month") })}
@@ -138,10 +135,9 @@ function SoldTable({ month, by, lines }: SoldTableProps) {
 }
 
 const NothingSold = () => {
-  const translate = useTranslate();
   return (
-    <Empty icon="receipt-text" title={translate("finance.nothing")}>
-      {translate("finance.nothing_text")}
+    <Empty icon="receipt-text" title={m.staff_finance_nothing()}>
+      {m.staff_finance_nothing_text()}
     </Empty>
   );
 };
@@ -169,7 +165,6 @@ interface MonthRow extends Figures {
 }
 
 function Months() {
-  const translate = useTranslate();
   const { date } = useFormats();
   const { data, error, refetch } = useQuery<{ data: MonthRow[] }, StaffApiError>({
     queryKey: ["finance", "months"],
@@ -195,8 +190,8 @@ function Months() {
   }));
   return (
     <AmountTable
-      caption={translate("finance.tabs.months")}
-      head={translate("finance.month")}
+      caption={m.staff_finance_tabs_months()}
+      head={m.staff_finance_month()}
       columns={["invoices", "sales", "sales_tax", "notes", "refunds", "tax"]}
       lines={lines}
     />

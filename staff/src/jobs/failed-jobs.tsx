@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { useNotify, useRefresh, useTranslate } from "ra-core";
+import { useNotify, useRefresh } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m, textNamed } from "../messages.ts";
 import type { FailedJob, QueueState } from "../../../src/features/staff/jobs/job-types.ts";
 import { staffCall } from "../api.ts";
 import { DateTime } from "../ui/date-time.tsx";
@@ -17,36 +18,35 @@ const mailQueue = "mail.send";
 
 /** Jobs that are tried no more, and what can be done about each; `below` comes once they are there. */
 export function FailedJobs({ below }: { below: ReactNode }) {
-  const translate = useTranslate();
   const { number } = useFormats();
   const { data: queues, isPending } = useStaffQuery<{ data: QueueState[] }>("jobs", { input: { perPage: "100" } });
   const scheduled = new Set(queues?.data.filter(({ every_seconds }) => every_seconds !== null).map(({ id }) => id));
   const reason = ({ reason }: FailedJob) => <bdi className="ltr">{reason}</bdi>;
   const action = (job: FailedJob) => <WhatToDo job={job} isScheduled={scheduled.has(job.queue)} />;
   const columns: ListColumn<FailedJob>[] = [
-    { name: "job", label: translate("jobs.job"), sort: "queue", render: ({ queue }) => <JobName id={queue} /> },
-    { name: "reason", label: translate("jobs.reason"), render: reason },
+    { name: "job", label: m.staff_jobs_job(), sort: "queue", render: ({ queue }) => <JobName id={queue} /> },
+    { name: "reason", label: m.staff_jobs_reason(), render: reason },
     {
       name: "tries",
-      label: translate("jobs.tries"),
+      label: m.staff_jobs_tries(),
       sort: "tries",
       isAmount: true,
       render: ({ tries }) => number(tries),
     },
     {
       name: "failed_at",
-      label: translate("jobs.failed_at"),
+      label: m.staff_jobs_failed_at(),
       sort: "failed_at",
       render: ({ failed_at: at }) => <DateTime value={at} />,
     },
-    { name: "action", label: translate("jobs.what_to_do"), isAmount: true, render: action },
+    { name: "action", label: m.staff_jobs_what_to_do(), isAmount: true, render: action },
   ];
   return (
     <ListLayout<FailedJob>
       resource="failed-jobs"
       isPart
-      title={translate("jobs.failed")}
-      caption={translate("jobs.failed")}
+      title={m.staff_jobs_failed()}
+      caption={m.staff_jobs_failed()}
       sort={{ field: "failed_at", order: "DESC" }}
       refreshMs={refreshMs}
       isWaiting={isPending}
@@ -54,10 +54,10 @@ export function FailedJobs({ below }: { below: ReactNode }) {
       choices={[
         {
           source: "queue",
-          label: translate("jobs.job"),
+          label: m.staff_jobs_job(),
           choices: (queues?.data ?? []).map(({ id }) => ({
             id,
-            name: translate(`jobs.names.${id.replaceAll(".", "_")}`, { _: id }),
+            name: textNamed(`staff_jobs_names_${id}`) ?? id,
           })),
         },
       ]}
@@ -73,30 +73,29 @@ export function FailedJobs({ below }: { below: ReactNode }) {
       )}
       empty={{
         icon: "circle-check",
-        title: translate("jobs.none_failed"),
-        text: translate("jobs.none_failed_text"),
+        title: m.staff_jobs_none_failed(),
+        text: m.staff_jobs_none_failed_text(),
       }}
     />
   );
 }
 
 function WhatToDo({ job: { id, queue }, isScheduled }: { job: FailedJob; isScheduled: boolean }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
   const retry = () =>
     staffCall(`POST failed-jobs/${id}/retry`).then(
       () => {
-        notify("jobs.retried", { type: "success" });
+        notify(m.staff_jobs_retried(), { type: "success" });
         refresh();
       },
-      (error: Error) => notify(error.message, { type: "error", messageArgs: { _: error.message } }),
+      (error: Error) => notify(error.message, { type: "error" }),
     );
-  if (isScheduled) return <span className="small quiet">{translate("jobs.by_itself")}</span>;
+  if (isScheduled) return <span className="small quiet">{m.staff_jobs_by_itself()}</span>;
   if (queue === mailQueue)
     return (
       <Button component={Link} to="/mails" size="small" variant="outlined">
-        {translate("menu.mails")}
+        {m.staff_menu_mails()}
       </Button>
     );
   return (
@@ -106,7 +105,7 @@ function WhatToDo({ job: { id, queue }, isScheduled }: { job: FailedJob; isSched
       startIcon={<Icon name="refresh-cw" size={16} />}
       onClick={() => void retry()}
     >
-      {translate("jobs.retry")}
+      {m.staff_jobs_retry()}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, textNamed } from "../messages.ts";
 import { queueStateOf, type QueueState, type QueueStateName } from "../../../src/features/staff/jobs/job-types.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import type { IconName } from "../ui/icon-names.ts";
@@ -14,19 +14,17 @@ const looks: Record<QueueStateName, { tone: Tone; icon: IconName }> = {
 };
 
 export function QueueChip({ queue }: { queue: QueueState }) {
-  const translate = useTranslate();
   const state = queueStateOf(queue);
-  return <Chip {...looks[state]}>{translate(`jobs.states.${state}`)}</Chip>;
+  return <Chip {...looks[state]}>{m[`staff_jobs_states_${state}`]()}</Chip>;
 }
 
 /**
  * What a job does, in words; one without is called by its name. The name is in the tooltip, for whoever reads the log.
  */
 export function JobName({ id }: { id: string }) {
-  const translate = useTranslate();
   return (
     <span className="strong" title={id}>
-      {translate(`jobs.names.${id.replaceAll(".", "_")}`, { _: id })}
+      {textNamed(`staff_jobs_names_${id}`) ?? id}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, type NameIn } from "../messages.ts";
 import { queueRuns, queueStateNames, type QueueState } from "../../../src/features/staff/jobs/job-types.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { useAges } from "../ui/age.ts";
@@ -13,11 +13,10 @@ import { JobName, QueueChip, refreshMs } from "./job-labels.tsx";
 
 /** The background jobs: what waits, runs and failed, and when each schedule last ran. */
 export default function JobsPage() {
-  const translate = useTranslate();
   if (!useMay()("settings.write")) return <AccessDeniedPage />;
   return (
     <>
-      <PageHead title={translate("menu.jobs")} facts={translate("jobs.facts")} />
+      <PageHead title={m.staff_menu_jobs()} facts={m.staff_jobs_facts()} />
       <div className="stack">
         <FailedJobs below={<Queues />} />
       </div>
@@ -26,60 +25,59 @@ export default function JobsPage() {
 }
 
 function Queues() {
-  const translate = useTranslate();
   const { number } = useFormats();
   const { duration } = useAges();
   const runs = ({ every_seconds: seconds }: QueueState) =>
-    seconds === null ? translate("jobs.when_needed") : translate("jobs.every", { time: duration(seconds) });
+    seconds === null ? m.staff_jobs_when_needed() : m.staff_jobs_every({ time: duration(seconds) });
   const columns: ListColumn<QueueState>[] = [
-    { name: "job", label: translate("jobs.job"), sort: "id", render: ({ id }) => <JobName id={id} /> },
-    { name: "runs", label: translate("jobs.runs"), sort: "every_seconds", render: runs },
+    { name: "job", label: m.staff_jobs_job(), sort: "id", render: ({ id }) => <JobName id={id} /> },
+    { name: "runs", label: m.staff_jobs_runs(), sort: "every_seconds", render: runs },
     {
       name: "waiting",
-      label: translate("jobs.waiting"),
+      label: m.staff_jobs_waiting(),
       sort: "waiting",
       isAmount: true,
       render: ({ waiting }) => number(waiting),
     },
     {
       name: "running",
-      label: translate("jobs.running"),
+      label: m.staff_jobs_running(),
       sort: "running",
       isAmount: true,
       render: ({ running }) => number(running),
     },
     {
       name: "last",
-      label: translate("jobs.last"),
+      label: m.staff_jobs_last(),
       sort: "last_ended_at",
-      render: ({ last_ended_at: at }) => (at ? <DateTime value={at} /> : translate("jobs.never")),
+      render: ({ last_ended_at: at }) => (at ? <DateTime value={at} /> : m.staff_jobs_never()),
     },
-    { name: "state", label: translate("jobs.state"), render: (queue) => <QueueChip queue={queue} /> },
+    { name: "state", label: m.staff_jobs_state(), render: (queue) => <QueueChip queue={queue} /> },
   ];
-  const withState = (state: string) => ({
+  const withState = (state: NameIn<"jobs_states">) => ({
     name: state,
-    label: translate(`jobs.states.${state}`),
+    label: m[`staff_jobs_states_${state}`](),
     filter: { state },
   });
   return (
     <ListLayout<QueueState>
       resource="jobs"
-      title={translate("jobs.all")}
-      caption={translate("jobs.table")}
+      title={m.staff_jobs_all()}
+      caption={m.staff_jobs_table()}
       sort={{ field: "id", order: "ASC" }}
       perPage={50}
       refreshMs={refreshMs}
-      views={[{ name: "all", label: translate("list.all"), filter: {} }, withState("failed"), withState("waiting")]}
+      views={[{ name: "all", label: m.staff_list_all(), filter: {} }, withState("failed"), withState("waiting")]}
       choices={[
         {
           source: "state",
-          label: translate("jobs.state"),
-          choices: queueStateNames.map((id) => ({ id, name: translate(`jobs.states.${id}`) })),
+          label: m.staff_jobs_state(),
+          choices: queueStateNames.map((id) => ({ id, name: m[`staff_jobs_states_${id}`]() })),
         },
         {
           source: "runs",
-          label: translate("jobs.runs"),
-          choices: queueRuns.map((id) => ({ id, name: translate(`jobs.${id}`) })),
+          label: m.staff_jobs_runs(),
+          choices: queueRuns.map((id) => ({ id, name: m[`staff_jobs_${id}`]() })),
         },
       ]}
       columns={columns}
@@ -92,7 +90,7 @@ function Queues() {
           <QueueChip queue={queue} />
         </span>
       )}
-      empty={{ title: translate("jobs.none") }}
+      empty={{ title: m.staff_jobs_none() }}
     />
   );
 }

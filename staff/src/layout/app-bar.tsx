@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { useGetIdentity, useLocaleState, useLogout, useTranslate } from "ra-core";
+import { useGetIdentity, useLocaleState, useLogout } from "ra-core";
 import { ListItemIcon, Menu, MenuItem } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { m, textNamed } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
@@ -15,7 +16,6 @@ const languageNames = { en: "English", ar: "العربية" };
 
 /** Menu, name, search, and at the end: the site, the language, the person. */
 export function AppBar({ isOpen, setIsOpen }: MenuState) {
-  const translate = useTranslate();
   const [locale, setLocale] = useLocaleState();
   const { identity } = useGetIdentity();
   const isPhone = useListWidth() === "phone";
@@ -28,15 +28,15 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
         className="bar-button"
         aria-expanded={isOpen}
         aria-controls="portal-menu"
-        aria-label={translate(isOpen ? "ra.action.close_menu" : "ra.action.open_menu")}
+        aria-label={isOpen ? m.staff_ra_action_close_menu() : m.staff_ra_action_open_menu()}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="menu" />
       </button>
       <Link to="/" className="bar-name">
         <Mark size={26} onDark />
-        <span>{translate("shell.name")}</span>
-        <i>{translate("shell.staff")}</i>
+        <span>{m.staff_shell_name()}</span>
+        <i>{m.staff_shell_staff()}</i>
       </Link>
       <button type="button" className="bar-search" onClick={openPalette}>
         <Icon name="search" />
@@ -47,7 +47,7 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
       <span className="bar-end" hidden={!identity}>
         <a className="bar-text wide-only" href={locale === "ar" ? "/ar" : "/"} target="_blank" rel="noreferrer">
           <Icon name="external-link" size={16} mirrors />
-          {translate("shell.view_site")}
+          {m.staff_shell_view_site()}
         </a>
         {!isPhone && (
           <button type="button" className="bar-text" lang={other} onClick={() => setLocale(other)}>
@@ -58,7 +58,7 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
         <button
           type="button"
           className="bar-button wide-only"
-          aria-label={translate("palette.keyboard")}
+          aria-label={m.staff_palette_keyboard()}
           onClick={openKeyboardList}
         >
           <Icon name="keyboard" />
@@ -70,7 +70,6 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
 }
 
 function UserMenu() {
-  const translate = useTranslate();
   const { identity } = useGetIdentity();
   const logout = useLogout();
   const [locale, setLocale] = useLocaleState();
@@ -92,16 +91,16 @@ function UserMenu() {
         <Avatar name={name} />
         <span className="wide-only">
           <bdi>{name}</bdi>
-          <small>{identity ? translate(`roles.${String(identity["role"])}`) : ""}</small>
+          <small>{identity ? textNamed(`staff_roles_${String(identity["role"])}`) : ""}</small>
         </span>
-        <span className="visually-hidden">{translate("ra.auth.user_menu")}</span>
+        <span className="visually-hidden">{m.staff_ra_auth_user_menu()}</span>
       </button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <MenuItem component={Link} to="/account" onClick={close}>
           <ListItemIcon>
             <Icon name="user-round" />
           </ListItemIcon>
-          {translate("shell.account")}
+          {m.staff_shell_account()}
         </MenuItem>
         {isPhone && (
           <MenuItem
@@ -127,7 +126,7 @@ function UserMenu() {
           <ListItemIcon>
             <Icon name="log-out" mirrors />
           </ListItemIcon>
-          {translate("ra.auth.logout")}
+          {m.staff_ra_auth_logout()}
         </MenuItem>
       </Menu>
     </>

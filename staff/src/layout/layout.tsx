@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
-import { useTranslate } from "ra-core";
 import { useLocation } from "react-router-dom";
+import { m } from "../messages.ts";
 import { Keyboard } from "../palette/keyboard.tsx";
 import { Palette } from "../palette/palette.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
@@ -15,13 +15,12 @@ function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
 
 /** App bar, menu and page. A page that fails leaves the frame standing. */
 export function Layout({ children }: { children: ReactNode }) {
-  const translate = useTranslate();
   const { pathname } = useLocation();
   const menu = useMenuState();
   return (
     <>
       <a className="skip-link" href="#main-content">
-        {translate("ra.navigation.skip_nav")}
+        {m.staff_ra_navigation_skip_nav()}
       </a>
       <AppBar {...menu} />
       <div className="frame">

@@ -1,18 +1,19 @@
 /** The menu, by task and not by table. A group or line whose permission someone lacks is absent. */
+import { type NameIn } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { IconName } from "../ui/icon-names.ts";
 
 export interface MenuLine {
-  /** Names its text: `menu.<name>`. */
-  name: string;
+  /** Names its text: `staff_menu_<name>`. */
+  name: NameIn<"menu">;
   to: string;
   icon: IconName;
   /** One of these; null: everyone of the staff. */
   permissions: StaffPermission[] | null;
 }
 export interface MenuGroup {
-  /** Names its text: `menu.groups.<name>`; the first group has none. */
-  name: string | null;
+  /** Names its text: `staff_menu_groups_<name>`; the first group has none. */
+  name: NameIn<"menu_groups"> | null;
   lines: MenuLine[];
 }
 

@@ -1,24 +1,23 @@
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { Empty } from "../ui/states.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
 export function NotFoundPage() {
-  const translate = useTranslate();
   return (
     <>
-      <PageHead title={translate("shell.states.not_found")} />
+      <PageHead title={m.staff_shell_states_not_found()} />
       <Empty
         icon="search-x"
-        title={translate("shell.states.not_found_title")}
+        title={m.staff_shell_states_not_found_title()}
         action={
           <Button variant="outlined" component={Link} to="/">
-            {translate("menu.today")}
+            {m.staff_menu_today()}
           </Button>
         }
       >
-        {translate("shell.states.not_found_text")}
+        {m.staff_shell_states_not_found_text()}
       </Empty>
     </>
   );

@@ -1,12 +1,13 @@
+import { type PlainKey } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 
-/** What the search finds for someone, each a key of its word: a role is promised nothing that it may not see. */
-export function searchWords(may: (permission: StaffPermission) => boolean): string[] {
-  const finds: [string, boolean][] = [
-    ["menu.orders", may("orders.read")],
-    ["menu.people", may("people.read")],
-    ["menu.courses", may("schedule.read") || may("content.read")],
-    ["menu.pages", !may("orders.read") && may("content.read")],
+/** What the search finds for someone, each by the key of its word: a role is promised nothing that it may not see. */
+export function searchWords(may: (permission: StaffPermission) => boolean): PlainKey[] {
+  const finds: [PlainKey, boolean][] = [
+    ["staff_menu_orders", may("orders.read")],
+    ["staff_menu_people", may("people.read")],
+    ["staff_menu_courses", may("schedule.read") || may("content.read")],
+    ["staff_menu_pages", !may("orders.read") && may("content.read")],
   ];
   return finds.filter(([, isFound]) => isFound).map(([key]) => key);
 }

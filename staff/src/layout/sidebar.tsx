@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
-import { useGetIdentity, useTranslate } from "ra-core";
+import { useGetIdentity } from "ra-core";
 import { Drawer, Tooltip } from "@mui/material";
 import { NavLink } from "react-router-dom";
+import { m, textNamed } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -15,7 +16,6 @@ import type { MenuState } from "./use-menu-state.ts";
 const known = new Set(["/", ...resources.map(({ name }) => `/${name}`), ...pages.map(({ path }) => path)]);
 
 function RiyadhTime() {
-  const translate = useTranslate();
   const { date, facts } = useFormats();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -26,7 +26,7 @@ function RiyadhTime() {
     <p className="sidebar-foot">
       {facts(date(now, "dayMonth"), date(now, "time"))}
       <br />
-      {translate("shell.riyadh_time")}
+      {m.staff_shell_riyadh_time()}
     </p>
   );
 }
@@ -42,17 +42,16 @@ function useCounts(): Record<string, number> {
 }
 
 function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () => void }) {
-  const translate = useTranslate();
   const may = useMay();
   const { number } = useFormats();
   const counts = useCounts();
   return (
-    <nav id="portal-menu" aria-label={translate("shell.menu")} className="sidebar-menu">
+    <nav id="portal-menu" aria-label={m.staff_shell_menu()} className="sidebar-menu">
       {menuFor(may, known).map((group) => (
         <div key={group.name ?? "first"}>
-          {group.name && !isClosed && <h2>{translate(`menu.groups.${group.name}`)}</h2>}
+          {group.name && !isClosed && <h2>{m[`staff_menu_groups_${group.name}`]()}</h2>}
           {group.lines.map(({ name, to, icon }) => {
-            const label = translate(`menu.${name}`);
+            const label = m[`staff_menu_${name}`]();
             return (
               <Tooltip key={name} title={isClosed ? label : ""} placement="right">
                 <NavLink to={to} end={to === "/"} {...(onChoose ? { onClick: onChoose } : {})}>
@@ -72,7 +71,6 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
 
 /** Who is signed in, and the way back. */
 function DrawerHead({ onClose }: { onClose(): void }) {
-  const translate = useTranslate();
   const { identity } = useGetIdentity();
   const name = identity?.fullName ?? "";
   return (
@@ -80,9 +78,9 @@ function DrawerHead({ onClose }: { onClose(): void }) {
       <Avatar name={name} />
       <span>
         <bdi>{name}</bdi>
-        <small>{identity ? translate(`roles.${String(identity["role"])}`) : ""}</small>
+        <small>{identity ? textNamed(`staff_roles_${String(identity["role"])}`) : ""}</small>
       </span>
-      <button type="button" aria-label={translate("ra.action.close_menu")} onClick={onClose}>
+      <button type="button" aria-label={m.staff_ra_action_close_menu()} onClick={onClose}>
         <Icon name="x" />
       </button>
     </div>
@@ -91,13 +89,12 @@ function DrawerHead({ onClose }: { onClose(): void }) {
 
 /** The menu beside the page; a drawer on phones. */
 export function Sidebar({ isPhone, isOpen, setIsOpen }: MenuState) {
-  const translate = useTranslate();
   if (isPhone)
     return (
       <Drawer
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        slotProps={{ paper: { className: "sidebar in-drawer", "aria-label": translate("shell.menu") } }}
+        slotProps={{ paper: { className: "sidebar in-drawer", "aria-label": m.staff_shell_menu() } }}
       >
         <DrawerHead onClose={() => setIsOpen(false)} />
         <MenuLines isClosed={false} onChoose={() => setIsOpen(false)} />

@@ -1,7 +1,7 @@
-import { useTranslate } from "ra-core";
+import { textNamed } from "../messages.ts";
 import type { MailKind } from "./mail-types.ts";
 
-/** Every kind of mail; a new one has its name in `mails.kinds` of both languages. */
+/** Every kind of mail; a new one has its name in `staff_mails_kinds_…` of both languages. */
 const kinds: Record<MailKind, true> = {
   welcome: true,
   "password-reset": true,
@@ -44,7 +44,4 @@ const kinds: Record<MailKind, true> = {
 export const mailKinds = Object.keys(kinds) as MailKind[];
 
 /** The name of a kind of mail; one of another version as it is called. */
-export function useMailKind(): (template: string) => string {
-  const translate = useTranslate();
-  return (template) => translate(`mails.kinds.${template}`, { _: template });
-}
+export const mailKind = (template: string): string => textNamed(`staff_mails_kinds_${template}`) ?? template;

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useRefresh, useTranslate } from "ra-core";
+import { useNotify, useRefresh } from "ra-core";
 import { Button } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -15,15 +16,13 @@ import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { MailPanel } from "./mail-panel.tsx";
 import { MailState } from "./mail-state.tsx";
 import type { MailRow, MailSummary } from "./mail-types.ts";
-import { mailKinds, useMailKind } from "./mail-kinds.ts";
+import { mailKinds, mailKind } from "./mail-kinds.ts";
 import "./mails.css";
 
 export default function MailList() {
-  const translate = useTranslate();
   const may = useMay();
   const notify = useNotify();
   const refresh = useRefresh();
-  const kindOf = useMailKind();
   const { data: summary, isLoading, refetch } = useStaffQuery<MailSummary>("mails-today");
   const [openId, setOpenId] = useState<number | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -33,20 +32,20 @@ export default function MailList() {
   };
   const retry = async (ids?: number[]) => {
     const { retried } = await staffCall<{ retried: number }>("POST mails/retry", ids ? { ids } : {});
-    notify("mails.retried", { messageArgs: { smart_count: retried } });
+    notify(m.staff_mails_retried({ count: retried }));
     update();
   };
   const views: ListView[] = [
-    { name: "all", label: translate("mails.views.all"), filter: {} },
+    { name: "all", label: m.staff_mails_views_all(), filter: {} },
     {
       name: "failed",
-      label: translate("mails.views.failed"),
+      label: m.staff_mails_views_failed(),
       filter: { state: ["failed", "retrying"] },
       count: summary && summary.failed + summary.retrying,
     },
     {
       name: "waiting",
-      label: translate("mails.views.waiting"),
+      label: m.staff_mails_views_waiting(),
       filter: { state: ["waiting"] },
       count: summary?.waiting,
     },
@@ -54,7 +53,7 @@ export default function MailList() {
   const columns: ListColumn<MailRow>[] = [
     {
       name: "mail",
-      label: translate("mails.mail"),
+      label: m.staff_mails_mail(),
       render: (row) => (
         <button
           type="button"
@@ -63,16 +62,16 @@ export default function MailList() {
           onClick={() => setOpenId(row.id)}
           data-list-row
         >
-          <bdi>{row.subject || translate("mails.states.erased")}</bdi>
-          <span className="second-line">{kindOf(row.template)}</span>
+          <bdi>{row.subject || m.staff_mails_states_erased()}</bdi>
+          <span className="second-line">{mailKind(row.template)}</span>
         </button>
       ),
     },
-    { name: "to", label: translate("mails.to"), render: (row) => <bdi className="ltr">{row.to}</bdi> },
-    { name: "state", label: translate("mails.state"), render: (row) => <MailState mail={row} /> },
+    { name: "to", label: m.staff_mails_to(), render: (row) => <bdi className="ltr">{row.to}</bdi> },
+    { name: "state", label: m.staff_mails_state(), render: (row) => <MailState mail={row} /> },
     {
       name: "at",
-      label: translate("mails.written"),
+      label: m.staff_mails_written(),
       sort: "id",
       from: 1200,
       render: (row) => <DateTime value={row.sent_at ?? row.created_at} />,
@@ -85,18 +84,18 @@ export default function MailList() {
     <>
       <ListLayout<MailRow>
         resource="mails"
-        caption={translate("mails.title")}
+        caption={m.staff_mails_title()}
         sort={{ field: "id", order: "DESC" }}
         head={
           <>
             <PageHead
-              title={translate("mails.title")}
-              facts={translate("mails.facts")}
+              title={m.staff_mails_title()}
+              facts={m.staff_mails_facts()}
               actions={
                 may("mails.retry") &&
                 failing > 0 && (
                   <Button variant="outlined" startIcon={<Icon name="refresh-cw" />} onClick={() => setIsAsking(true)}>
-                    {translate("mails.retry_all")}
+                    {m.staff_mails_retry_all()}
                   </Button>
                 )
               }
@@ -104,33 +103,33 @@ export default function MailList() {
             {summary && (
               <div className="page-alert">
                 <Alert tone={failing > 0 ? "attention" : "good"}>
-                  {translate("mails.today", { smart_count: summary.today, first: summary.at_first_try })}{" "}
-                  {translate("mails.failing", { smart_count: failing })}
+                  {m.staff_mails_today({ count: summary.today, first: summary.at_first_try })}{" "}
+                  {m.staff_mails_failing({ count: failing })}
                 </Alert>
               </div>
             )}
           </>
         }
         views={views}
-        search={translate("mails.search")}
+        search={m.staff_mails_search()}
         choices={[
           {
             source: "template",
-            label: translate("mails.kind"),
-            choices: mailKinds.map((id) => ({ id, name: kindOf(id) })),
+            label: m.staff_mails_kind(),
+            choices: mailKinds.map((id) => ({ id, name: mailKind(id) })),
           },
         ]}
         columns={columns}
         renderCard={(row) => (
           <button type="button" className="mail-button" onClick={() => setOpenId(row.id)}>
-            <bdi>{row.subject || translate("mails.states.erased")}</bdi>
+            <bdi>{row.subject || m.staff_mails_states_erased()}</bdi>
             <span className="second-line">
               <bdi className="ltr">{row.to}</bdi>
             </span>
             <MailState mail={row} />
           </button>
         )}
-        empty={{ title: translate("mails.none"), text: translate("mails.none_text") }}
+        empty={{ title: m.staff_mails_none(), text: m.staff_mails_none_text() }}
         {...(may("mails.retry")
           ? {
               renderBulk: (rows: MailRow[], unselect: () => void) => (
@@ -143,7 +142,7 @@ export default function MailList() {
                     )
                   }
                 >
-                  {translate("mails.retry_chosen")}
+                  {m.staff_mails_retry_chosen()}
                 </Button>
               ),
             }
@@ -154,12 +153,12 @@ export default function MailList() {
       />
       <ConfirmDialog
         isOpen={isAsking}
-        title={translate("mails.retry_all_title")}
-        action={translate("mails.retry_all_action", { smart_count: failing })}
+        title={m.staff_mails_retry_all_title()}
+        action={m.staff_mails_retry_all_action({ count: failing })}
         onClose={() => setIsAsking(false)}
         onConfirm={() => retry()}
       >
-        <p>{translate("mails.retry_all_text")}</p>
+        <p>{m.staff_mails_retry_all_text()}</p>
       </ConfirmDialog>
     </>
   );

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, IconButton, TextField } from "@mui/material";
+import { m, underscored } from "../messages.ts";
 import { staffCall } from "../api.ts";
-import { useLanguageName } from "../people/person-labels.tsx";
+import { languageName } from "../people/person-labels.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -12,7 +13,7 @@ import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { useMay } from "../ui/use-may.ts";
 import { useStaffQuery } from "../ui/use-staff-query.ts";
-import { useMailKind } from "./mail-kinds.ts";
+import { mailKind } from "./mail-kinds.ts";
 import { MailState } from "./mail-state.tsx";
 import type { Mail } from "./mail-types.ts";
 
@@ -24,16 +25,15 @@ interface MailPanelProps {
 
 /** A mail beside the list: what became of it, what may be done, its words. */
 export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
-  const translate = useTranslate();
   const { data, error, isPending, refetch } = useStaffQuery<Mail>(`mails/${id}`);
-  const title = data?.subject || translate("mails.mail");
+  const title = data?.subject || m.staff_mails_mail();
   return (
     <aside className="card mail-panel" aria-label={title}>
       <header>
         <h2>
           <bdi>{title}</bdi>
         </h2>
-        <IconButton className="end" size="small" aria-label={translate("ra.action.close")} onClick={onClose}>
+        <IconButton className="end" size="small" aria-label={m.staff_ra_action_close()} onClick={onClose}>
           <Icon name="x" />
         </IconButton>
       </header>
@@ -57,55 +57,52 @@ export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
 }
 
 function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
-  const translate = useTranslate();
   const may = useMay();
-  const kindOf = useMailKind();
-  const language = useLanguageName();
   const isOpen = mail.state === "failed" || mail.state === "retrying";
   return (
     <div className="body stack">
       {mail.problem && (
         <Alert tone={mail.problem === "no-connection" ? "attention" : "wrong"}>
-          <p>{translate(`mails.problem_texts.${mail.problem}`, { to: mail.to })}</p>
-          {mail.likely && <p>{translate(`mails.likely_${mail.likely.because}`, { address: mail.likely.address })}</p>}
+          <p>{m[`staff_mails_problem_texts_${underscored(mail.problem)}`]({ to: mail.to })}</p>
+          {mail.likely && <p>{m[`staff_mails_likely_${mail.likely.because}`]({ address: mail.likely.address })}</p>}
         </Alert>
       )}
       {isOpen && may("mails.retry") && <Resend mail={mail} onChange={onChange} />}
       <dl className="details">
-        <dt>{translate("mails.to")}</dt>
+        <dt>{m.staff_mails_to()}</dt>
         <dd>
           <bdi className="ltr">{mail.to}</bdi>
         </dd>
-        <dt>{translate("mails.kind")}</dt>
-        <dd>{kindOf(mail.template)}</dd>
-        <dt>{translate("mails.language")}</dt>
-        <dd>{language(mail.locale)}</dd>
-        <dt>{translate("mails.state")}</dt>
+        <dt>{m.staff_mails_kind()}</dt>
+        <dd>{mailKind(mail.template)}</dd>
+        <dt>{m.staff_mails_language()}</dt>
+        <dd>{languageName(mail.locale)}</dd>
+        <dt>{m.staff_mails_state()}</dt>
         <dd>
           <MailState mail={mail} />
         </dd>
-        <dt>{translate("mails.written")}</dt>
+        <dt>{m.staff_mails_written()}</dt>
         <dd>
           <DateTime value={mail.created_at} />
         </dd>
         {mail.sent_at && (
           <>
-            <dt>{translate("mails.sent_at")}</dt>
+            <dt>{m.staff_mails_sent_at()}</dt>
             <dd>
               <DateTime value={mail.sent_at} />
             </dd>
           </>
         )}
-        <dt>{translate("mails.tries")}</dt>
+        <dt>{m.staff_mails_tries()}</dt>
         <dd className="number">
           {mail.attempts}
           {mail.error && <bdi className="ltr quiet"> {mail.error}</bdi>}
         </dd>
       </dl>
-      {mail.personal_link && <p className="quiet">{translate("mails.personal_link")}</p>}
+      {mail.personal_link && <p className="quiet">{m.staff_mails_personal_link()}</p>}
       {mail.text && (
         <ScrollRegion
-          label={translate("mails.text")}
+          label={m.staff_mails_text()}
           className="mail-text"
           dir={mail.locale === "ar" ? "rtl" : "ltr"}
           lang={mail.locale}
@@ -119,7 +116,6 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
 
 /** To the address that was probably meant, to another, or once more to the same. */
 function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const form = useFormErrors();
   const [isTyping, setIsTyping] = useState(false);
@@ -129,7 +125,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
       await staffCall(`POST mails/${mail.id}/retry`, to === undefined ? {} : { to });
     });
     if (!isDone) return;
-    notify("mails.retried", { messageArgs: { smart_count: 1 } });
+    notify(m.staff_mails_retried({ count: 1 }));
     onChange();
   };
   return (
@@ -143,7 +139,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             onClick={() => void send(mail.likely?.address)}
           >
             <span>
-              {translate("mails.send_to")} <bdi className="ltr">{mail.likely.address}</bdi>
+              {m.staff_mails_send_to()} <bdi className="ltr">{mail.likely.address}</bdi>
             </span>
           </BusyButton>
         )}
@@ -152,11 +148,11 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
           isBusy={form.isSending}
           onClick={() => void send()}
         >
-          {translate("mails.retry_one")}
+          {m.staff_mails_retry_one()}
         </BusyButton>
         {!mail.personal_link && !isTyping && (
           <Button variant="outlined" onClick={() => setIsTyping(true)}>
-            {translate("mails.another_address")}
+            {m.staff_mails_another_address()}
           </Button>
         )}
       </div>
@@ -172,7 +168,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             id="to"
             type="email"
             required
-            label={translate("mails.another_address")}
+            label={m.staff_mails_another_address()}
             value={address}
             error={form.of("to") !== undefined}
             helperText={form.of("to")}
@@ -180,7 +176,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             slotProps={{ htmlInput: { dir: "ltr", autoComplete: "off" } }}
           />
           <BusyButton type="submit" variant="contained" isBusy={form.isSending}>
-            {translate("mails.send_there")}
+            {m.staff_mails_send_there()}
           </BusyButton>
         </form>
       )}

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, underscored } from "../messages.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
@@ -14,17 +14,14 @@ const looks: Record<MailRow["state"], [Tone, IconName]> = {
 };
 
 /** What became of a mail, in words: what is wrong comes first. */
-export function useMailStateLabel(): (mail: Pick<MailRow, "state" | "problem">) => string {
-  const translate = useTranslate();
-  return ({ state, problem }) => translate(problem ? `mails.problems.${problem}` : `mails.states.${state}`);
-}
+export const mailStateLabel = ({ state, problem }: Pick<MailRow, "state" | "problem">): string =>
+  problem ? m[`staff_mails_problems_${underscored(problem)}`]() : m[`staff_mails_states_${state}`]();
 
 export function MailState({ mail }: { mail: MailRow }) {
-  const words = useMailStateLabel();
   const [tone, icon] = looks[mail.state];
   return (
     <Chip tone={mail.problem === "no-such-address" ? "wrong" : tone} icon={icon}>
-      {words(mail)}
+      {mailStateLabel(mail)}
     </Chip>
   );
 }

@@ -1,5 +1,4 @@
 import { useDeferredValue, useState } from "react";
-import { useTranslate } from "ra-core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
   Button,
@@ -11,6 +10,7 @@ import {
   ToggleButton,
   ToggleButtonGroup,
 } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
@@ -44,11 +44,10 @@ export interface MediaDialogProps {
 
 /** The library in a dialog: search, upload, choose one. Its content is made anew each time it opens. */
 export function MediaDialog({ isOpen, onClose, kind, ...props }: MediaDialogProps) {
-  const translate = useTranslate();
   return (
     <Dialog open={isOpen} onClose={onClose} fullWidth maxWidth="md" aria-labelledby="media-dialog">
       <DialogHead id="media-dialog" onClose={onClose}>
-        {translate(`media.choose_${kind}`)}
+        {m[`staff_media_choose_${kind}`]()}
       </DialogHead>
       <Chooser kind={kind} onClose={onClose} {...props} />
     </Dialog>
@@ -56,7 +55,6 @@ export function MediaDialog({ isOpen, onClose, kind, ...props }: MediaDialogProp
 }
 
 function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps, "isOpen">) {
-  const translate = useTranslate();
   const may = useMay();
   const [search, setSearch] = useState("");
   const [scope, setScope] = useState<Scope>("all");
@@ -88,8 +86,8 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
               size="small"
               value={search}
               onChange={({ target }) => setSearch(target.value)}
-              placeholder={translate("media.search_long")}
-              inputProps={{ "aria-label": translate("media.search_long"), type: "search" }}
+              placeholder={m.staff_media_search_long()}
+              inputProps={{ "aria-label": m.staff_media_search_long(), type: "search" }}
               startAdornment={
                 <InputAdornment position="start">
                   <Icon name="search" size={16} />
@@ -100,12 +98,12 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
               exclusive
               size="small"
               value={scope}
-              aria-label={translate("media.scope.label")}
+              aria-label={m.staff_media_scope_label()}
               onChange={(_, next: Scope | null) => next && setScope(next)}
             >
               {(Object.keys(scopes) as Scope[]).map((name) => (
                 <ToggleButton key={name} value={name}>
-                  {translate(`media.scope.${name}`)}
+                  {m[`staff_media_scope_${name}`]()}
                 </ToggleButton>
               ))}
             </ToggleButtonGroup>
@@ -116,7 +114,7 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
           {isNothing && (
             <Empty
               icon="images"
-              title={translate(q || scope !== "all" ? "media.nothing_found" : "media.nothing_yet")}
+              title={q || scope !== "all" ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}
             />
           )}
           <ul className="media-grid">
@@ -137,17 +135,17 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
       </DialogContent>
       <DialogActions>
         <span className="grow quiet small" role="status">
-          {data && translate("media.chosen_of", { chosen: chosen ? 1 : 0, total: data.total })}
+          {data && m.staff_media_chosen_of({ chosen: chosen ? 1 : 0, total: data.total })}
         </span>
         <Button variant="outlined" onClick={onClose}>
-          {translate("ra.action.cancel")}
+          {m.staff_ra_action_cancel()}
         </Button>
         <Button
           variant="contained"
           disabled={!chosen || chosen.state === "failed"}
           onClick={() => chosen && onChoose(chosen)}
         >
-          {translate(`media.use_${kind}`)}
+          {m[`staff_media_use_${kind}`]()}
         </Button>
       </DialogActions>
     </>
@@ -155,7 +153,6 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
 }
 
 function ChosenNote({ media }: { media: Media }) {
-  const translate = useTranslate();
   const { name, width, height, uses } = media;
   return (
     <Alert>
@@ -171,8 +168,8 @@ function ChosenNote({ media }: { media: Media }) {
         </>
       )}
       {" · "}
-      {uses === 0 ? translate("media.unused") : translate("media.uses", { smart_count: uses })}.{" "}
-      {media.kind === "picture" && translate("media.descriptions_come_along")}
+      {uses === 0 ? m.staff_media_unused() : m.staff_media_uses({ count: uses })}.{" "}
+      {media.kind === "picture" && m.staff_media_descriptions_come_along()}
     </Alert>
   );
 }

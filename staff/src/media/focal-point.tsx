@@ -1,10 +1,14 @@
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { positionOf, type Media } from "./media.ts";
 import { saveMedia, textsOf } from "./save-media.ts";
 
-const crops = { tile: "16 / 10", banner: "1440 / 760", phone: "780 / 800" } as const;
+const crops = [
+  ["tile", "16 / 10"],
+  ["banner", "1440 / 760"],
+  ["phone", "780 / 800"],
+] as const;
 const steps: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -21,7 +25,6 @@ interface FocalPointDialogProps {
 
 /** Where a picture's subject is, by pointer or keys, with what three frames make of it. */
 export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogProps) {
-  const translate = useTranslate();
   const [point, setPoint] = useState({ focal_x: media.focal_x, focal_y: media.focal_y });
   const follow = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -44,8 +47,8 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
     <ConfirmDialog
       isOpen
       maxWidth="md"
-      title={translate("media.focal.title", { name: media.name })}
-      action={translate("media.focal.use")}
+      title={m.staff_media_focal_title({ name: media.name })}
+      action={m.staff_media_focal_use()}
       onClose={onClose}
       onConfirm={async () => {
         await saveMedia(media.id, media.version, { ...textsOf(media), ...point });
@@ -53,7 +56,7 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
       }}
     >
       <p className="quiet" id="focal-help">
-        {translate("media.focal.help")}
+        {m.staff_media_focal_help()}
       </p>
       <div
         className="focal-stage"
@@ -68,19 +71,19 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
           type="button"
           className="focal-mark"
           aria-describedby="focal-help"
-          aria-label={translate("media.focal.mark", { x: point.focal_x, y: point.focal_y })}
+          aria-label={m.staff_media_focal_mark({ x: point.focal_x, y: point.focal_y })}
           style={{ insetInlineStart: `${point.focal_x}%`, insetBlockStart: `${point.focal_y}%` }}
           onKeyDown={move}
         />
       </div>
       <p role="status" className="visually-hidden">
-        {translate("media.focal.mark", { x: point.focal_x, y: point.focal_y })}
+        {m.staff_media_focal_mark({ x: point.focal_x, y: point.focal_y })}
       </p>
       <div className="focal-crops">
-        {Object.entries(crops).map(([name, aspectRatio]) => (
+        {crops.map(([name, aspectRatio]) => (
           <figure key={name}>
             <img src={media.address} alt="" style={{ aspectRatio, objectPosition: positionOf({ ...point }) }} />
-            <figcaption>{translate(`media.focal.${name}`)}</figcaption>
+            <figcaption>{m[`staff_media_focal_${name}`]()}</figcaption>
           </figure>
         ))}
       </div>

@@ -1,8 +1,9 @@
 import { useState, useEffect, useEffectEvent } from "react";
-import { useListController, useTranslate } from "ra-core";
+import { useListController } from "ra-core";
 import { useQuery } from "@tanstack/react-query";
 import { IconButton, InputAdornment, OutlinedInput } from "@mui/material";
 import { useSearchParams } from "react-router-dom";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -70,7 +71,6 @@ type FilterName = keyof typeof filters;
 
 /** Everything that was uploaded. Filters and page are in the address; so is what is open beside the list. */
 export default function MediaLibrary() {
-  const translate = useTranslate();
   const [arrived, setArrived] = useState("");
   const may = useMay();
   const size = useSize();
@@ -122,22 +122,22 @@ export default function MediaLibrary() {
   return (
     <>
       <PageHead
-        title={translate("media.title")}
+        title={m.staff_media_title()}
         facts={
           !summary.data
             ? null
             : summary.data.pictures + summary.data.documents === 0
-              ? translate("media.nothing_yet")
-              : translate("media.facts", {
-                  pictures: translate("media.pictures", { smart_count: summary.data.pictures }),
-                  documents: translate("media.documents", { smart_count: summary.data.documents }),
+              ? m.staff_media_nothing_yet()
+              : m.staff_media_facts({
+                  pictures: m.staff_media_pictures({ count: summary.data.pictures }),
+                  documents: m.staff_media_documents({ count: summary.data.documents }),
                   size: size(summary.data.bytes),
                 })
         }
         actions={mayUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
       />
       <div className={open === null ? "" : "with-aside"}>
-        <section className={`card media-library${isDropping ? " dropping" : ""}`} aria-label={translate("media.title")}>
+        <section className={`card media-library${isDropping ? " dropping" : ""}`} aria-label={m.staff_media_title()}>
           <div className="toolbar">
             <OutlinedInput
               size="small"
@@ -148,8 +148,8 @@ export default function MediaLibrary() {
                 const q = target.value.trim();
                 list.setFilters(q === "" ? others : { ...others, q }, {}, true);
               }}
-              placeholder={translate("media.search")}
-              inputProps={{ "aria-label": translate("media.search") }}
+              placeholder={m.staff_media_search()}
+              inputProps={{ "aria-label": m.staff_media_search() }}
               startAdornment={
                 <InputAdornment position="start">
                   <Icon name="search" size={16} />
@@ -160,7 +160,7 @@ export default function MediaLibrary() {
               <span key={name} className={`filter-chip${has(name) ? " in-force" : ""}`}>
                 <button type="button" aria-pressed={has(name)} onClick={() => toggle(name)}>
                   <Icon name={has(name) ? "x" : "plus"} size={14} />
-                  {translate(`media.filter.${name}`, { count: countOf(name) ?? "" })}
+                  {m[`staff_media_filter_${name}`]({ count: countOf(name) ?? "" })}
                 </button>
               </span>
             ))}
@@ -168,12 +168,12 @@ export default function MediaLibrary() {
           {list.error && <Failed error={list.error} onRetry={reload} />}
           {list.isPending && !list.error && <Loading lines={6} />}
           {!list.isPending && !list.error && data.length === 0 && uploads.length === 0 && (
-            <Empty icon="images" title={translate(isFiltered ? "media.nothing_found" : "media.nothing_yet")}>
-              {translate(isFiltered ? "media.nothing_found_text" : "media.nothing_yet_text")}
+            <Empty icon="images" title={isFiltered ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}>
+              {isFiltered ? m.staff_media_nothing_found_text() : m.staff_media_nothing_yet_text()}
             </Empty>
           )}
           <p role="status" className="visually-hidden">
-            {arrived && translate("media.upload.arrived", { name: arrived })}
+            {arrived && m.staff_media_upload_arrived({ name: arrived })}
           </p>
           <ul className="media-grid">
             {uploads.map((upload) => (
@@ -191,7 +191,7 @@ export default function MediaLibrary() {
           {total > 0 && (
             <footer>
               <span role="status">
-                {translate("media.newest_first", {
+                {m.staff_media_newest_first({
                   from: (page - 1) * perPage + 1,
                   to: (page - 1) * perPage + data.length,
                   total,
@@ -200,14 +200,14 @@ export default function MediaLibrary() {
               {total > perPage && (
                 <span className="row" style={{ marginInlineStart: "auto" }}>
                   <IconButton
-                    aria-label={translate("media.previous")}
+                    aria-label={m.staff_media_previous()}
                     disabled={page === 1}
                     onClick={() => list.setPage(page - 1)}
                   >
                     <Icon name="chevron-left" mirrors />
                   </IconButton>
                   <IconButton
-                    aria-label={translate("media.next")}
+                    aria-label={m.staff_media_next()}
                     disabled={page * perPage >= total}
                     onClick={() => list.setPage(page + 1)}
                   >

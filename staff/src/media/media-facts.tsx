@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { FullMedia, MediaUse } from "./media.ts";
@@ -11,9 +11,8 @@ const pageOf = ({ entity, entity_id }: MediaUse): string =>
 
 /** The texts that name an upload, each with its page in the portal. */
 export function UseList({ uses }: { uses: MediaUse[] }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
-  if (uses.length === 0) return <p className="quiet small">{translate("media.unused")}</p>;
+  if (uses.length === 0) return <p className="quiet small">{m.staff_media_unused()}</p>;
   return (
     <ul className="small">
       {uses.map((use) => (
@@ -22,7 +21,7 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
           <Link className="link grow" to={pageOf(use)}>
             <bdi>{localized(use.title_eng, use.title_ar)}</bdi>
           </Link>
-          <span className="quiet">{translate(`media.place.${use.place}`)}</span>
+          <span className="quiet">{m[`staff_media_place_${use.place}`]()}</span>
         </li>
       ))}
     </ul>
@@ -31,18 +30,17 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
 
 /** Where an upload is used, and what it is. */
 export function MediaFacts({ media }: { media: FullMedia }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const size = useSize();
   const { width, height, bytes, used_in, uploaded_by, created_at } = media;
   return (
     <>
       <section aria-labelledby="media-uses">
-        <h3 id="media-uses">{translate("media.panel.used_in")}</h3>
+        <h3 id="media-uses">{m.staff_media_panel_used_in()}</h3>
         <UseList uses={used_in} />
       </section>
       <dl className="details small">
-        <dt>{translate("media.panel.file")}</dt>
+        <dt>{m.staff_media_panel_file()}</dt>
         <dd>
           {width !== null && (
             <>
@@ -56,13 +54,13 @@ export function MediaFacts({ media }: { media: FullMedia }) {
         </dd>
         {media.kind === "picture" && (
           <>
-            <dt>{translate("media.panel.sizes")}</dt>
+            <dt>{m.staff_media_panel_sizes()}</dt>
             <dd>
               <bdi className="ltr">480, 960, 1920</bdi>
             </dd>
           </>
         )}
-        <dt>{translate("media.panel.uploaded")}</dt>
+        <dt>{m.staff_media_panel_uploaded()}</dt>
         <dd>
           <time dateTime={created_at}>{date(created_at)}</time>
           {uploaded_by && (

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, Checkbox, FormControlLabel, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -21,7 +21,6 @@ export function MediaForm({
   hasName?: boolean;
   onSaved: () => void;
 }) {
-  const translate = useTranslate();
   const may = useMay();
   const [texts, setTexts] = useState<MediaTexts>(textsOf(media));
   const [isSaving, setIsSaving] = useState(false);
@@ -54,13 +53,13 @@ export function MediaForm({
         key={name}
         id={`media-${name}`}
         fullWidth
-        label={translate(`media.panel.${name}`)}
+        label={m[`staff_media_panel_${name}`]()}
         value={texts[name]}
         onChange={({ target }) => set({ [name]: target.value })}
         multiline={name !== "name"}
         minRows={2}
         error={problem !== undefined}
-        helperText={problem ?? (isMissing ? translate("media.panel.missing") : undefined)}
+        helperText={problem ?? (isMissing ? m.staff_media_panel_missing() : undefined)}
         disabled={name !== "name" && texts.decorative}
         slotProps={{
           formHelperText: { className: isMissing && !problem ? "media-hint" : "" },
@@ -96,7 +95,7 @@ export function MediaForm({
                 onChange={(_, decorative) => set({ decorative })}
               />
             }
-            label={translate("media.panel.decorative")}
+            label={m.staff_media_panel_decorative()}
           />
         </>
       )}
@@ -107,29 +106,29 @@ export function MediaForm({
           actions={
             <span className="row">
               <Button size="small" onClick={() => void save(current.version)}>
-                {translate("media.panel.conflict_mine")}
+                {m.staff_media_panel_conflict_mine()}
               </Button>
               <Button size="small" onClick={onSaved}>
-                {translate("media.panel.conflict_theirs")}
+                {m.staff_media_panel_conflict_theirs()}
               </Button>
             </span>
           }
         >
-          {translate("media.panel.conflict")}
+          {m.staff_media_panel_conflict()}
         </Alert>
       )}
       {error && error.status !== 409 && error.status !== 422 && (
         <Alert tone="wrong" isUrgent>
-          {translate(error.message, { _: error.message })}
+          {error.message}
         </Alert>
       )}
       {mayWrite && (
         <div className="row">
           <BusyButton type="submit" variant="contained" size="small" disabled={!isChanged} isBusy={isSaving}>
-            {translate("media.panel.save")}
+            {m.staff_media_panel_save()}
           </BusyButton>
           <span role="status" className="quiet small">
-            {isChanged ? translate("media.panel.unsaved") : media.version > 1 ? translate("media.panel.saved") : ""}
+            {isChanged ? m.staff_media_panel_unsaved() : media.version > 1 ? m.staff_media_panel_saved() : ""}
           </span>
         </div>
       )}

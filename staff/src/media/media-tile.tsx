@@ -1,10 +1,9 @@
-import { useTranslate } from "ra-core";
+import { m, textNamed } from "../messages.ts";
 import { Icon } from "../ui/icon.tsx";
 import { missingIn, positionOf, thumbnailOf, type Media } from "./media.ts";
 
 /** How a description stands: there in both languages, or missing in one or both. */
 export function DescriptionState({ media }: { media: Media }) {
-  const translate = useTranslate();
   if (media.kind === "document") return null;
   const missing = missingIn(media);
   const [tone, icon] = missing.length === 0 ? (["good", "check"] as const) : (["attention", "circle-dashed"] as const);
@@ -18,14 +17,13 @@ export function DescriptionState({ media }: { media: Media }) {
   return (
     <span className={`media-state ${missing.length === 2 ? "wrong" : tone}`}>
       <Icon name={icon} size={14} />
-      {translate(`media.described.${state}`)}
+      {textNamed(`staff_media_described_${state}`)}
     </span>
   );
 }
 
 /** A picture of the library; until its sizes are made, how far they are; for a document its sign. */
 export function Thumbnail({ media }: { media: Media }) {
-  const translate = useTranslate();
   const address = thumbnailOf(media);
   if (address !== null)
     return <img src={address} alt="" loading="lazy" style={{ objectPosition: positionOf(media) }} className="cover" />;
@@ -38,10 +36,10 @@ export function Thumbnail({ media }: { media: Media }) {
   if (media.state === "failed")
     return (
       <div className="media-progress failed">
-        <p>{translate("media.failed")}</p>
+        <p>{m.staff_media_failed()}</p>
       </div>
     );
-  const label = translate("media.making", { made: media.sizes_made, sizes: media.sizes });
+  const label = m.staff_media_making({ made: media.sizes_made, sizes: media.sizes });
   return (
     <div className="media-progress">
       <p>{label}</p>
@@ -58,7 +56,6 @@ interface MediaTileProps {
 
 /** One upload as a button. */
 export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
-  const translate = useTranslate();
   return (
     <li className={`media-tile${isChosen ? " chosen" : ""}`}>
       <button type="button" aria-pressed={isChosen} onClick={onChoose}>
@@ -74,7 +71,7 @@ export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
           </span>
           <span className="row between small">
             <span className="quiet">
-              {media.uses === 0 ? translate("media.unused") : translate("media.uses", { smart_count: media.uses })}
+              {media.uses === 0 ? m.staff_media_unused() : m.staff_media_uses({ count: media.uses })}
             </span>
             <DescriptionState media={media} />
           </span>

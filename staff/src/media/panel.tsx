@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useTranslate, useNotify } from "ra-core";
+import { useNotify } from "ra-core";
 import { useQuery } from "@tanstack/react-query";
 import { Button, IconButton } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Card } from "../ui/card.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -17,13 +18,12 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** What nothing uses may go, after a question; for anything else the reason stands here. */
 function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
   const { id, name, used_in } = media;
   if (!may("media.write")) return null;
-  if (used_in.length > 0) return <p className="quiet small">{translate("media.panel.cannot_delete")}</p>;
+  if (used_in.length > 0) return <p className="quiet small">{m.staff_media_panel_cannot_delete()}</p>;
   return (
     <>
       <div className="row">
@@ -33,23 +33,23 @@ function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => 
           startIcon={<Icon name="trash-2" size={16} />}
           onClick={() => setIsOpen(true)}
         >
-          {translate("media.panel.delete")}
+          {m.staff_media_panel_delete()}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isOpen}
         isDangerous
-        title={translate("media.panel.delete_title", { name })}
-        action={translate("media.panel.delete")}
-        keep={translate("media.panel.keep")}
+        title={m.staff_media_panel_delete_title({ name })}
+        action={m.staff_media_panel_delete()}
+        keep={m.staff_media_panel_keep()}
         onClose={() => setIsOpen(false)}
         onConfirm={async () => {
           await staffCall(`DELETE media/${id}`);
-          notify("media.panel.deleted", { type: "success", messageArgs: { name } });
+          notify(m.staff_media_panel_deleted({ name }), { type: "success" });
           onDeleted();
         }}
       >
-        <p>{translate("media.panel.delete_text")}</p>
+        <p>{m.staff_media_panel_delete_text()}</p>
       </ConfirmDialog>
     </>
   );
@@ -64,7 +64,6 @@ interface MediaPanelProps {
 
 /** One upload beside the list: its picture, descriptions, focal point, where it is used. */
 export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
-  const translate = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: ["media", "one", id],
     queryFn: ({ signal }) => staffCall<FullMedia>(`GET media/${id}`, undefined, signal),
@@ -75,7 +74,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
     onChanged();
   };
   return (
-    <aside className="media-panel" aria-label={data?.name ?? translate("media.title")}>
+    <aside className="media-panel" aria-label={data?.name ?? m.staff_media_title()}>
       <Card>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
@@ -85,7 +84,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
               <h2 className="media-name">
                 <bdi>{data.name}</bdi>
               </h2>
-              <IconButton aria-label={translate("media.panel.close", { name: data.name })} onClick={onClose}>
+              <IconButton aria-label={m.staff_media_panel_close({ name: data.name })} onClick={onClose}>
                 <Icon name="x" />
               </IconButton>
             </div>
@@ -107,7 +106,6 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
 }
 
 function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void }) {
-  const translate = useTranslate();
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
   const isReady = thumbnailOf(media) !== null;
@@ -129,7 +127,7 @@ function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void
               startIcon={<Icon name="crosshair" size={16} />}
               onClick={() => setIsOpen(true)}
             >
-              {translate("media.focal.action")}
+              {m.staff_media_focal_action()}
             </Button>
           )}
           <ReplaceFile media={media} onReplaced={onChanged} />
@@ -137,7 +135,7 @@ function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void
       )}
       {media.kind === "document" && (
         <a className="link" href={media.address} download>
-          {translate("media.panel.open_document")}
+          {m.staff_media_panel_open_document()}
         </a>
       )}
       {isOpen && <FocalPointDialog media={media} onClose={() => setIsOpen(false)} onSaved={onChanged} />}

@@ -1,8 +1,8 @@
 /** The field of a picture or document in content. `docs`: README of staff. */
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../ui/use-may.ts";
@@ -32,7 +32,6 @@ export interface MediaPickerProps {
 /** Shows what is chosen and lets someone choose another one. */
 export function MediaPicker(props: MediaPickerProps) {
   const { value, onChange, kind, label, shippedAddress, error, isReadOnly = false, isOptional = false } = props;
-  const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const isUpload = value.startsWith("u-");
   const { data, refetch } = useQuery({
@@ -57,7 +56,13 @@ export function MediaPicker(props: MediaPickerProps) {
         ) : (
           <div className="media-progress">
             <Icon name="image" size={24} />
-            <p>{translate(value === "" ? "media.none_chosen" : isUpload && data ? "media.gone" : "media.shipped")}</p>
+            <p>
+              {value === ""
+                ? m.staff_media_none_chosen()
+                : isUpload && data
+                  ? m.staff_media_gone()
+                  : m.staff_media_shipped()}
+            </p>
           </div>
         )}
       </div>
@@ -83,11 +88,11 @@ export function MediaPicker(props: MediaPickerProps) {
             startIcon={<Icon name="image" size={16} />}
             onClick={() => setIsOpen(true)}
           >
-            {translate(value === "" ? "media.choose" : "media.choose_another")}
+            {value === "" ? m.staff_media_choose() : m.staff_media_choose_another()}
           </Button>
           {isOptional && value !== "" && (
             <Button size="small" onClick={() => onChange("", null)}>
-              {translate("media.take_out")}
+              {m.staff_media_take_out()}
             </Button>
           )}
         </div>
@@ -100,7 +105,6 @@ export function MediaPicker(props: MediaPickerProps) {
 
 /** Focal point and descriptions of the picture, wherever else it is used. */
 function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) {
-  const translate = useTranslate();
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
   if (!may("media.write")) return null;
@@ -109,7 +113,7 @@ function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) 
       {media.state === "ready" && (
         <div className="row">
           <Button size="small" startIcon={<Icon name="crosshair" size={16} />} onClick={() => setIsOpen(true)}>
-            {translate("media.focal.action")}
+            {m.staff_media_focal_action()}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall, StaffApiError, staffUpload } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -11,19 +12,14 @@ import { acceptOf, type FullMedia } from "./media.ts";
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Sends the file, waits until its sizes are made, and puts it in the place of the other. Throws StaffApiError. */
-async function replace(
-  media: FullMedia,
-  file: File,
-  tell: (text: string, values?: object) => void,
-  signal: AbortSignal,
-) {
+async function replace(media: FullMedia, file: File, tell: (text: string) => void, signal: AbortSignal) {
   const sent = await staffUpload<FullMedia>("media", file, {
-    onProgress: (share) => tell("media.upload.sending", { percent: Math.round(share * 100) }),
+    onProgress: (share) => tell(m.staff_media_upload_sending({ percent: Math.round(share * 100) })),
     signal,
   });
   let { state, sizes_made: made, sizes } = sent;
   while (state === "queued") {
-    tell("media.making", { made, sizes });
+    tell(m.staff_media_making({ made, sizes }));
     await pause(700);
     signal.throwIfAborted();
     ({
@@ -37,7 +33,6 @@ async function replace(
 
 /** Another file of the same kind instead of this one, wherever it is used: where that is stands in the dialog. */
 export function ReplaceFile({ media, onReplaced }: { media: FullMedia; onReplaced: () => void }) {
-  const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -47,7 +42,7 @@ export function ReplaceFile({ media, onReplaced }: { media: FullMedia; onReplace
         startIcon={<Icon name="replace" size={16} />}
         onClick={() => setIsOpen(true)}
       >
-        {translate("media.replace.open")}
+        {m.staff_media_replace_open()}
       </Button>
       {isOpen && <ReplaceDialog media={media} onClose={() => setIsOpen(false)} onReplaced={onReplaced} />}
     </>
@@ -61,7 +56,6 @@ interface ReplaceDialogProps {
 }
 
 function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
   const leaving = useRef(new AbortController());
@@ -74,33 +68,32 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
     if (!file) return;
     leaving.current = new AbortController();
     try {
-      await replace(media, file, (text, values) => setProgress(translate(text, values)), leaving.current.signal);
+      await replace(media, file, setProgress, leaving.current.signal);
     } catch (error) {
       const [text] = error instanceof StaffApiError ? (error.fields["file"] ?? error.fields["by"] ?? []) : [];
       throw text ? new Error(text) : error;
     } finally {
       setProgress("");
     }
-    notify(texts === 0 ? "media.replace.done_unused" : "media.replace.done", {
+    notify(texts === 0 ? m.staff_media_replace_done_unused() : m.staff_media_replace_done({ count: texts }), {
       type: "success",
-      messageArgs: { smart_count: texts },
     });
     onReplaced();
   };
   return (
     <ConfirmDialog
       isOpen
-      title={translate("media.replace.title", { name })}
-      action={translate(texts === 0 ? "media.replace.open" : "media.replace.action", { smart_count: texts })}
+      title={m.staff_media_replace_title({ name })}
+      action={texts === 0 ? m.staff_media_replace_open() : m.staff_media_replace_action({ count: texts })}
       isReady={file !== null}
       onClose={onClose}
       onConfirm={confirm}
     >
-      <p>{translate(used_in.length > 0 ? "media.replace.text" : "media.replace.text_unused")}</p>
+      <p>{used_in.length > 0 ? m.staff_media_replace_text() : m.staff_media_replace_text_unused()}</p>
       <UseList uses={used_in} />
       <div className="row">
         <Button variant="outlined" startIcon={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
-          {translate("media.replace.choose")}
+          {m.staff_media_replace_choose()}
         </Button>
         <bdi className="grow">{file?.name}</bdi>
         <input
@@ -108,11 +101,11 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
           type="file"
           hidden
           accept={acceptOf[kind]}
-          aria-label={translate("media.replace.choose")}
+          aria-label={m.staff_media_replace_choose()}
           onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
         />
       </div>
-      <Alert>{translate("media.replace.stays")}</Alert>
+      <Alert>{m.staff_media_replace_stays()}</Alert>
       <p role="status" className="quiet small">
         {progress}
       </p>

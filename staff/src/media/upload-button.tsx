@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
+import { m } from "../messages.ts";
 import { Icon } from "../ui/icon.tsx";
 import { acceptOf, type MediaKind } from "./media.ts";
 
@@ -12,7 +12,6 @@ interface UploadButtonProps {
 
 /** The browser's dialog for files. */
 export function UploadButton({ kind, isPrimary = false, onFiles }: UploadButtonProps) {
-  const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -22,7 +21,7 @@ export function UploadButton({ kind, isPrimary = false, onFiles }: UploadButtonP
         startIcon={<Icon name="upload" size={16} />}
         onClick={() => input.current?.click()}
       >
-        {translate("media.upload.action")}
+        {m.staff_media_upload_action()}
       </Button>
       <input
         ref={input}
@@ -30,7 +29,7 @@ export function UploadButton({ kind, isPrimary = false, onFiles }: UploadButtonP
         multiple
         hidden
         accept={acceptOf[kind]}
-        aria-label={translate("media.upload.action")}
+        aria-label={m.staff_media_upload_action()}
         onChange={({ currentTarget }) => {
           if (currentTarget.files?.length) onFiles(currentTarget.files);
           currentTarget.value = "";

@@ -1,18 +1,17 @@
-import { useTranslate } from "ra-core";
 import { IconButton } from "@mui/material";
+import { m } from "../messages.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSize } from "./use-size.ts";
 import type { Upload } from "./use-uploads.ts";
 
 /** A file on its way, with how far it is; or one that was not taken, with why. */
 export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
-  const translate = useTranslate();
   const size = useSize();
   const { name, bytes, share, secondsLeft, error } = upload;
   const percent = Math.round(share * 100);
   const left =
-    secondsLeft === null || percent === 100 ? "" : translate("media.upload.left", { seconds: Math.ceil(secondsLeft) });
-  const label = translate(percent < 100 ? "media.upload.sending" : "media.upload.checking", { percent });
+    secondsLeft === null || percent === 100 ? "" : m.staff_media_upload_left({ seconds: Math.ceil(secondsLeft) });
+  const label = m[percent < 100 ? "staff_media_upload_sending" : "staff_media_upload_checking"]({ percent });
   return (
     <li className={`media-tile${error ? " failed" : ""}`}>
       <div className="media-progress">
@@ -36,7 +35,7 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
           <span className="quiet small">{[size(bytes), error ? "" : left].filter(Boolean).join(" · ")}</span>
           <IconButton
             size="small"
-            aria-label={translate(error ? "media.upload.dismiss" : "media.upload.stop", { name })}
+            aria-label={m[error ? "staff_media_upload_dismiss" : "staff_media_upload_stop"]({ name })}
             onClick={onDismiss}
           >
             <Icon name="x" size={16} />

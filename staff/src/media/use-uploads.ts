@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { staffUpload, StaffApiError } from "../api.ts";
 import { acceptOf, megabyte, mostBytes, type FullMedia, type MediaKind } from "./media.ts";
 
@@ -21,7 +21,6 @@ let lastId = 0;
 
 /** Sends files, three at a time; `onArrived` for each one that the library has. */
 export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia) => void) {
-  const translate = useTranslate();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const waiting = useRef<{ id: number; file: File }[]>([]);
   const running = useRef(new Map<number, AbortController>());
@@ -34,9 +33,9 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
 
   /** What the browser can tell already; the server looks into the file. */
   const problemOf = (file: File): string | null => {
-    if (!acceptOf[kind].split(",").includes(file.type)) return translate(`media.upload.kind_${kind}`);
+    if (!acceptOf[kind].split(",").includes(file.type)) return m[`staff_media_upload_kind_${kind}`]();
     const most = mostBytes[file.type === "application/pdf" ? "document" : "picture"];
-    return file.size > most ? translate("media.upload.too_large", { megabytes: most / megabyte }) : null;
+    return file.size > most ? m.staff_media_upload_too_large({ megabytes: most / megabyte }) : null;
   };
 
   async function send(id: number, file: File): Promise<void> {
@@ -55,7 +54,7 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
       if (controller.signal.aborted) remove(id);
       else if (error instanceof StaffApiError) {
         const [text] = error.fields["file"] ?? [];
-        change(id, { error: text ?? translate(error.message, { _: error.message }) });
+        change(id, { error: text ?? error.message });
       } else throw error;
     } finally {
       running.current.delete(id);

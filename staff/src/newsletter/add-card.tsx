@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Autocomplete, Button, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -23,7 +23,6 @@ const cardHtml = (path: string, title: string) => `<p><a href="${escaped(path)}"
 
 /** Adds a course or a story at the end of both texts, each in its language. */
 export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Texts, html: string): void }) {
-  const translate = useTranslate();
   const [kind, setKind] = useState<Kind | null>(null);
   const add = ({ path, title, title_ar }: Item) => {
     write("body_eng", texts.body_eng + cardHtml(path, title));
@@ -39,17 +38,16 @@ export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Tex
           startIcon={<Icon name="plus" size={16} />}
           onClick={() => setKind(one)}
         >
-          {translate(`newsletter.card.add_${one}`)}
+          {m[`staff_newsletter_card_add_${one}`]()}
         </Button>
       ))}
-      <span className="quiet small">{translate("newsletter.card.hint")}</span>
+      <span className="quiet small">{m.staff_newsletter_card_hint()}</span>
       {kind && <ChooseItem kind={kind} onClose={() => setKind(null)} onChosen={add} />}
     </div>
   );
 }
 
 function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; onChosen(item: Item): void }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const [words, setWords] = useState("");
   const [item, setItem] = useState<Item | null>(null);
@@ -59,15 +57,15 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
   return (
     <ConfirmDialog
       isOpen
-      title={translate(`newsletter.card.add_${kind}`)}
-      action={translate("newsletter.card.add")}
+      title={m[`staff_newsletter_card_add_${kind}`]()}
+      action={m.staff_newsletter_card_add()}
       isReady={item !== null}
       onClose={onClose}
       onConfirm={async () => {
         if (item) onChosen(item);
       }}
     >
-      <p>{translate(`newsletter.card.text_${kind}`)}</p>
+      <p>{m[`staff_newsletter_card_text_${kind}`]()}</p>
       <Autocomplete<Item>
         options={(data?.data ?? []).filter(({ on_site }) => on_site)}
         filterOptions={(options) => options}
@@ -78,14 +76,14 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
         inputValue={words}
         onInputChange={(_, text) => setWords(text)}
         onChange={(_, chosen) => setItem(chosen)}
-        noOptionsText={translate("newsletter.card.none")}
+        noOptionsText={m.staff_newsletter_card_none()}
         renderInput={({ slotProps, ...field }) => (
           <TextField
             {...field}
             autoFocus
-            label={translate(`newsletter.card.${kind}`)}
+            label={m[`staff_newsletter_card_${kind}`]()}
             error={error !== null}
-            helperText={error ? translate(error.message, { _: error.message }) : undefined}
+            helperText={error ? error.message : undefined}
             slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, dir: "auto" } }}
           />
         )}

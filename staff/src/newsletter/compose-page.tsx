@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
+import { m, textNamed } from "../messages.ts";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -25,8 +25,8 @@ const isReady = ({ checks }: NewsletterIssue): boolean =>
 
 /** What the server checked of the saved text: each line with what is to be mended. */
 function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
-  const translate = useTranslate();
-  const names = (fields: string[]) => fields.map((field) => translate(`newsletter.fields.${field}`)).join(" · ");
+  const names = (fields: string[]) =>
+    fields.map((field) => textNamed(`staff_newsletter_fields_${field}`) ?? field).join(" · ");
   const lines = [
     ["missing", checks.missing.length === 0, names(checks.missing)],
     ["not_arabic", checks.not_arabic.length === 0, names(checks.not_arabic)],
@@ -41,7 +41,7 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
             <Icon name={isGood ? "circle-check" : "circle-x"} size={16} />
           </span>
           <span>
-            {translate(`newsletter.checks.${name}.${isGood ? "good" : "wrong"}`)}{" "}
+            {m[`staff_newsletter_checks_${name}_${isGood ? "good" : "wrong"}`]()}{" "}
             {!isGood && what !== "" && <bdi className="strong">{what}</bdi>}
           </span>
         </li>
@@ -51,15 +51,14 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
 }
 
 function ChecksCard({ issue }: { issue: NewsletterIssue }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   return (
-    <Card title={translate("newsletter.checks.title")}>
+    <Card title={m.staff_newsletter_checks_title()}>
       <Checks issue={issue} />
       <p className="small quiet">
         {issue.tested_at
-          ? translate("newsletter.test.last", { name: issue.tested_by, time: date(issue.tested_at, "dateTime") })
-          : translate("newsletter.test.none")}
+          ? m.staff_newsletter_test_last({ name: issue.tested_by ?? "", time: date(issue.tested_at, "dateTime") })
+          : m.staff_newsletter_test_none()}
       </p>
     </Card>
   );
@@ -77,7 +76,6 @@ function SendDialog({
   isOpen: boolean;
   onClose(): void;
 }) {
-  const translate = useTranslate();
   const keep = useKeepIssue();
   const { all, ar, en } = issue.subscribers;
   const send = async () =>
@@ -85,16 +83,16 @@ function SendDialog({
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={translate("newsletter.send.title")}
-      action={translate("newsletter.send.action", { smart_count: all })}
+      title={m.staff_newsletter_send_title()}
+      action={m.staff_newsletter_send_action({ count: all })}
       isReady={isReady && all > 0}
       onClose={onClose}
       onConfirm={send}
     >
       <Checks issue={issue} />
-      <p>{translate("newsletter.send.who", { smart_count: all, ar, en })}</p>
+      <p>{m.staff_newsletter_send_who({ count: all, ar, en })}</p>
       <Alert tone={isReady ? "info" : "attention"}>
-        {translate(isReady ? "newsletter.send.hint" : "newsletter.send.not_ready")}
+        {isReady ? m.staff_newsletter_send_hint() : m.staff_newsletter_send_not_ready()}
       </Alert>
     </ConfirmDialog>
   );
@@ -110,7 +108,6 @@ const best = { subject: 60, preheader: 90 } as const;
 
 /** A draft in both languages side by side, its mail, what is missing, and who would get it. */
 export function ComposePage({ issue }: { issue: NewsletterIssue }) {
-  const translate = useTranslate();
   const may = useMay();
   const titleOf = useIssueTitle();
   const { date, locale } = useFormats();
@@ -135,13 +132,13 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
       <PageHead
         sticky
         title={titleOf(draft.texts)}
-        breadcrumb={[{ label: translate("newsletter.title"), to: "/newsletter" }]}
+        breadcrumb={[{ label: m.staff_newsletter_title(), to: "/newsletter" }]}
         state={<IssueChip state={issue.state} />}
         actions={
           <>
             <span className="save-state" role="status">
               <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
-              {translate(`newsletter.save.${draft.state}`, { time: date(issue.saved_at, "time") })}
+              {m[`staff_newsletter_save_${draft.state}`]({ time: date(issue.saved_at, "time") })}
             </span>
             <Button
               variant="outlined"
@@ -149,11 +146,11 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
               startIcon={<Icon name="send" size={16} mirrors />}
               onClick={() => void open("test")}
             >
-              {translate("newsletter.test.open")}
+              {m.staff_newsletter_test_open()}
             </Button>
             {may("newsletter.send") && (
               <Button variant="contained" disabled={isHeld} onClick={() => void open("send")}>
-                {translate("newsletter.check_and_send")}
+                {m.staff_newsletter_check_and_send()}
               </Button>
             )}
           </>
@@ -162,7 +159,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
       {draft.theirs && <Conflict theirs={draft.theirs} onDecide={draft.decide} />}
       <div className="newsletter-compose">
         <div className="stack">
-          <Card title={translate("newsletter.opening")}>
+          <Card title={m.staff_newsletter_opening()}>
             <div className="stack">
               {(["subject", "preheader"] as const).map((name) => (
                 <div key={name} className="two-columns">
@@ -173,7 +170,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
               ))}
             </div>
           </Card>
-          <Card title={translate("newsletter.body")}>
+          <Card title={m.staff_newsletter_body()}>
             <div className="stack">
               {order.map((side) => (
                 <BodyField key={side} side={side} draft={draft} />
@@ -197,14 +194,13 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
 type Draft = ReturnType<typeof useDraft>;
 
 function LineField({ name, side, draft }: { name: "subject" | "preheader"; side: Side; draft: Draft }) {
-  const translate = useTranslate();
   const id = useId();
   const key: TextName = `${name}_${side}`;
   const wrong = draft.fields[key]?.[0];
   const value = draft.texts[key];
   return (
     <div className="newsletter-field">
-      <label htmlFor={id}>{translate(`newsletter.fields.${key}`)}</label>
+      <label htmlFor={id}>{m[`staff_newsletter_fields_${key}`]()}</label>
       <input
         id={id}
         {...sides[side]}
@@ -215,20 +211,19 @@ function LineField({ name, side, draft }: { name: "subject" | "preheader"; side:
         onChange={(event) => draft.write(key, event.target.value)}
       />
       <p id={`${id}-hint`} className="small quiet count">
-        {wrong ?? translate("newsletter.length", { now: [...value].length, best: best[name] })}
+        {wrong ?? m.staff_newsletter_length({ now: [...value].length, best: best[name] })}
       </p>
     </div>
   );
 }
 
 function BodyField({ side, draft }: { side: Side; draft: Draft }) {
-  const translate = useTranslate();
   const id = useId();
   const key: TextName = `body_${side}`;
   return (
     <div className="newsletter-field">
       <span className="label" id={`${id}-label`}>
-        {translate(`newsletter.fields.${key}`)}
+        {m[`staff_newsletter_fields_${key}`]()}
       </span>
       <Suspense fallback={<Loading />}>
         <RichText
@@ -244,7 +239,6 @@ function BodyField({ side, draft }: { side: Side; draft: Draft }) {
 }
 
 function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whose: "mine" | "theirs"): void }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   return (
     <Alert
@@ -253,29 +247,28 @@ function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whos
       actions={
         <div className="row">
           <Button variant="outlined" onClick={() => onDecide("theirs")}>
-            {translate("newsletter.conflict.theirs")}
+            {m.staff_newsletter_conflict_theirs()}
           </Button>
           <Button variant="outlined" onClick={() => onDecide("mine")}>
-            {translate("newsletter.conflict.mine")}
+            {m.staff_newsletter_conflict_mine()}
           </Button>
         </div>
       }
     >
-      {translate("newsletter.conflict.text", { name: theirs.saved_by, time: date(theirs.saved_at, "time") })}
+      {m.staff_newsletter_conflict_text({ name: theirs.saved_by, time: date(theirs.saved_at, "time") })}
     </Alert>
   );
 }
 
 function Readers({ issue: { subscribers } }: { issue: NewsletterIssue }) {
-  const translate = useTranslate();
   const { number } = useFormats();
   return (
-    <Card title={translate("newsletter.readers.title")}>
-      <p className="strong">{translate("newsletter.readers.all", { smart_count: subscribers.all })}</p>
+    <Card title={m.staff_newsletter_readers_title()}>
+      <p className="strong">{m.staff_newsletter_readers_all({ count: subscribers.all })}</p>
       <dl className="details">
-        <dt>{translate("newsletter.readers.ar")}</dt>
+        <dt>{m.staff_newsletter_readers_ar()}</dt>
         <dd className="number">{number(subscribers.ar)}</dd>
-        <dt>{translate("newsletter.readers.en")}</dt>
+        <dt>{m.staff_newsletter_readers_en()}</dt>
         <dd className="number">{number(subscribers.en)}</dd>
       </dl>
     </Card>

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -12,13 +12,11 @@ const looks: Record<NewsletterIssueRow["state"], { tone: Tone; icon: IconName }>
 };
 
 export function IssueChip({ state }: Pick<NewsletterIssueRow, "state">) {
-  const translate = useTranslate();
-  return <Chip {...looks[state]}>{translate(`newsletter.states.${state}`)}</Chip>;
+  return <Chip {...looks[state]}>{m[`staff_newsletter_states_${state}`]()}</Chip>;
 }
 
 /** An issue's subject in the reader's language, or that it has none yet. */
 export function useIssueTitle(): (issue: Pick<NewsletterIssueRow, "subject_eng" | "subject_ar">) => string {
-  const translate = useTranslate();
   const { localized } = useFormats();
-  return ({ subject_eng, subject_ar }) => localized(subject_eng, subject_ar) || translate("newsletter.untitled");
+  return ({ subject_eng, subject_ar }) => localized(subject_eng, subject_ar) || m.staff_newsletter_untitled();
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Pager } from "../ui/pager.tsx";
@@ -11,7 +11,6 @@ import { perPage, useIssues } from "./queries.ts";
 
 /** Issues, the last saved first. */
 export function IssueTable({ states }: { states?: string[] }) {
-  const translate = useTranslate();
   const { number } = useFormats();
   const titleOf = useIssueTitle();
   const [page, setPage] = useState(1);
@@ -20,24 +19,24 @@ export function IssueTable({ states }: { states?: string[] }) {
   if (!data) return <Loading />;
   if (data.data.length === 0)
     return (
-      <Empty icon="megaphone" title={translate("newsletter.none")}>
-        {translate("newsletter.none_text")}
+      <Empty icon="megaphone" title={m.staff_newsletter_none()}>
+        {m.staff_newsletter_none_text()}
       </Empty>
     );
   return (
     <>
-      <ScrollRegion label={translate("newsletter.tabs.issues")}>
+      <ScrollRegion label={m.staff_newsletter_tabs_issues()}>
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{translate("newsletter.columns.subject")}</th>
-              <th scope="col">{translate("newsletter.columns.state")}</th>
-              <th scope="col">{translate("newsletter.columns.changed")}</th>
+              <th scope="col">{m.staff_newsletter_columns_subject()}</th>
+              <th scope="col">{m.staff_newsletter_columns_state()}</th>
+              <th scope="col">{m.staff_newsletter_columns_changed()}</th>
               <th scope="col" className="amount">
-                {translate("newsletter.columns.sent")}
+                {m.staff_newsletter_columns_sent()}
               </th>
               <th scope="col" className="amount">
-                {translate("newsletter.columns.failed")}
+                {m.staff_newsletter_columns_failed()}
               </th>
             </tr>
           </thead>
@@ -61,7 +60,7 @@ export function IssueTable({ states }: { states?: string[] }) {
                 <td className="amount">
                   {issue.state === "draft"
                     ? ""
-                    : translate("newsletter.of", { done: number(issue.sent), all: number(issue.recipients) })}
+                    : m.staff_newsletter_of({ done: number(issue.sent), all: number(issue.recipients) })}
                 </td>
                 <td className="amount">{issue.state === "draft" ? "" : number(issue.failed)}</td>
               </tr>

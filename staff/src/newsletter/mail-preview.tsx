@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { IconButton } from "@mui/material";
+import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -8,17 +8,16 @@ const languages = ["en", "ar"] as const;
 
 /** The mail as its readers get it, in either language and width; drawn anew for each version. */
 export function MailPreview({ id, version, isNarrow = false }: { id: number; version: number; isNarrow?: boolean }) {
-  const translate = useTranslate();
   const { locale } = useFormats();
   const [shown, setShown] = useState<"en" | "ar">(locale);
   const [width, setWidth] = useState<"wide" | "phone">("wide");
   const order = locale === "ar" ? languages.toReversed() : languages;
   return (
-    <section className="card newsletter-preview" aria-label={translate("newsletter.preview")}>
+    <section className="card newsletter-preview" aria-label={m.staff_newsletter_preview()}>
       <div className="newsletter-tabs">
         {order.map((one) => (
           <button key={one} type="button" aria-pressed={one === shown} onClick={() => setShown(one)}>
-            {translate(`newsletter.languages.${one}`)}
+            {m[`staff_newsletter_languages_${one}`]()}
           </button>
         ))}
         {!isNarrow && (
@@ -27,7 +26,7 @@ export function MailPreview({ id, version, isNarrow = false }: { id: number; ver
               <IconButton
                 key={one}
                 aria-pressed={one === width}
-                aria-label={translate(`newsletter.widths.${one}`)}
+                aria-label={m[`staff_newsletter_widths_${one}`]()}
                 onClick={() => setWidth(one)}
               >
                 <Icon name={one === "wide" ? "monitor" : "smartphone"} />
@@ -39,7 +38,7 @@ export function MailPreview({ id, version, isNarrow = false }: { id: number; ver
       <iframe
         key={`${shown}:${version}`}
         className={width}
-        title={translate(`newsletter.preview_in.${shown}`)}
+        title={m[`staff_newsletter_preview_in_${shown}`]()}
         src={`/api/staff/newsletter-issues/${id}/mail?locale=${shown}`}
       />
     </section>

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { m } from "../messages.ts";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
@@ -17,7 +18,6 @@ const tabs = ["issues", "subscribers"] as const;
 
 /** Issues and subscribers. */
 export default function NewsletterPage() {
-  const translate = useTranslate();
   const notify = useNotify();
   const navigate = useNavigate();
   const may = useMay();
@@ -32,7 +32,7 @@ export default function NewsletterPage() {
       await navigate(`/newsletter/${id}`);
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;
-      notify(translate(failure.message, { _: failure.message }), { type: "warning" });
+      notify(failure.message, { type: "warning" });
       setIsMaking(false);
     }
   };
@@ -40,8 +40,8 @@ export default function NewsletterPage() {
   return (
     <>
       <PageHead
-        title={translate("newsletter.title")}
-        facts={translate("newsletter.facts")}
+        title={m.staff_newsletter_title()}
+        facts={m.staff_newsletter_facts()}
         actions={
           may("newsletter.write") && (
             <BusyButton
@@ -51,16 +51,16 @@ export default function NewsletterPage() {
               startIcon={<Icon name="plus" size={16} />}
               onClick={() => void make()}
             >
-              {translate("newsletter.new")}
+              {m.staff_newsletter_new()}
             </BusyButton>
           )
         }
       />
       <section className="card">
-        <div className="newsletter-tabs" role="group" aria-label={translate("newsletter.title")}>
+        <div className="newsletter-tabs" role="group" aria-label={m.staff_newsletter_title()}>
           {tabs.map((tab) => (
             <button key={tab} type="button" aria-pressed={tab === shown} onClick={() => setQuery({ tab })}>
-              {translate(`newsletter.tabs.${tab}`)}
+              {m[`staff_newsletter_tabs_${tab}`]()}
             </button>
           ))}
         </div>

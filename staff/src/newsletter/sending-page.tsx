@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
+import { m, textNamed } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { staffCall, StaffApiError } from "../api.ts";
@@ -23,7 +23,6 @@ const mailsAMinute = 120;
 
 /** How far an issue is, and the way to pause it. */
 export function SendingPage({ issue }: { issue: NewsletterIssue }) {
-  const translate = useTranslate();
   const { momentInText, number } = useFormats();
   const titleOf = useIssueTitle();
   const title = titleOf(issue);
@@ -33,9 +32,9 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
     <>
       <PageHead
         title={title}
-        breadcrumb={[{ label: translate("newsletter.title"), to: "/newsletter" }, { label: title }]}
+        breadcrumb={[{ label: m.staff_newsletter_title(), to: "/newsletter" }, { label: title }]}
         state={<IssueChip state={issue.state} />}
-        facts={translate(issue.state === "sent" ? "newsletter.started" : "newsletter.started_pace", {
+        facts={m[issue.state === "sent" ? "staff_newsletter_started" : "staff_newsletter_started_pace"]({
           name: isolate(issue.started_by ?? ""),
           time: momentInText(issue.started_at ?? issue.saved_at),
         })}
@@ -46,21 +45,21 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           <div className="newsletter-progress">
             <p className="row" role="status">
               <span className="strong">
-                {translate(`newsletter.progress.${issue.state}`, {
+                {textNamed(`staff_newsletter_progress_${issue.state}`, {
                   done: number(issue.handed),
                   all: number(issue.recipients),
                 })}
               </span>
               {issue.state === "sending" && missing > 0 && (
                 <span className="quiet newsletter-end">
-                  {translate("newsletter.minutes_left", { smart_count: Math.ceil(missing / mailsAMinute) })}
+                  {m.staff_newsletter_minutes_left({ count: Math.ceil(missing / mailsAMinute) })}
                 </span>
               )}
             </p>
             <progress
               max={Math.max(1, issue.recipients)}
               value={issue.state === "sent" ? Math.max(1, issue.recipients) : issue.handed}
-              aria-label={translate("newsletter.progress_label")}
+              aria-label={m.staff_newsletter_progress_label()}
             />
           </div>
           <dl className="newsletter-figures">
@@ -73,7 +72,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
               ] as const
             ).map(([name, value]) => (
               <div key={name}>
-                <dt className="small quiet">{translate(`newsletter.figures.${name}`)}</dt>
+                <dt className="small quiet">{m[`staff_newsletter_figures_${name}`]()}</dt>
                 <dd>{number(value)}</dd>
               </div>
             ))}
@@ -82,15 +81,15 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
         <div className="with-aside">
           <div className="stack">
             {issue.failures.length > 0 && <Failures issue={issue} />}
-            <Card title={translate("newsletter.earlier")} flush>
+            <Card title={m.staff_newsletter_earlier()} flush>
               <IssueTable states={goneOut} />
             </Card>
           </div>
           <div className="stack">
-            <Card title={translate(`newsletter.note.${issue.state}`)}>
+            <Card title={textNamed(`staff_newsletter_note_${issue.state}`) ?? ""}>
               <p className="newsletter-note">
-                {translate(`newsletter.note.${issue.state}_text`, {
-                  smart_count: missing,
+                {textNamed(`staff_newsletter_note_${issue.state}_text`, {
+                  count: missing,
                   sent: number(issue.sent),
                   all: number(issue.recipients),
                 })}
@@ -105,7 +104,6 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
 }
 
 function Turn({ issue }: { issue: NewsletterIssue }) {
-  const translate = useTranslate();
   const may = useMay();
   const keep = useKeepIssue();
   const { refetch } = useIssue(String(issue.id));
@@ -120,7 +118,7 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
       keep(await staffCall<NewsletterIssue>(`POST newsletter-issues/${issue.id}/${verb}`));
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
-      setProblem(translate(error.message, { _: error.message }));
+      setProblem(error.message);
       await refetch();
     } finally {
       setIsTurning(false);
@@ -139,31 +137,30 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
         startIcon={<Icon name={verb === "pause" ? "pause" : "play"} size={16} mirrors={verb === "resume"} />}
         onClick={() => void turn()}
       >
-        {translate(`newsletter.${verb}`)}
+        {m[`staff_newsletter_${verb}`]()}
       </BusyButton>
     </>
   );
 }
 
 function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
-  const translate = useTranslate();
   return (
-    <Card title={translate("newsletter.failures")} count={failed} flush>
-      <ScrollRegion label={translate("newsletter.failures")}>
+    <Card title={m.staff_newsletter_failures()} count={failed} flush>
+      <ScrollRegion label={m.staff_newsletter_failures()}>
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{translate("newsletter.columns.email")}</th>
-              <th scope="col">{translate("newsletter.columns.reason")}</th>
+              <th scope="col">{m.staff_newsletter_columns_email()}</th>
+              <th scope="col">{m.staff_newsletter_columns_reason()}</th>
             </tr>
           </thead>
           <tbody>
             {failures.map(({ email, reason }, at) => (
               <tr key={email || at}>
-                <td>{email ? <bdi className="ltr">{email}</bdi> : translate("newsletter.erased")}</td>
+                <td>{email ? <bdi className="ltr">{email}</bdi> : m.staff_newsletter_erased()}</td>
                 {/* What the mail server said is for whoever runs the site. */}
                 <td title={reason}>
-                  {translate(`newsletter.reasons.${reason}`, { _: translate("newsletter.refused") })}
+                  {textNamed(`staff_newsletter_reasons_${reason}`) ?? m.staff_newsletter_refused()}
                 </td>
               </tr>
             ))}

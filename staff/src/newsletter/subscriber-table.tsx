@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, MenuItem, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -22,7 +22,6 @@ const looks: Record<Exclude<State, "all">, { tone: Tone; icon: IconName }> = {
 
 /** Addresses with the proof of their consent: the words, where and when, and when the address was confirmed. */
 export function SubscriberTable() {
-  const translate = useTranslate();
   const may = useMay();
   const [state, setState] = useState<State>("confirmed");
   const [typed, setTyped] = useState("");
@@ -42,9 +41,9 @@ export function SubscriberTable() {
       <div className="toolbar">
         <TextField
           value={typed}
-          placeholder={translate("newsletter.search")}
+          placeholder={m.staff_newsletter_search()}
           onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { "aria-label": translate("newsletter.search"), type: "search" } }}
+          slotProps={{ htmlInput: { "aria-label": m.staff_newsletter_search(), type: "search" } }}
         />
         <TextField
           select
@@ -53,11 +52,11 @@ export function SubscriberTable() {
             setState(event.target.value as State);
             setPage(1);
           }}
-          slotProps={{ htmlInput: { "aria-label": translate("newsletter.columns.state") } }}
+          slotProps={{ htmlInput: { "aria-label": m.staff_newsletter_columns_state() } }}
         >
           {states.map((one) => (
             <MenuItem key={one} value={one}>
-              {translate(`newsletter.subscriber_states.${one}`)}
+              {m[`staff_newsletter_subscriber_states_${one}`]()}
             </MenuItem>
           ))}
         </TextField>
@@ -68,24 +67,24 @@ export function SubscriberTable() {
             startIcon={<Icon name="download" size={16} />}
             onClick={() => setIsExporting(true)}
           >
-            {translate("ra.action.export")}
+            {m.staff_ra_action_export()}
           </Button>
         )}
       </div>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data?.data.length === 0 && <Empty icon="users" title={translate("newsletter.no_subscribers")} />}
+      {data?.data.length === 0 && <Empty icon="users" title={m.staff_newsletter_no_subscribers()} />}
       {data && data.data.length > 0 && (
-        <ScrollRegion label={translate("newsletter.tabs.subscribers")}>
+        <ScrollRegion label={m.staff_newsletter_tabs_subscribers()}>
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">{translate("newsletter.columns.email")}</th>
-                <th scope="col">{translate("newsletter.columns.state")}</th>
-                <th scope="col">{translate("newsletter.columns.consent")}</th>
-                <th scope="col">{translate("newsletter.columns.asked")}</th>
-                <th scope="col">{translate("newsletter.columns.confirmed")}</th>
-                <th scope="col">{translate("newsletter.columns.left")}</th>
+                <th scope="col">{m.staff_newsletter_columns_email()}</th>
+                <th scope="col">{m.staff_newsletter_columns_state()}</th>
+                <th scope="col">{m.staff_newsletter_columns_consent()}</th>
+                <th scope="col">{m.staff_newsletter_columns_asked()}</th>
+                <th scope="col">{m.staff_newsletter_columns_confirmed()}</th>
+                <th scope="col">{m.staff_newsletter_columns_left()}</th>
               </tr>
             </thead>
             <tbody>
@@ -93,17 +92,17 @@ export function SubscriberTable() {
                 <tr key={row.id}>
                   <td>
                     <span className="ltr strong">{row.email}</span>
-                    <span className="second-line">{translate(`newsletter.languages.${row.locale}`)}</span>
+                    <span className="second-line">{m[`staff_newsletter_languages_${row.locale}`]()}</span>
                   </td>
                   <td>
-                    <Chip {...looks[row.state]}>{translate(`newsletter.subscriber_states.${row.state}`)}</Chip>
+                    <Chip {...looks[row.state]}>{m[`staff_newsletter_subscriber_states_${row.state}`]()}</Chip>
                   </td>
                   <td className="newsletter-consent">
                     <span className="small" dir="auto">
                       {row.consent}
                     </span>
                     <span className="second-line">
-                      {translate("newsletter.consent_version", { version: row.consent_version })}{" "}
+                      {m.staff_newsletter_consent_version({ version: row.consent_version })}{" "}
                       <bdi dir="ltr">{row.source}</bdi>
                     </span>
                   </td>
@@ -125,7 +124,7 @@ export function SubscriberTable() {
       {data && <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />}
       <ExportDialog
         isOpen={isExporting}
-        title={translate("newsletter.export")}
+        title={m.staff_newsletter_export()}
         kind="newsletter-subscribers"
         filter={state === "all" ? {} : { state }}
         isPersonal

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useGetIdentity, useNotify, useTranslate } from "ra-core";
+import { useGetIdentity, useNotify } from "ra-core";
 import { Autocomplete, Checkbox, FormControlLabel, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { staffCall } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -14,7 +15,6 @@ interface Reader {
 
 /** A test to colleagues, in the languages chosen. */
 export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue; isOpen: boolean; onClose(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const keep = useKeepIssue();
   const { identity } = useGetIdentity();
@@ -28,13 +28,13 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
   const send = async () => {
     const body = { readers: readers.map(({ id }) => id), locales };
     keep(await staffCall<NewsletterIssue>(`POST newsletter-issues/${issue.id}/test`, body));
-    notify(translate("newsletter.test.sent", { smart_count: count }), { type: "success" });
+    notify(m.staff_newsletter_test_sent({ count }), { type: "success" });
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={translate("newsletter.test.open")}
-      action={translate("newsletter.test.send", { smart_count: count })}
+      title={m.staff_newsletter_test_open()}
+      action={m.staff_newsletter_test_send({ count })}
       isReady={count > 0}
       onClose={onClose}
       onConfirm={send}
@@ -46,14 +46,14 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
         getOptionLabel={({ name }) => name}
         isOptionEqualToValue={(one, other) => one.id === other.id}
         onChange={(_event, value) => setChosen(value.slice(0, 10))}
-        renderInput={(params) => <TextField {...params} label={translate("newsletter.test.to")} />}
+        renderInput={(params) => <TextField {...params} label={m.staff_newsletter_test_to()} />}
       />
       <fieldset>
-        <legend className="small strong">{translate("newsletter.test.languages")}</legend>
+        <legend className="small strong">{m.staff_newsletter_test_languages()}</legend>
         {(["ar", "en"] as const).map((one) => (
           <FormControlLabel
             key={one}
-            label={translate(`newsletter.languages.${one}`)}
+            label={m[`staff_newsletter_languages_${one}`]()}
             control={
               <Checkbox
                 checked={locales.includes(one)}
@@ -65,7 +65,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
           />
         ))}
       </fieldset>
-      <Alert>{translate("newsletter.test.hint")}</Alert>
+      <Alert>{m.staff_newsletter_test_hint()}</Alert>
     </ConfirmDialog>
   );
 }

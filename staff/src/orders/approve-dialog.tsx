@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -9,10 +9,10 @@ import { SecondPersonDialog, type Decision } from "../ui/second-person-dialog.ts
 import { PaidWith, useReason } from "./order-labels.tsx";
 import type { Order, RefundRequest } from "./types.ts";
 
-const done: Record<Decision, string> = {
-  approve: "orders.approve.done_approve",
-  decline: "orders.approve.done_decline",
-  withdraw: "orders.approve.done_withdraw",
+const done: Record<Decision, PlainKey> = {
+  approve: "staff_orders_approve_done_approve",
+  decline: "staff_orders_approve_done_decline",
+  withdraw: "staff_orders_approve_done_withdraw",
 };
 
 /** A refund that waits for a second person. */
@@ -27,14 +27,13 @@ export function ApproveDialog({
   onClose(): void;
   onDone(): void;
 }) {
-  const translate = useTranslate();
   const { money } = useFormats();
   return (
     <SecondPersonDialog
-      title={translate("orders.approve.title", { name: isolate(request.asked_by.name), amount: money(request.amount) })}
+      title={m.staff_orders_approve_title({ name: isolate(request.asked_by.name), amount: money(request.amount) })}
       askedBy={request.asked_by}
-      own={translate("orders.approve.own")}
-      agree={translate("orders.approve.agree")}
+      own={m.staff_orders_approve_own()}
+      agree={m.staff_orders_approve_agree()}
       done={done}
       decide={async (decision, word) => {
         await staffCall(`POST refund-requests/${request.id}/${decision}`, decision === "withdraw" ? {} : { word });
@@ -48,12 +47,11 @@ export function ApproveDialog({
 }
 
 function Facts({ order, request }: { order: Order; request: RefundRequest }) {
-  const translate = useTranslate();
   const reason = useReason();
   const { facts, money } = useFormats();
   const names = order.enrolments
     .filter(({ id }) => request.seat_ids.includes(id))
-    .map(({ name }) => name ?? translate("orders.no_name"));
+    .map(({ name }) => name ?? m.staff_orders_no_name());
   const done = order.refunds
     .filter(({ status }) => status === "done")
     .reduce((sum, { amount }) => sum + Number(amount), 0);
@@ -64,31 +62,30 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
       <span className="person">
         <Avatar name={request.asked_by.name} />
         <span>
-          {translate("orders.number", { id: order.id })}
+          {m.staff_orders_number({ id: order.id })}
           {names.length > 0 && `: ${facts(...names)}`}
           <span className="second-line">
-            {translate("orders.approve.asked")} <DateTime value={request.asked_at} isInText />
+            {m.staff_orders_approve_asked()} <DateTime value={request.asked_at} isInText />
           </span>
         </span>
       </span>
       <dl className="details">
-        <dt>{translate("orders.approve.amount")}</dt>
+        <dt>{m.staff_orders_approve_amount()}</dt>
         <dd className="strong">
           <Money riyals={request.amount} withCurrency />
         </dd>
-        <dt>{translate("orders.approve.reason")}</dt>
+        <dt>{m.staff_orders_approve_reason()}</dt>
         <dd>{reason(request.reason)}</dd>
-        <dt>{translate("orders.approve.before")}</dt>
-        <dd>{translate("orders.approve.of", { done: money(done), total: money(order.total) })}</dd>
-        <dt>{translate("orders.approve.after")}</dt>
+        <dt>{m.staff_orders_approve_before()}</dt>
+        <dd>{m.staff_orders_approve_of({ done: money(done), total: money(order.total) })}</dd>
+        <dt>{m.staff_orders_approve_after()}</dt>
         <dd>
-          {translate(isWhole ? "orders.approve.after_whole" : "orders.approve.after_part")}
-          {request.seat_ids.length > 0 &&
-            ` ${translate("orders.refund.seats_free", { smart_count: request.seat_ids.length })}`}
+          {isWhole ? m.staff_orders_approve_after_whole() : m.staff_orders_approve_after_part()}
+          {request.seat_ids.length > 0 && ` ${m.staff_orders_refund_seats_free({ count: request.seat_ids.length })}`}
         </dd>
         {paid && (
           <>
-            <dt>{translate("orders.refund.back_to")}</dt>
+            <dt>{m.staff_orders_refund_back_to()}</dt>
             <dd>
               <PaidWith method={paid.method} scheme={paid.card_scheme} masked={paid.card_masked} />
             </dd>

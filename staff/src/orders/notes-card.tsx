@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from "react";
-import { useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -13,7 +13,6 @@ import type { Order } from "./types.ts";
 
 /** Notes that only staff see; no one can change one. Ctrl + Enter adds what was written. */
 export function NotesCard({ order, onChange }: { order: Order; onChange(): void }) {
-  const translate = useTranslate();
   const may = useMay();
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -37,7 +36,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void add();
   };
   return (
-    <Card title={translate("orders.notes")} count={order.notes.length}>
+    <Card title={m.staff_orders_notes()} count={order.notes.length}>
       <div className="stack">
         {order.notes.length > 0 && (
           <ul className="order-notes">
@@ -46,7 +45,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
                 <Avatar name={note.by} />
                 <span className="grow">
                   <span dir="auto" className="note-text">
-                    {note.text ?? <span className="quiet">{translate("orders.note_erased")}</span>}
+                    {note.text ?? <span className="quiet">{m.staff_orders_note_erased()}</span>}
                   </span>
                   <span className="second-line">
                     <bdi>{note.by}</bdi> · <DateTime value={note.at} isInText />
@@ -61,8 +60,8 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
             <TextField
               multiline
               minRows={2}
-              label={translate("orders.new_note")}
-              placeholder={translate("orders.only_staff")}
+              label={m.staff_orders_new_note()}
+              placeholder={m.staff_orders_only_staff()}
               value={text}
               onChange={(event) => setText(event.target.value)}
               onKeyDown={onKeyDown}
@@ -70,7 +69,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
             />
             {error && (
               <Alert tone="wrong" isUrgent>
-                {translate(error, { _: error })}
+                {error}
               </Alert>
             )}
             <span className="row">
@@ -82,7 +81,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
                 startIcon={<Icon name="lock" size={14} />}
                 onClick={() => void add()}
               >
-                {translate("orders.add_note")}
+                {m.staff_orders_add_note()}
               </BusyButton>
               <kbd className="key end">Ctrl Enter</kbd>
             </span>

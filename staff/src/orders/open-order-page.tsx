@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Autocomplete, Button, IconButton, TextField } from "@mui/material";
 import { useNavigate } from "react-router-dom";
+import { m } from "../messages.ts";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -32,7 +33,6 @@ type Texts = Record<string, string>;
 
 /** Who buys which seats, whom the invoice is for, and until when: then the bank's details go out by mail. */
 export default function OpenOrderPage() {
-  const translate = useTranslate();
   const notify = useNotify();
   const navigate = useNavigate();
   const [buyer, setBuyer] = useState<Buyer | null>(null);
@@ -63,7 +63,7 @@ export default function OpenOrderPage() {
         ...(dueOn ? { due_on: dueOn } : {}),
         key,
       });
-      notify("orders.opening.done", { type: "success" });
+      notify(m.staff_orders_opening_done(), { type: "success" });
       void navigate(`/orders/${id}/show`);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -81,8 +81,8 @@ export default function OpenOrderPage() {
     <>
       <PageHead
         sticky
-        title={translate("orders.opening.title")}
-        breadcrumb={[{ label: translate("orders.title"), to: "/orders" }]}
+        title={m.staff_orders_opening_title()}
+        breadcrumb={[{ label: m.staff_orders_title(), to: "/orders" }]}
         actions={
           <BusyButton
             variant="contained"
@@ -90,23 +90,23 @@ export default function OpenOrderPage() {
             disabled={!buyer || !lines.some(({ run }) => run)}
             onClick={() => void open()}
           >
-            {translate("orders.opening.action")}
+            {m.staff_orders_opening_action()}
           </BusyButton>
         }
       />
       {message && (
         <div className="page-alert">
           <Alert tone="wrong" isUrgent>
-            {translate(message, { _: message })} {Object.values(errors).flat().slice(0, 1).join(" ")}
+            {message} {Object.values(errors).flat().slice(0, 1).join(" ")}
           </Alert>
         </div>
       )}
       <div className="with-aside">
         <div className="stack">
-          <Card title={translate("orders.buyer")}>
+          <Card title={m.staff_orders_buyer()}>
             <BuyerField value={buyer} onChange={chooseBuyer} />
           </Card>
-          <Card title={translate("orders.seats")}>
+          <Card title={m.staff_orders_seats()}>
             <div className="stack">
               {lines.map((line, at) => (
                 <LineFields
@@ -123,17 +123,17 @@ export default function OpenOrderPage() {
                 startIcon={<Icon name="plus" />}
                 onClick={() => setLines([...lines, { run: null, qty: "1" }])}
               >
-                {translate("orders.opening.more")}
+                {m.staff_orders_opening_more()}
               </Button>
             </div>
           </Card>
-          <Card title={translate("orders.opening.billing")}>
+          <Card title={m.staff_orders_opening_billing()}>
             <div className="two-columns">
               {billingFields.map((name) => (
                 <TextField
                   key={name}
                   required={requiredFields.has(name)}
-                  label={translate(`orders.opening.fields.${name}`)}
+                  label={m[`staff_orders_opening_fields_${name}`]()}
                   value={billing[name] ?? ""}
                   onChange={(event) => setBilling({ ...billing, [name]: event.target.value })}
                   slotProps={{ htmlInput: { dir: name === "phone" || name === "zipcode" ? "ltr" : "auto" } }}
@@ -144,25 +144,25 @@ export default function OpenOrderPage() {
           </Card>
         </div>
         <div className="stack">
-          <Card title={translate("orders.opening.until")}>
+          <Card title={m.staff_orders_opening_until()}>
             <TextField
               type="date"
-              label={translate("orders.opening.due_on")}
+              label={m.staff_orders_opening_due_on()}
               value={dueOn}
               onChange={(event) => setDueOn(event.target.value)}
               slotProps={{ inputLabel: { shrink: true } }}
               {...fieldOf("due_on")}
-              helperText={fieldOf("due_on").helperText ?? translate("orders.opening.due_hint")}
+              helperText={fieldOf("due_on").helperText ?? m.staff_orders_opening_due_hint()}
             />
           </Card>
-          <Card title={translate("orders.invoice_to")}>
+          <Card title={m.staff_orders_invoice_to()}>
             <div className="stack">
-              <div className="segments" role="group" aria-label={translate("orders.invoice_to")}>
+              <div className="segments" role="group" aria-label={m.staff_orders_invoice_to()}>
                 <button type="button" aria-pressed={company === null} onClick={() => setCompany(null)}>
-                  {translate("orders.opening.person")}
+                  {m.staff_orders_opening_person()}
                 </button>
                 <button type="button" aria-pressed={company !== null} onClick={() => setCompany(company ?? {})}>
-                  {translate("orders.a_company")}
+                  {m.staff_orders_a_company()}
                 </button>
               </div>
               {company &&
@@ -170,7 +170,7 @@ export default function OpenOrderPage() {
                   <TextField
                     key={name}
                     required={name !== "purchase_order"}
-                    label={translate(`orders.opening.company.${name}`)}
+                    label={m[`staff_orders_opening_company_${name}`]()}
                     value={company[name] ?? ""}
                     onChange={(event) => setCompany({ ...company, [name]: event.target.value })}
                     slotProps={{ htmlInput: { dir: name === "vat_number" ? "ltr" : "auto" } }}
@@ -188,7 +188,6 @@ export default function OpenOrderPage() {
 const pageOf = (filter: object) => ({ page: "1", perPage: "20", filter: JSON.stringify(filter) });
 
 function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: Buyer | null): void }) {
-  const translate = useTranslate();
   const [words, setWords] = useState("");
   const q = words.trim();
   const { data, isFetching } = useStaffQuery<{ data: Buyer[] }>("people", {
@@ -202,11 +201,11 @@ function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: 
       getOptionLabel={({ name, email }) => `${name}, ${email}`}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       loading={isFetching}
-      noOptionsText={translate(q.length > 1 ? "orders.opening.nobody" : "orders.opening.type")}
+      noOptionsText={q.length > 1 ? m.staff_orders_opening_nobody() : m.staff_orders_opening_type()}
       value={value}
       onChange={(_event, chosen) => onChange(chosen)}
       onInputChange={(_event, text) => setWords(text)}
-      renderInput={(props) => <TextField {...props} required label={translate("orders.opening.who")} />}
+      renderInput={(props) => <TextField {...props} required label={m.staff_orders_opening_who()} />}
     />
   );
 }
@@ -222,7 +221,6 @@ function LineFields({
   onChange(line: { run: Run | null; qty: string }): void;
   onRemove?(): void;
 }) {
-  const translate = useTranslate();
   const { days, localized, money } = useFormats();
   const [words, setWords] = useState("");
   const { data } = useStaffQuery<{ data: Run[] }>("runs", {
@@ -241,18 +239,18 @@ function LineFields({
         onInputChange={(_event, text) => setWords(text)}
         value={line.run}
         onChange={(_event, run) => onChange({ ...line, run })}
-        renderInput={(props) => <TextField {...props} required label={translate("orders.opening.run")} {...error} />}
+        renderInput={(props) => <TextField {...props} required label={m.staff_orders_opening_run()} {...error} />}
       />
       <TextField
         required
         className="quantity"
-        label={translate("orders.seats")}
+        label={m.staff_orders_seats()}
         value={line.qty}
         onChange={(event) => onChange({ ...line, qty: event.target.value.replaceAll(/\D/g, "") })}
         slotProps={{ htmlInput: { inputMode: "numeric", dir: "ltr", maxLength: 2 } }}
       />
       {onRemove && (
-        <IconButton aria-label={translate("ra.action.remove")} onClick={onRemove}>
+        <IconButton aria-label={m.staff_ra_action_remove()} onClick={onRemove}>
           <Icon name="x" />
         </IconButton>
       )}

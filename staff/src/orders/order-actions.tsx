@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useRefresh, useTranslate } from "ra-core";
+import { useNotify, useRefresh } from "ra-core";
 import { Button, Menu, MenuItem } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../ui/use-may.ts";
@@ -19,7 +20,6 @@ export function OrderActions({
   isWaiting: boolean;
   onChoose(dialog: OrderDialog): void;
 }) {
-  const translate = useTranslate();
   const may = useMay();
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
   const awaitsTransfer = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
@@ -29,17 +29,17 @@ export function OrderActions({
     <>
       {may("orders.transfer") && awaitsTransfer && (
         <Button variant="contained" startIcon={<Icon name="landmark" />} onClick={() => onChoose("record")}>
-          {translate("orders.record.open")}
+          {m.staff_orders_record_open()}
         </Button>
       )}
       {mayResend && (
         <Button variant="outlined" startIcon={<Icon name="mail" />} onClick={() => onChoose("resend")}>
-          {translate("orders.resend.documents")}
+          {m.staff_orders_resend_documents()}
         </Button>
       )}
       {may("orders.refund") && isPaid && !isWaiting && (
         <Button variant="outlined" startIcon={<Icon name="undo-2" mirrors />} onClick={() => onChoose("refund")}>
-          {translate("orders.refund.open")}
+          {m.staff_orders_refund_open()}
         </Button>
       )}
       <More order={order} mayRelease={may("orders.transfer") && awaitsTransfer} onRelease={() => onChoose("release")} />
@@ -48,7 +48,6 @@ export function OrderActions({
 }
 
 function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: boolean; onRelease(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
   const may = useMay();
@@ -58,10 +57,10 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
     close();
     try {
       await staffCall(`POST orders/${order.id}/resync`);
-      notify("orders.resynced", { type: "success" });
+      notify(m.staff_orders_resynced(), { type: "success" });
       refresh();
     } catch (error) {
-      notify(error instanceof Error ? error.message : "ra.notification.http_error", { type: "error" });
+      notify(error instanceof Error ? error.message : m.staff_ra_notification_http_error(), { type: "error" });
     }
   };
   const hasCard = order.payments.some(({ method }) => method === "card");
@@ -78,10 +77,10 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className="words">{translate("orders.more")}</span>
+        <span className="words">{m.staff_orders_more()}</span>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {mayResync && <MenuItem onClick={() => void resync()}>{translate("orders.resync")}</MenuItem>}
+        {mayResync && <MenuItem onClick={() => void resync()}>{m.staff_orders_resync()}</MenuItem>}
         {mayRelease && (
           <MenuItem
             onClick={() => {
@@ -89,7 +88,7 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
               onRelease();
             }}
           >
-            {translate("orders.release.open")}
+            {m.staff_orders_release_open()}
           </MenuItem>
         )}
         {mayAudit && (
@@ -100,7 +99,7 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
               search: `filter=${encodeURIComponent(JSON.stringify({ entity: "order", entity_id: String(order.id) }))}`,
             }}
           >
-            {translate("orders.in_audit")}
+            {m.staff_orders_in_audit()}
           </MenuItem>
         )}
       </Menu>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m, textNamed, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -18,25 +18,24 @@ import { useReason } from "./order-labels.tsx";
 import type { Order, OrderRefund } from "./types.ts";
 
 export function BuyerCard({ order }: { order: Order }) {
-  const translate = useTranslate();
   const may = useMay();
   const { buyer, billing, company } = order;
   const phone = buyer.phone || billing["phone"];
-  const rows: [string, string | undefined, boolean?][] = [
-    ["email", buyer.email, true],
-    ["phone", phone, true],
-    ["workplace", buyer.workplace],
-    ["invoice_to", company?.name ?? translate("orders.in_person", { name: isolate(buyer.name) })],
-    ["vat_number", company?.vat_number, true],
-    ["purchase_order", company?.purchase_order],
+  const rows: [PlainKey, string | undefined, boolean?][] = [
+    ["staff_orders_email", buyer.email, true],
+    ["staff_orders_phone", phone, true],
+    ["staff_orders_workplace", buyer.workplace],
+    ["staff_orders_invoice_to", company?.name ?? m.staff_orders_in_person({ name: isolate(buyer.name) })],
+    ["staff_orders_vat_number", company?.vat_number, true],
+    ["staff_orders_purchase_order", company?.purchase_order],
   ];
   return (
     <Card
-      title={translate("orders.buyer")}
+      title={m.staff_orders_buyer()}
       action={
         may("people.read") && (
           <Link className="link row" to={`/people/${encodeURIComponent(buyer.id)}/show`}>
-            {translate("orders.person")}
+            {m.staff_orders_person()}
             <Icon name="chevron-right" size={14} mirrors />
           </Link>
         )
@@ -48,8 +47,8 @@ export function BuyerCard({ order }: { order: Order }) {
           <span>
             <bdi className="strong">{buyer.name}</bdi>
             <span className="second-line">
-              {translate("orders.orders_since", {
-                smart_count: buyer.orders,
+              {m.staff_orders_orders_since({
+                count: buyer.orders,
                 year: buyer.since?.slice(0, 4) ?? "",
               })}
             </span>
@@ -60,9 +59,9 @@ export function BuyerCard({ order }: { order: Order }) {
             .filter(([, value]) => value)
             .map(([name, value, isLtr]) => (
               <div className="pair" key={name}>
-                <dt>{translate(`orders.${name}`)}</dt>
+                <dt>{m[name]()}</dt>
                 <dd>
-                  {name === "email" ? (
+                  {name === "staff_orders_email" ? (
                     <EmailAddress address={value ?? ""} />
                   ) : (
                     <bdi className={isLtr ? "ltr" : ""}>{value}</bdi>
@@ -77,13 +76,12 @@ export function BuyerCard({ order }: { order: Order }) {
 }
 
 export function DocumentsCard({ order }: { order: Order }) {
-  const translate = useTranslate();
   const { date, facts } = useFormats();
   const may = useMay();
   return (
-    <Card title={translate("orders.documents")} count={order.documents.length} flush>
+    <Card title={m.staff_orders_documents()} count={order.documents.length} flush>
       {order.documents.length === 0 ? (
-        <p className="quiet card-text">{translate("orders.no_documents")}</p>
+        <p className="quiet card-text">{m.staff_orders_no_documents()}</p>
       ) : (
         <ul className="rows">
           {order.documents.map(({ id, number, kind, total, issued_at: at }) => (
@@ -92,15 +90,12 @@ export function DocumentsCard({ order }: { order: Order }) {
               <span className="grow">
                 <bdi className="ltr strong">{number}</bdi>
                 <span className="second-line">
-                  {facts(translate(`orders.document.${kind}`), date(at, "dayMonth"))} ·{" "}
+                  {facts(textNamed(`staff_orders_document_${kind}`), date(at, "dayMonth"))} ·{" "}
                   <Money riyals={kind === "invoice" ? total : `-${total}`} />
                 </span>
               </span>
               {may("finance.read") && (
-                <DownloadIconButton
-                  endpoint={`GET documents/${id}/pdf`}
-                  label={translate("orders.download", { number })}
-                />
+                <DownloadIconButton endpoint={`GET documents/${id}/pdf`} label={m.staff_orders_download({ number })} />
               )}
             </li>
           ))}
@@ -112,7 +107,6 @@ export function DocumentsCard({ order }: { order: Order }) {
 
 /** Refunds that are not done, and what a person has to do about them; done ones stand in the story. */
 export function RefundsCard({ order, onChange }: { order: Order; onChange(): void }) {
-  const translate = useTranslate();
   const may = useMay();
   const reason = useReason();
   const [chosen, setChosen] = useState<OrderRefund | null>(null);
@@ -123,7 +117,7 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
     onChange();
   };
   return (
-    <Card title={translate("orders.refunds_open")} count={open.length} flush>
+    <Card title={m.staff_orders_refunds_open()} count={open.length} flush>
       <ul className="rows">
         {open.map((refund) => (
           <li key={refund.id}>
@@ -131,16 +125,16 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
               <span className="row">
                 <Money riyals={refund.amount} withCurrency />
                 <Chip tone="attention" icon="hourglass">
-                  {translate(`orders.refund_state.${refund.status}`)}
+                  {textNamed(`staff_orders_refund_state_${refund.status}`)}
                 </Chip>
               </span>
               <span className="second-line">{reason(refund.reason)}</span>
               {refund.problem && (
-                <span className="second-line">{translate(`payments.problems.${refund.problem}`)}</span>
+                <span className="second-line">{textNamed(`staff_payments_problems_${refund.problem}`)}</span>
               )}
               {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
                 <Button variant="outlined" size="small" onClick={() => setChosen(refund)}>
-                  {translate("orders.paid_back.open")}
+                  {m.staff_orders_paid_back_open()}
                 </Button>
               )}
             </span>
@@ -149,12 +143,12 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
       </ul>
       <ConfirmDialog
         isOpen={chosen !== null}
-        title={translate("orders.paid_back.title")}
-        action={translate("orders.paid_back.action")}
+        title={m.staff_orders_paid_back_title()}
+        action={m.staff_orders_paid_back_action()}
         onClose={() => setChosen(null)}
         onConfirm={paidBack}
       >
-        <p>{translate("orders.paid_back.text")}</p>
+        <p>{m.staff_orders_paid_back_text()}</p>
       </ConfirmDialog>
     </Card>
   );

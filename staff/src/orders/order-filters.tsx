@@ -1,4 +1,5 @@
-import { useListContext, useTranslate } from "ra-core";
+import { useListContext } from "ra-core";
+import { m } from "../messages.ts";
 import { addDays } from "../../../src/i18n/dates.ts";
 import { monthBeside, startOf, today } from "../ui/days.ts";
 import { FilterChip } from "../ui/list/filter-chip.tsx";
@@ -19,7 +20,6 @@ function spanOf(name: (typeof spans)[number]): { from: string; to?: string } {
 
 /** When it was placed, its state, and what else an order may be. */
 export function OrderFilters() {
-  const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const filter = filterValues as Filter;
   const set = (next: Filter) => setFilters(next, [], false);
@@ -33,8 +33,8 @@ export function OrderFilters() {
     <>
       <FilterChip
         source="span"
-        label={translate("orders.placed")}
-        choices={spans.map((id) => ({ id, name: translate(`orders.spans.${id}`) }))}
+        label={m.staff_orders_placed()}
+        choices={spans.map((id) => ({ id, name: m[`staff_orders_spans_${id}`]() }))}
         filter={span ? { span } : {}}
         onChange={({ span: chosen }) =>
           set({ ...kept(["from", "to"]), ...(chosen ? spanOf(chosen as (typeof spans)[number]) : {}) })
@@ -42,8 +42,8 @@ export function OrderFilters() {
       />
       <FilterChip
         source="status"
-        label={translate("orders.state")}
-        choices={statuses.map((id) => ({ id, name: translate(`order_state.${id}`) }))}
+        label={m.staff_orders_state()}
+        choices={statuses.map((id) => ({ id, name: m[`staff_order_state_${id}`]() }))}
         filter={Array.isArray(status) ? { status: (status as string[])[0] } : {}}
         onChange={({ status: chosen }) =>
           set({ ...others, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(chosen ? { status: [chosen] } : {}) })
@@ -51,8 +51,8 @@ export function OrderFilters() {
       />
       <FilterChip
         source="flag"
-        label={translate("orders.with")}
-        choices={flags.map((id) => ({ id, name: translate(`orders.flags.${id}`) }))}
+        label={m.staff_orders_with()}
+        choices={flags.map((id) => ({ id, name: m[`staff_orders_flags_${id}`]() }))}
         filter={flag ? { flag } : {}}
         onChange={({ flag: chosen }) => set({ ...kept(flags), ...(chosen ? { [chosen as string]: true } : {}) })}
       />

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, textNamed } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 
 const schemes: Record<string, string> = {
@@ -20,8 +20,7 @@ export function PaidWith({
   scheme: string | null;
   masked: string | null;
 }) {
-  const translate = useTranslate();
-  if (method === "transfer") return <>{translate("orders.transfer")}</>;
+  if (method === "transfer") return <>{m.staff_orders_transfer()}</>;
   const last = masked?.slice(-4);
   if (!last) return null;
   return (
@@ -42,11 +41,10 @@ const codes = new Set<string>([
 
 /** A reason in the portal's language: a code's words, or a person's own (English, Arabic on the second line). */
 export function useReason(): (reason: string) => string {
-  const translate = useTranslate();
   const { locale } = useFormats();
   return (reason) => {
     const code = reason.replace(/:\d+$/, "");
-    if (codes.has(code)) return translate(`orders.reasons.${code}`);
+    if (codes.has(code)) return textNamed(`staff_orders_reasons_${code}`) ?? code;
     const [english = "", arabic = english] = reason.split("\n");
     return locale === "ar" ? arabic : english;
   };

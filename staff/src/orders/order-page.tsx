@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { useTranslate, useNotify } from "ra-core";
+import { useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { Button, MenuItem, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
@@ -27,19 +28,18 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** The mails this order has, with the documents as they are now. */
 function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { date, money } = useFormats();
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
   const awaits = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
   const choices = [
-    ...(isPaid ? [{ id: "order-confirmed", label: translate("orders.resend.confirmed") }] : []),
-    ...(awaits ? [{ id: "transfer-requested", label: translate("orders.resend.bank") }] : []),
+    ...(isPaid ? [{ id: "order-confirmed", label: m.staff_orders_resend_confirmed() }] : []),
+    ...(awaits ? [{ id: "transfer-requested", label: m.staff_orders_resend_bank() }] : []),
     ...order.refunds
       .filter(({ status }) => status === "done")
       .map(({ id, amount, done_at: at }) => ({
         id: `payment-refunded:${id}`,
-        label: translate("orders.resend.refund", { amount: money(amount), date: at ? date(at, "dayMonth") : "" }),
+        label: m.staff_orders_resend_refund({ amount: money(amount), date: at ? date(at, "dayMonth") : "" }),
       })),
   ];
   const [chosen, setChosen] = useState(choices[0]?.id ?? "");
@@ -47,21 +47,21 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
   const send = async () => {
     const [mail, refund] = chosen.split(":");
     await staffCall(`POST orders/${order.id}/resend`, { mail, ...(refund ? { refund_id: Number(refund) } : {}), key });
-    notify("orders.resend.sent", { type: "success" });
+    notify(m.staff_orders_resend_sent(), { type: "success" });
     onDone();
   };
   return (
     <ConfirmDialog
       isOpen
-      title={translate("orders.resend.title")}
-      action={translate("orders.resend.to", { email: order.buyer.email })}
+      title={m.staff_orders_resend_title()}
+      action={m.staff_orders_resend_to({ email: order.buyer.email })}
       isReady={chosen !== ""}
       onClose={onClose}
       onConfirm={send}
     >
       <TextField
         select
-        label={translate("orders.resend.which")}
+        label={m.staff_orders_resend_which()}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
       >
@@ -71,7 +71,7 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
           </MenuItem>
         ))}
       </TextField>
-      <p className="quiet">{translate(order.locale === "ar" ? "orders.resend.in_ar" : "orders.resend.in_en")}</p>
+      <p className="quiet">{order.locale === "ar" ? m.staff_orders_resend_in_ar() : m.staff_orders_resend_in_en()}</p>
     </ConfirmDialog>
   );
 }
@@ -90,7 +90,6 @@ export default function OrderPage() {
 }
 
 function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
-  const translate = useTranslate();
   const { date, facts } = useFormats();
   const may = useMay();
   const [dialog, setDialog] = useState<OrderDialog | null>(null);
@@ -98,15 +97,15 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
   const waiting = order.refund_requests.find(({ state }) => state === "waiting");
   const known = [
     date(order.created_at, "dateTime"),
-    translate(order.locale === "ar" ? "orders.ordered_in.ar" : "orders.ordered_in.en"),
-    ...(order.opened_by_staff ? [translate("orders.opened_by_staff")] : []),
+    order.locale === "ar" ? m.staff_orders_ordered_in_ar() : m.staff_orders_ordered_in_en(),
+    ...(order.opened_by_staff ? [m.staff_orders_opened_by_staff()] : []),
   ];
   return (
     <>
       <PageHead
         sticky
-        title={translate("orders.number", { id: order.id })}
-        breadcrumb={[{ label: translate("orders.title"), to: "/orders" }, { label: `#${order.id}` }]}
+        title={m.staff_orders_number({ id: order.id })}
+        breadcrumb={[{ label: m.staff_orders_title(), to: "/orders" }, { label: `#${order.id}` }]}
         state={<OrderState status={order.status} />}
         facts={facts(...known)}
         actions={<OrderActions order={order} isWaiting={waiting !== undefined} onChoose={setDialog} />}
@@ -118,12 +117,12 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
             actions={
               may("orders.refund") && (
                 <Button variant="contained" size="small" onClick={() => setDialog("approve")}>
-                  {translate("orders.approve.look")}
+                  {m.staff_orders_approve_look()}
                 </Button>
               )
             }
           >
-            {translate("orders.approve.waits", { name: isolate(waiting.asked_by.name) })}{" "}
+            {m.staff_orders_approve_waits({ name: isolate(waiting.asked_by.name) })}{" "}
             <Money riyals={waiting.amount} withCurrency />
           </Alert>
         </div>

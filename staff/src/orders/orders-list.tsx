@@ -1,7 +1,8 @@
-import { useTranslate, useNotify } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useState } from "react";
+import { m, textNamed } from "../messages.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -24,27 +25,26 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** Confirmation and invoice of the chosen orders again, as long work; its page says which had none. */
 function ResendMany({ ids, onDone }: { ids: (string | number)[]; onDone(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const [isOpen, setIsOpen] = useState(false);
   const send = async () => {
     await staffCall("POST orders/resend", { order_ids: ids });
-    notify("orders.resend.started", { type: "success" });
+    notify(m.staff_orders_resend_started(), { type: "success" });
     onDone();
   };
   return (
     <>
       <Button className="on-band" variant="outlined" startIcon={<Icon name="mail" />} onClick={() => setIsOpen(true)}>
-        {translate("orders.resend.documents")}
+        {m.staff_orders_resend_documents()}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title={translate("orders.resend.title")}
-        action={translate("orders.resend.many", { smart_count: ids.length })}
+        title={m.staff_orders_resend_title()}
+        action={m.staff_orders_resend_many({ count: ids.length })}
         onClose={() => setIsOpen(false)}
         onConfirm={send}
       >
-        <p>{translate("orders.resend.many_text")}</p>
+        <p>{m.staff_orders_resend_many_text()}</p>
       </ConfirmDialog>
     </>
   );
@@ -52,7 +52,6 @@ function ResendMany({ ids, onDone }: { ids: (string | number)[]; onDone(): void 
 
 /** Invoices and credit notes of the chosen orders as one archive. */
 function ExportDocuments({ ids }: { ids: (string | number)[] }) {
-  const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -62,11 +61,11 @@ function ExportDocuments({ ids }: { ids: (string | number)[] }) {
         startIcon={<Icon name="file-down" size={16} />}
         onClick={() => setIsOpen(true)}
       >
-        {translate("orders.documents_zip.open")}
+        {m.staff_orders_documents_zip_open()}
       </Button>
       <ExportDialog
         isOpen={isOpen}
-        title={translate("orders.documents_zip.title", { smart_count: ids.length })}
+        title={m.staff_orders_documents_zip_title({ count: ids.length })}
         start={() => staffCall<{ id: number }>("POST documents/pdfs", { order_ids: ids })}
         isPersonal
         onClose={() => setIsOpen(false)}
@@ -80,22 +79,21 @@ interface Views {
 }
 
 export default function OrdersList() {
-  const translate = useTranslate();
   const { localized, moment, number } = useFormats();
   const may = useMay();
   const { data } = useStaffQuery<Views>("order-counts");
   const views = (data?.views ?? [{ name: "all", filter: {}, total: null }]).map(({ name, filter, total }) => ({
     name,
-    label: translate(`orders.views.${name}`),
+    label: textNamed(`staff_orders_views_${name}`) ?? name,
     filter,
     count: total,
   }));
   const all = data?.views[0];
   const columns: ListColumn<OrderRow>[] = [
-    { name: "id", label: translate("orders.order"), sort: "id", render: ({ id }) => <bdi className="ltr">#{id}</bdi> },
+    { name: "id", label: m.staff_orders_order(), sort: "id", render: ({ id }) => <bdi className="ltr">#{id}</bdi> },
     {
       name: "placed",
-      label: translate("orders.placed"),
+      label: m.staff_orders_placed(),
       sort: "created_at",
       from: 1200,
       render: ({ created_at: at }) => (
@@ -104,24 +102,24 @@ export default function OrdersList() {
         </time>
       ),
     },
-    { name: "buyer", label: translate("orders.buyer"), render: (row) => <Buyer {...row} /> },
+    { name: "buyer", label: m.staff_orders_buyer(), render: (row) => <Buyer {...row} /> },
     {
       name: "course",
-      label: translate("orders.course"),
+      label: m.staff_orders_course(),
       from: 1440,
       render: ({ courses }) => <Courses names={courses.map((one) => localized(one.name_eng, one.name_ar))} />,
     },
     {
       name: "seats",
-      label: translate("orders.seats"),
+      label: m.staff_orders_seats(),
       isAmount: true,
       from: 1200,
       render: ({ seats }) => number(seats),
     },
-    { name: "state", label: translate("orders.state"), render: ({ status }) => <OrderState status={status} /> },
+    { name: "state", label: m.staff_orders_state(), render: ({ status }) => <OrderState status={status} /> },
     {
       name: "total",
-      label: translate("orders.with_vat"),
+      label: m.staff_orders_with_vat(),
       sort: "total",
       isAmount: true,
       render: (row) => (
@@ -135,27 +133,23 @@ export default function OrdersList() {
         </>
       ),
     },
-    { name: "marks", label: translate("orders.marks"), from: 1440, render: (row) => <Marks {...row} /> },
+    { name: "marks", label: m.staff_orders_marks(), from: 1440, render: (row) => <Marks {...row} /> },
   ];
   return (
     <ListLayout<OrderRow>
       resource="orders"
-      caption={translate("orders.title")}
+      caption={m.staff_orders_title()}
       sort={{ field: "id", order: "DESC" }}
       head={
         <PageHead
-          title={translate("orders.title")}
-          facts={
-            all
-              ? translate("orders.facts", { smart_count: all.total, count: number(all.total) + (all.more ? "+" : "") })
-              : null
-          }
+          title={m.staff_orders_title()}
+          facts={all ? m.staff_orders_facts({ n: all.total, count: number(all.total) + (all.more ? "+" : "") }) : null}
           actions={
             <>
-              {may("finance.export") && <ExportRows kind="orders" title={translate("orders.export")} />}
+              {may("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} />}
               {may("orders.transfer") && (
                 <Button component={Link} to="/orders/create" variant="outlined" startIcon={<Icon name="landmark" />}>
-                  {translate("orders.open")}
+                  {m.staff_orders_open()}
                 </Button>
               )}
             </>
@@ -163,7 +157,7 @@ export default function OrdersList() {
         />
       }
       views={views}
-      search={translate("orders.search")}
+      search={m.staff_orders_search()}
       tools={<OrderFilters />}
       columns={columns}
       to={({ id }) => `/orders/${id}/show`}
@@ -179,14 +173,14 @@ export default function OrdersList() {
           <bdi>{row.buyer.name}</bdi>
         </span>
       )}
-      empty={{ title: translate("orders.none"), text: translate("orders.none_text") }}
+      empty={{ title: m.staff_orders_none(), text: m.staff_orders_none_text() }}
       {...(may("orders.resend") || may("finance.export")
         ? {
             renderBulk: (rows: OrderRow[], unselect: () => void) => {
               const ids = rows.map(({ id }) => id);
               return (
                 <>
-                  {may("finance.export") && <ExportRows kind="orders" title={translate("orders.export")} ids={ids} />}
+                  {may("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} ids={ids} />}
                   {may("finance.export") && <ExportDocuments ids={ids} />}
                   {may("orders.resend") && <ResendMany ids={ids} onDone={unselect} />}
                   {may("orders.resend") && <WriteToBuyers ids={ids} onDone={unselect} />}
@@ -211,24 +205,22 @@ function Buyer({ buyer, company_name: company }: OrderRow) {
 }
 
 function Courses({ names }: { names: string[] }) {
-  const translate = useTranslate();
   const [first = "", ...more] = names;
   return (
     <span className="one-line short" title={names.join(" · ")}>
       {first}
-      {more.length > 0 && ` ${translate("orders.and_more", { smart_count: more.length })}`}
+      {more.length > 0 && ` ${m.staff_orders_and_more({ count: more.length })}`}
     </span>
   );
 }
 
 /** What is worth knowing of an order before it is opened. */
 function Marks({ company_name: company, notes, cases, refund_waiting: isWaiting }: OrderRow) {
-  const translate = useTranslate();
   const marks: [boolean, IconName, string, string][] = [
-    [isWaiting, "hourglass", "attention", translate("orders.mark.refund_waiting")],
-    [cases.length > 0, "shield-alert", "wrong", translate("orders.mark.needs_person")],
-    [notes > 0, "message-square-text", "", translate("orders.mark.notes", { smart_count: notes })],
-    [company !== null, "building-2", "", translate("orders.mark.company")],
+    [isWaiting, "hourglass", "attention", m.staff_orders_mark_refund_waiting()],
+    [cases.length > 0, "shield-alert", "wrong", m.staff_orders_mark_needs_person()],
+    [notes > 0, "message-square-text", "", m.staff_orders_mark_notes({ count: notes })],
+    [company !== null, "building-2", "", m.staff_orders_mark_company()],
   ];
   return (
     <span className="marks">

@@ -1,6 +1,7 @@
 import { useState, useEffect } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Checkbox, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -54,7 +55,6 @@ type Way = (typeof ways)[number];
 
 /** All that is left, by seat, or an amount; what it would do stands under it before the button says it again. */
 export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { facts, money } = useFormats();
   const open = order.enrolments.filter(({ state }) => state === "confirmed");
@@ -70,27 +70,24 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
     if (!wish || !quote) return;
     const fields = { ...reasonFields(reason), note: note.trim(), expected: quote.amount, key };
     await staffCall(`POST orders/${order.id}/refunds`, { ...wish, ...fields });
-    notify(quote.needs_second_person ? "orders.refund.asked" : "orders.refund.done", { type: "success" });
+    notify(quote.needs_second_person ? m.staff_orders_refund_asked() : m.staff_orders_refund_done(), {
+      type: "success",
+    });
     onDone();
   };
-  const action = quote ? actionOf(quote) : null;
   return (
     <ConfirmDialog
       isOpen
-      title={translate("orders.refund.title", { id: order.id })}
-      action={
-        action
-          ? translate(action.key, { ...action, amount: quote ? money(quote.amount) : "" })
-          : translate("orders.refund.open")
-      }
+      title={m.staff_orders_refund_title({ id: order.id })}
+      action={quote ? actionOf(quote, money(quote.amount)) : m.staff_orders_refund_open()}
       isReady={quote !== null && isReasonGiven(reason)}
       onClose={onClose}
       onConfirm={refund}
     >
-      <div className="segments" role="group" aria-label={translate("orders.refund.what")}>
+      <div className="segments" role="group" aria-label={m.staff_orders_refund_what()}>
         {ways.map((one) => (
           <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
-            {translate(`orders.refund.${one}`)}
+            {m[`staff_orders_refund_${one}`]()}
           </button>
         ))}
       </div>
@@ -101,7 +98,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
         <TextField
           required
           className="short-field"
-          label={translate("orders.refund.amount_with_vat")}
+          label={m.staff_orders_refund_amount_with_vat()}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
           slotProps={{ htmlInput: { inputMode: "decimal", dir: "ltr", autoComplete: "off" } }}
@@ -112,7 +109,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
         onChange={setReason}
         beside={
           <TextField
-            label={translate("orders.refund.note")}
+            label={m.staff_orders_refund_note()}
             value={note}
             onChange={(event) => setNote(event.target.value)}
             slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
@@ -121,18 +118,18 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
       />
       {error && (
         <Alert tone="wrong" isUrgent>
-          {translate(error, { _: error })}
+          {error}
         </Alert>
       )}
       {wish && !quote && !error && <Loading lines={3} />}
       {quote && <Quote quote={quote} order={order} />}
       {quote?.needs_second_person && (
         <Alert tone="attention">
-          <strong>{translate("orders.refund.second", { limit: money(quote.limit) })}</strong>
+          <strong>{m.staff_orders_refund_second({ limit: money(quote.limit) })}</strong>
           <p>
             {quote.approvers.length > 0
-              ? translate("orders.refund.second_text", { names: facts(...quote.approvers) })
-              : translate("orders.refund.second_none")}
+              ? m.staff_orders_refund_second_text({ names: facts(...quote.approvers) })
+              : m.staff_orders_refund_second_none()}
           </p>
         </Alert>
       )}
@@ -146,11 +143,12 @@ function wishOf(way: Way, seatIds: number[], amount: string): RefundWish | null 
   return /^\d+(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 ? { amount: Number(amount).toFixed(2) } : null;
 }
 
-const actionOf = ({ needs_second_person: isAsked, approvers }: RefundQuote): { key: string; name?: string } => {
-  if (!isAsked) return { key: "orders.refund.action" };
+/** What the button says; `amount` as it is shown. */
+function actionOf({ needs_second_person: isAsked, approvers }: RefundQuote, amount: string): string {
+  if (!isAsked) return m.staff_orders_refund_action({ amount });
   const [name] = approvers;
-  return name && approvers.length === 1 ? { key: "orders.refund.ask_one", name } : { key: "orders.refund.ask" };
-};
+  return name && approvers.length === 1 ? m.staff_orders_refund_ask_one({ name }) : m.staff_orders_refund_ask();
+}
 
 function SeatChoice({
   seats,
@@ -163,15 +161,14 @@ function SeatChoice({
   onChange(ids: number[]): void;
   taxPercent: number;
 }) {
-  const translate = useTranslate();
   const { days, localized, date } = useFormats();
   const withVat = (net: string) => (Math.round(Number(net) * (100 + taxPercent)) / 100).toFixed(2);
   return (
-    <ul className="seat-choice" aria-label={translate("orders.seats")}>
+    <ul className="seat-choice" aria-label={m.staff_orders_seats()}>
       {seats.map((seat) => {
         const isOpen = seat.state === "confirmed";
         const isChosen = chosen.includes(seat.id);
-        const name = seat.name ?? translate("orders.no_name");
+        const name = seat.name ?? m.staff_orders_no_name();
         return (
           <li key={seat.id} className={isChosen ? "chosen" : undefined}>
             {isOpen ? (
@@ -188,7 +185,7 @@ function SeatChoice({
               <span className="second-line">
                 {isOpen
                   ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.start_date, seat.end_date)}`
-                  : translate(goneText(seat), { date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
+                  : m[goneText(seat)]({ date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
               </span>
             </span>
             <Money riyals={withVat(seat.unit_price)} />
@@ -200,38 +197,35 @@ function SeatChoice({
 }
 
 function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
-  const translate = useTranslate();
   const byHand = quote.parts.some(({ by_hand: isByHand }) => isByHand);
   const settled = order.payments.find(({ id }) => id === quote.parts[0]?.payment_id);
   const follows = [
-    ...(quote.credit_note ? [translate("orders.refund.credit_note")] : []),
-    ...(quote.seat_ids.length > 0
-      ? [translate("orders.refund.seats_free", { smart_count: quote.seat_ids.length })]
-      : []),
-    translate(order.locale === "ar" ? "orders.refund.mail_ar" : "orders.refund.mail_en", {
+    ...(quote.credit_note ? [m.staff_orders_refund_credit_note()] : []),
+    ...(quote.seat_ids.length > 0 ? [m.staff_orders_refund_seats_free({ count: quote.seat_ids.length })] : []),
+    m[order.locale === "ar" ? "staff_orders_refund_mail_ar" : "staff_orders_refund_mail_en"]({
       name: isolate(order.buyer.name),
     }),
-    translate(byHand ? "orders.refund.by_hand" : "orders.refund.days"),
+    byHand ? m.staff_orders_refund_by_hand() : m.staff_orders_refund_days(),
   ];
   return (
     <div className="boxed" role="status">
       <dl className="details amounts">
-        <dt>{translate("orders.refund.net")}</dt>
+        <dt>{m.staff_orders_refund_net()}</dt>
         <dd>
           <Money riyals={quote.net} />
         </dd>
-        <dt>{translate("orders.vat", { percent: quote.tax_percent })}</dt>
+        <dt>{m.staff_orders_vat({ percent: quote.tax_percent })}</dt>
         <dd>
           <Money riyals={quote.tax} />
         </dd>
         <dt className="strong">
-          {translate("orders.refund.back_to")}{" "}
+          {m.staff_orders_refund_back_to()}{" "}
           {settled && <PaidWith method={settled.method} scheme={settled.card_scheme} masked={settled.card_masked} />}
         </dt>
         <dd className="strong">
           <Money riyals={quote.amount} withCurrency />
         </dd>
-        <dt>{translate("orders.refund.remains")}</dt>
+        <dt>{m.staff_orders_refund_remains()}</dt>
         <dd>
           <Money riyals={quote.remains} />
         </dd>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
+import { m, underscored } from "../messages.ts";
 import { refundReasons } from "./order-labels.tsx";
 
 export interface RefundReason {
@@ -26,20 +26,19 @@ export function ReasonField({
   beside: ReactNode;
   onChange(value: RefundReason): void;
 }) {
-  const translate = useTranslate();
   return (
     <>
       <div className="two-columns">
         <TextField
           select
           required
-          label={translate("orders.refund.reason")}
+          label={m.staff_orders_refund_reason()}
           value={value.code}
           onChange={(event) => onChange({ ...value, code: event.target.value as RefundReason["code"] })}
         >
           {([...refundReasons, "other"] as const).map((code) => (
             <MenuItem key={code} value={code}>
-              {translate(`orders.reasons.${code}`)}
+              {m[`staff_orders_reasons_${underscored(code)}`]()}
             </MenuItem>
           ))}
         </TextField>
@@ -49,14 +48,14 @@ export function ReasonField({
         <div className="two-columns">
           <TextField
             required
-            label={translate("orders.refund.in_english")}
+            label={m.staff_orders_refund_in_english()}
             value={value.english}
             onChange={(event) => onChange({ ...value, english: event.target.value })}
             slotProps={{ htmlInput: { dir: "ltr", lang: "en", maxLength: 200 } }}
           />
           <TextField
             required
-            label={translate("orders.refund.in_arabic")}
+            label={m.staff_orders_refund_in_arabic()}
             value={value.arabic}
             onChange={(event) => onChange({ ...value, arabic: event.target.value })}
             slotProps={{ htmlInput: { dir: "rtl", lang: "ar", maxLength: 200 } }}

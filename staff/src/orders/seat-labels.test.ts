@@ -1,23 +1,26 @@
 import { expect, it } from "vitest";
-import arabic from "../../messages/ar/orders.json" with { type: "json" };
-import english from "../../messages/en/orders.json" with { type: "json" };
+import arabic from "../../../messages/ar/staff/orders.json" with { type: "json" };
+import english from "../../../messages/en/staff/orders.json" with { type: "json" };
 import { goneText, seatLook, seatWord } from "./seat-labels.ts";
 
 it("A29: a seat whose hold has run out is not called held", () => {
   expect(seatWord({ state: "held", hold_expired: false }, false)).toBe("held");
   expect(seatWord({ state: "held", hold_expired: true }, false)).toBe("expired");
   expect(seatLook("expired")).not.toEqual(seatLook("held"));
-  expect([english.seat.expired, arabic.seat.expired]).toEqual(["Hold expired", "انتهى الحجز المؤقت"]);
+  expect([english.staff_orders_seat_expired, arabic.staff_orders_seat_expired]).toEqual([
+    "Hold expired",
+    "انتهى الحجز المؤقت",
+  ]);
 });
 
 it("A25: a seat that was passed on is not called refunded", () => {
   expect([goneText({ state: "cancelled" }), goneText({ state: "transferred" })]).toEqual([
-    "orders.seat_gone",
-    "orders.seat_passed_on",
+    "staff_orders_seat_gone",
+    "staff_orders_seat_passed_on",
   ]);
-  expect(english.seat_passed_on).toBe("Transferred %{date}");
-  expect(arabic.seat_passed_on).toBe("نُقل إلى شخص آخر يوم %{date}");
-  expect(arabic.seat_gone).not.toContain("في %{date}");
+  expect(english.staff_orders_seat_passed_on).toBe("Transferred {date}");
+  expect(arabic.staff_orders_seat_passed_on).toBe("نُقل إلى شخص آخر يوم {date}");
+  expect(arabic.staff_orders_seat_gone).not.toContain("في {date}");
 });
 
 it("a cancelled seat went back with its money, or on sale where none was paid", () => {

@@ -22,5 +22,7 @@ export function seatWord(seat: Pick<OrderSeat, "state" | "hold_expired">, isPaid
 export const seatLook = (word: SeatWord): [Tone, IconName] => looks[word];
 
 /** Why a seat cannot be refunded: its money went back, or it was passed on and its money stays. */
-export const goneText = ({ state }: Pick<OrderSeat, "state">): string =>
-  state === "transferred" ? "orders.seat_passed_on" : "orders.seat_gone";
+export const goneText = ({
+  state,
+}: Pick<OrderSeat, "state">): "staff_orders_seat_passed_on" | "staff_orders_seat_gone" =>
+  state === "transferred" ? "staff_orders_seat_passed_on" : "staff_orders_seat_gone";

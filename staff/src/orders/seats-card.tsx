@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -8,12 +8,11 @@ import { seatLook, seatWord } from "./seat-labels.ts";
 import type { Order, OrderSeat } from "./types.ts";
 
 function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
-  const translate = useTranslate();
   const word = seatWord(seat, isPaid);
   const [tone, icon] = seatLook(word);
   return (
     <Chip tone={tone} icon={icon}>
-      {translate(`orders.seat.${word}`)}
+      {m[`staff_orders_seat_${word}`]()}
     </Chip>
   );
 }
@@ -22,23 +21,22 @@ const sum = (amounts: string[]) =>
   (amounts.reduce((all, one) => all + Math.round(Number(one) * 100), 0) / 100).toFixed(2);
 
 export function SeatsCard({ order }: { order: Order }) {
-  const translate = useTranslate();
   const { days, localized, locale } = useFormats();
   const isPaid = order.paid_at !== null;
   const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const kept = sum([order.total, `-${refunded}`]);
   return (
-    <Card title={translate("orders.seats")} count={order.seats} flush className="order-seats">
-      <ScrollRegion label={translate("orders.seats")}>
+    <Card title={m.staff_orders_seats()} count={order.seats} flush className="order-seats">
+      <ScrollRegion label={m.staff_orders_seats()}>
         <table className="table">
-          <caption className="visually-hidden">{translate("orders.seats_caption")}</caption>
+          <caption className="visually-hidden">{m.staff_orders_seats_caption()}</caption>
           <thead>
             <tr>
-              <th scope="col">{translate("orders.attendee")}</th>
-              <th scope="col">{translate("orders.course_dates")}</th>
-              <th scope="col">{translate("orders.state")}</th>
+              <th scope="col">{m.staff_orders_attendee()}</th>
+              <th scope="col">{m.staff_orders_course_dates()}</th>
+              <th scope="col">{m.staff_orders_state()}</th>
               <th scope="col" className="amount">
-                {translate("orders.before_vat")}
+                {m.staff_orders_before_vat()}
               </th>
             </tr>
           </thead>
@@ -49,7 +47,7 @@ export function SeatsCard({ order }: { order: Order }) {
                   {seat.name ? (
                     <bdi className="strong">{seat.name}</bdi>
                   ) : (
-                    <span className="quiet">{translate("orders.no_name")}</span>
+                    <span className="quiet">{m.staff_orders_no_name()}</span>
                   )}
                   <span className="second-line">
                     <bdi className="ltr">{seat.scfhs_number || seat.email}</bdi>
@@ -75,27 +73,27 @@ export function SeatsCard({ order }: { order: Order }) {
         </table>
       </ScrollRegion>
       <dl className="details amounts order-sums">
-        <dt>{translate("orders.n_seats", { smart_count: order.seats })}</dt>
+        <dt>{m.staff_orders_n_seats({ count: order.seats })}</dt>
         <dd>
           <Money riyals={order.sub_total} />
         </dd>
-        <dt>{translate("orders.vat", { percent: order.tax_percent })}</dt>
+        <dt>{m.staff_orders_vat({ percent: order.tax_percent })}</dt>
         <dd>
           <Money riyals={order.tax} />
         </dd>
-        <dt className="strong">{translate(isPaid ? "orders.paid" : "orders.to_pay")}</dt>
+        <dt className="strong">{isPaid ? m.staff_orders_paid() : m.staff_orders_to_pay()}</dt>
         <dd className="strong">
           <Money riyals={order.total} withCurrency={Number(refunded) === 0} />
         </dd>
         {Number(refunded) > 0 && (
           <>
-            <dt>{translate("orders.refunded")}</dt>
+            <dt>{m.staff_orders_refunded()}</dt>
             <dd>
               <Money riyals={`-${refunded}`} />
             </dd>
             {isPaid && (
               <>
-                <dt className="strong">{translate("orders.kept")}</dt>
+                <dt className="strong">{m.staff_orders_kept()}</dt>
                 <dd className="strong">
                   <Money riyals={kept} withCurrency />
                 </dd>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
+import { m, textNamed } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { useMailKind } from "../mails/mail-kinds.ts";
+import { mailKind } from "../mails/mail-kinds.ts";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
@@ -15,7 +15,6 @@ const groups = ["all", "money", "mail", "staff"] as const;
 
 /** All that happened to the order, newest first, by day; each event with what says so. */
 export function StoryCard({ orderId }: { orderId: number }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const [group, setGroup] = useState<(typeof groups)[number]>("all");
   const { data, error, refetch } = useStaffQuery<{ events: StoryEvent[] }>(`orders/${orderId}/story`);
@@ -23,20 +22,20 @@ export function StoryCard({ orderId }: { orderId: number }) {
   const days = [...Map.groupBy(events, ({ at }) => date(at, "dayMonth"))];
   return (
     <Card
-      title={translate("orders.story.title")}
-      action={<span className="quiet small">{translate("shell.riyadh_time")}</span>}
+      title={m.staff_orders_story_title()}
+      action={<span className="quiet small">{m.staff_shell_riyadh_time()}</span>}
     >
       <div className="stack">
-        <div className="segments" role="group" aria-label={translate("orders.story.show")}>
+        <div className="segments" role="group" aria-label={m.staff_orders_story_show()}>
           {groups.map((one) => (
             <button key={one} type="button" aria-pressed={group === one} onClick={() => setGroup(one)}>
-              {translate(`orders.story.groups.${one}`)}
+              {m[`staff_orders_story_groups_${one}`]()}
             </button>
           ))}
         </div>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading lines={5} />}
-        {data && events.length === 0 && <p className="quiet">{translate("orders.story.none")}</p>}
+        {data && events.length === 0 && <p className="quiet">{m.staff_orders_story_none()}</p>}
         {days.map(([day, ofDay]) => (
           <section key={day} className="story-day" aria-label={day}>
             <h3>{day}</h3>
@@ -60,9 +59,7 @@ const riyals = (halalas: unknown): string | null => (typeof halalas === "number"
 
 /** What happened, who did it, and what says so. */
 function Told({ event }: { event: StoryEvent }) {
-  const translate = useTranslate();
   const { date, inCurrency } = useFormats();
-  const mailKind = useMailKind();
   const reason = useReason();
   const { what, facts, actor } = event;
   const after = (facts["after"] ?? {}) as Record<string, unknown>;
@@ -77,15 +74,15 @@ function Told({ event }: { event: StoryEvent }) {
     to: textOf(facts["to"]),
     due: due ? date(due) : "",
   };
-  const text = isKnownEvent(what) ? translate(keyOf(what, facts), input) : what;
-  const by = actor?.name ?? translate(`orders.story.actors.${actor?.kind ?? "site"}`);
+  const text = isKnownEvent(what) ? m[keyOf(what, facts)](input) : what;
+  const by = actor?.name ?? textNamed(`staff_orders_story_actors_${actor?.kind ?? "site"}`) ?? "";
   const said = saidOf(event, reason);
   const source = sourceOf(event);
   return (
     <>
       <p>
         {text}
-        {actor && actor.kind !== "learner" && ` ${translate("orders.story.by", { name: isolate(by) })}`}
+        {actor && actor.kind !== "learner" && ` ${m.staff_orders_story_by({ name: isolate(by) })}`}
         {what.startsWith("payment.") && (
           <>
             {" "}
@@ -104,7 +101,7 @@ function Told({ event }: { event: StoryEvent }) {
       )}
       {source && (
         <details className="event-source">
-          <summary>{translate("orders.story.details")}</summary>
+          <summary>{m.staff_orders_story_details()}</summary>
           <p className="ltr">{source}</p>
         </details>
       )}

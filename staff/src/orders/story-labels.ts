@@ -1,8 +1,9 @@
+import { underscored, type NameIn } from "../messages.ts";
 import type { Tone } from "../ui/chip.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 
-/** How each event looks; its words are `orders.story.<what>`, dots written as underscores. */
-const looks: Record<string, [IconName, Tone]> = {
+/** How each event looks; its words are `staff_orders_story_<what>`. */
+const looks = {
   "order.placed": ["hourglass", "neutral"],
   "order.opened": ["landmark", "neutral"],
   "order.pending": ["refresh-cw", "neutral"],
@@ -42,25 +43,28 @@ const looks: Record<string, [IconName, Tone]> = {
   "mail.sent": ["mail-check", "good"],
   "mail.captured": ["mail-check", "good"],
   "mail.failed": ["mail-x", "wrong"],
-};
+} satisfies Record<string, [IconName, Tone]>;
+export type KnownEvent = keyof typeof looks;
 
-export const lookOf = (what: string): [IconName, Tone] => looks[what] ?? ["circle-dot", "neutral"];
-export const isKnownEvent = (what: string): boolean => Object.hasOwn(looks, what);
+export const lookOf = (what: string): [IconName, Tone] =>
+  isKnownEvent(what) ? looks[what] : ["circle-dot", "neutral"];
+export const isKnownEvent = (what: string): what is KnownEvent => Object.hasOwn(looks, what);
 
 /** What the provider says has words of its own for what it says of a payment. */
-const providerEvents = new Set([
-  "payment_paid",
-  "payment_captured",
-  "payment_authorized",
-  "payment_failed",
-  "payment_voided",
-  "payment_refunded",
-]);
+const isProviderEvent = (type: unknown): type is NameIn<"orders_story_provider_events"> =>
+  [
+    "payment_paid",
+    "payment_captured",
+    "payment_authorized",
+    "payment_failed",
+    "payment_voided",
+    "payment_refunded",
+  ].includes(String(type));
 
 /** The key of an event's words; `facts` name what the provider reported. */
-export function keyOf(what: string, facts: Record<string, unknown> = {}): string {
+export function keyOf(what: KnownEvent, facts: Record<string, unknown> = {}) {
   const type = facts["type"];
-  return what === "provider.event" && typeof type === "string" && providerEvents.has(type)
-    ? `orders.story.provider_events.${type}`
-    : `orders.story.${what.replaceAll(/[.-]/g, "_")}`;
+  return what === "provider.event" && isProviderEvent(type)
+    ? (`staff_orders_story_provider_events_${type}` as const)
+    : (`staff_orders_story_${underscored(what)}` as const);
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { today } from "../ui/days.ts";
@@ -15,7 +16,6 @@ interface DialogProps {
 
 /** What the bank received: less than is due waits for the rest, the whole sells the order. */
 export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const due = order.payments.find(({ status }) => status === "awaiting");
   const [amount, setAmount] = useState(due?.amount ?? order.total);
@@ -30,23 +30,23 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
       if (error instanceof StaffApiError) setErrors(error.fields);
       throw error;
     }
-    notify("orders.record.done", { type: "success" });
+    notify(m.staff_orders_record_done(), { type: "success" });
     onDone();
   };
   const fieldOf = (name: string) => ({ error: errors[name] !== undefined, helperText: errors[name]?.[0] });
   return (
     <ConfirmDialog
       isOpen
-      title={translate("orders.record.title", { id: order.id })}
-      action={translate("orders.record.action")}
+      title={m.staff_orders_record_title({ id: order.id })}
+      action={m.staff_orders_record_action()}
       isReady={reference.trim() !== "" && amount !== "" && day !== ""}
       onClose={onClose}
       onConfirm={record}
     >
-      <p>{translate("orders.record.text")}</p>
+      <p>{m.staff_orders_record_text()}</p>
       <TextField
         required
-        label={translate("orders.record.amount")}
+        label={m.staff_orders_record_amount()}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
         slotProps={{ htmlInput: { inputMode: "decimal", dir: "ltr", autoComplete: "off" } }}
@@ -54,7 +54,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
       />
       <TextField
         required
-        label={translate("orders.record.reference")}
+        label={m.staff_orders_record_reference()}
         value={reference}
         onChange={(event) => setReference(event.target.value)}
         slotProps={{ htmlInput: { dir: "ltr", maxLength: 100, autoComplete: "off" } }}
@@ -63,7 +63,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
       <TextField
         required
         type="date"
-        label={translate("orders.record.day")}
+        label={m.staff_orders_record_day()}
         value={day}
         onChange={(event) => setDay(event.target.value)}
         slotProps={{ htmlInput: { max: today() }, inputLabel: { shrink: true } }}
@@ -74,26 +74,25 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
 }
 
 export function ReleaseDialog({ order, onClose, onDone }: DialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { date } = useFormats();
   const due = order.payments.find(({ status }) => status === "awaiting")?.due_on;
   const release = async () => {
     await staffCall(`POST orders/${order.id}/release`);
-    notify("orders.release.done", { type: "success" });
+    notify(m.staff_orders_release_done(), { type: "success" });
     onDone();
   };
   return (
     <ConfirmDialog
       isOpen
       isDangerous
-      title={translate("orders.release.title", { id: order.id })}
-      keep={translate("orders.release.keep")}
-      action={translate("orders.release.action", { smart_count: order.seats })}
+      title={m.staff_orders_release_title({ id: order.id })}
+      keep={m.staff_orders_release_keep()}
+      action={m.staff_orders_release_action({ count: order.seats })}
       onClose={onClose}
       onConfirm={release}
     >
-      <p>{translate("orders.release.text", { date: due ? date(due) : "" })}</p>
+      <p>{m.staff_orders_release_text({ date: due ? date(due) : "" })}</p>
     </ConfirmDialog>
   );
 }

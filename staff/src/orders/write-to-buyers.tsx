@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -19,7 +20,6 @@ const nothing: Letter = { subject_eng: "", subject_ar: "", text_eng: "", text_ar
 
 /** A letter to the buyers of the chosen orders, in both languages; it goes out as long work. */
 export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDone(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { locale: own } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +28,7 @@ export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDon
   const send = () =>
     submit(async () => {
       await staffCall("POST orders/letter", { ...letter, order_ids: ids });
-      notify("orders.letter.started", { type: "success" });
+      notify(m.staff_orders_letter_started(), { type: "success" });
       onDone();
     });
   // The reader's language comes first, as in every pair.
@@ -42,18 +42,18 @@ export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDon
         startIcon={<Icon name="message-square-text" />}
         onClick={() => setIsOpen(true)}
       >
-        {translate("orders.letter.open")}
+        {m.staff_orders_letter_open()}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
         maxWidth="md"
-        title={translate("orders.letter.title", { smart_count: ids.length })}
-        action={translate("orders.letter.send", { smart_count: ids.length })}
+        title={m.staff_orders_letter_title({ count: ids.length })}
+        action={m.staff_orders_letter_send({ count: ids.length })}
         isReady={fields.every(({ name }) => letter[name].trim() !== "")}
         onClose={() => setIsOpen(false)}
         onConfirm={send}
       >
-        <p>{translate("orders.letter.text")}</p>
+        <p>{m.staff_orders_letter_text()}</p>
         <div className="two-columns">
           {inOrder.map(({ name, locale, most, rows }) => (
             <TextField
@@ -61,7 +61,7 @@ export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDon
               required
               multiline={rows > 1}
               minRows={rows}
-              label={translate(`orders.letter.${name}`)}
+              label={m[`staff_orders_letter_${name}`]()}
               value={letter[name]}
               error={errors[name] !== undefined}
               helperText={errors[name]?.[0]}

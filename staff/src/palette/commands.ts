@@ -1,4 +1,5 @@
 /** What the palette offers beside what it finds: places of the menu and things to do. */
+import { type PlainKey } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { menuFor } from "../layout/menu.ts";
 import type { IconName } from "../ui/icon-names.ts";
@@ -28,14 +29,32 @@ export const placesFor = (may: May) => menuFor(may, knownPaths()).flatMap(({ lin
 
 export interface Creation {
   /** Its text. */
-  name: string;
+  name: PlainKey;
   to: string;
   icon: IconName;
 }
 const creations: (Creation & { resource: string; permission: StaffPermission })[] = [
-  { name: "today.new_run", to: "/runs/create", icon: "calendar-plus", resource: "runs", permission: "schedule.write" },
-  { name: "today.new_course", to: "/courses?new", icon: "plus", resource: "courses", permission: "courses.write" },
-  { name: "orders.open", to: "/orders/create", icon: "landmark", resource: "orders", permission: "orders.transfer" },
+  {
+    name: "staff_today_new_run",
+    to: "/runs/create",
+    icon: "calendar-plus",
+    resource: "runs",
+    permission: "schedule.write",
+  },
+  {
+    name: "staff_today_new_course",
+    to: "/courses?new",
+    icon: "plus",
+    resource: "courses",
+    permission: "courses.write",
+  },
+  {
+    name: "staff_orders_open",
+    to: "/orders/create",
+    icon: "landmark",
+    resource: "orders",
+    permission: "orders.transfer",
+  },
 ];
 
 /** Lists that show all that a text finds. */

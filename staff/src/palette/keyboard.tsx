@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocaleState, useStore, useTranslate } from "ra-core";
+import { useLocaleState, useStore } from "ra-core";
 import { Dialog, DialogContent, FormControlLabel, Switch } from "@mui/material";
 import { useNavigate } from "react-router-dom";
+import { m } from "../messages.ts";
 import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { useMay } from "../ui/use-may.ts";
@@ -29,7 +30,6 @@ const lines = [
 
 /** The keys of the portal (STAFF.md §7): letters follow the key's place, so they work on an Arabic keyboard too. */
 export function Keyboard() {
-  const translate = useTranslate();
   const navigate = useNavigate();
   const may = useMay();
   const [locale, setLocale] = useLocaleState();
@@ -95,7 +95,7 @@ export function Keyboard() {
   return (
     <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="sm" fullWidth aria-labelledby="keyboard-title">
       <DialogHead id="keyboard-title" onClose={() => setIsOpen(false)}>
-        {translate("palette.keyboard")}
+        {m.staff_palette_keyboard()}
       </DialogHead>
       <DialogContent>
         <div className="stack">
@@ -106,12 +106,12 @@ export function Keyboard() {
                   <kbd key={key}>{key}</kbd>
                 ))}
               </dt>,
-              <dd key={name}>{translate(`palette.keys.${name}`)}</dd>,
+              <dd key={name}>{m[`staff_palette_keys_${name}`]()}</dd>,
             ])}
           </dl>
           <FormControlLabel
             control={<Switch checked={hasLetters} onChange={(_event, checked) => setHasLetters(checked)} />}
-            label={translate("palette.letters")}
+            label={m.staff_palette_letters()}
           />
         </div>
       </DialogContent>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
-import { useTranslate } from "ra-core";
 import { Dialog } from "@mui/material";
 import { useNavigate } from "react-router-dom";
+import { m } from "../messages.ts";
 import { onOpenPalette } from "../layout/palette-events.ts";
 import { useSearchLabel } from "../layout/use-search-label.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -14,7 +14,6 @@ const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ blo
 
 function Choices({ onClose }: { onClose(): void }) {
   const searchLabel = useSearchLabel();
-  const translate = useTranslate();
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState("");
@@ -68,13 +67,13 @@ function Choices({ onClose }: { onClose(): void }) {
         className="palette-list"
         id={`${id}-list`}
         role="listbox"
-        aria-label={translate("palette.results")}
+        aria-label={m.staff_palette_results()}
         tabIndex={-1}
       >
         {groups.map(({ name, results }) => (
           <div key={name} role="group" aria-labelledby={`${id}-group-${name}`}>
             <div className="palette-group" id={`${id}-group-${name}`}>
-              {translate(`palette.groups.${name}`)}
+              {m[`staff_palette_groups_${name}`]()}
             </div>
             {results.map((result) => (
               // The field above has the focus and the keys.
@@ -109,21 +108,21 @@ function Choices({ onClose }: { onClose(): void }) {
             ))}
           </div>
         ))}
-        {all.length === 0 && !isSearching && <p className="palette-none">{translate("palette.none")}</p>}
+        {all.length === 0 && !isSearching && <p className="palette-none">{m.staff_palette_none()}</p>}
       </div>
       <p className="palette-foot small" role="status">
-        <span className="visually-hidden">{translate("palette.count", { smart_count: all.length })}</span>
+        <span className="visually-hidden">{m.staff_palette_count({ count: all.length })}</span>
         <span>
-          <kbd>↑ ↓</kbd> {translate("palette.choose")}
+          <kbd>↑ ↓</kbd> {m.staff_palette_choose()}
         </span>
         <span>
-          <kbd>Enter</kbd> {translate("palette.open")}
+          <kbd>Enter</kbd> {m.staff_palette_open()}
         </span>
         <span>
-          <kbd>Ctrl Enter</kbd> {translate("palette.new_tab")}
+          <kbd>Ctrl Enter</kbd> {m.staff_palette_new_tab()}
         </span>
         <span className="palette-hint">
-          <kbd>&gt;</kbd> {translate("palette.commands_only")}
+          <kbd>&gt;</kbd> {m.staff_palette_commands_only()}
         </span>
       </p>
     </>
@@ -132,7 +131,6 @@ function Choices({ onClose }: { onClose(): void }) {
 
 /** Finds and does from anywhere: Ctrl K, or the search of the app bar. */
 export function Palette() {
-  const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => onOpenPalette(() => setIsOpen(true)), []);
   const close = () => setIsOpen(false);
@@ -141,7 +139,7 @@ export function Palette() {
       open={isOpen}
       onClose={close}
       slotProps={{
-        paper: { className: "palette", "aria-label": translate("palette.title"), "aria-labelledby": undefined },
+        paper: { className: "palette", "aria-label": m.staff_palette_title(), "aria-labelledby": undefined },
         container: { className: "palette-place" },
       }}
     >

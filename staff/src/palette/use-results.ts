@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { useLocaleState, useTranslate } from "ra-core";
+import { useLocaleState } from "ra-core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { m, textNamed, underscored, type NameIn } from "../messages.ts";
 import type { Found } from "../../../src/site/find/find.schema.ts";
 import { staffCall } from "../api.ts";
 import { openKeyboardList } from "../layout/palette-events.ts";
@@ -24,7 +25,7 @@ export interface Result {
   run?: () => void;
 }
 export interface ResultGroup {
-  name: string;
+  name: NameIn<"palette_groups">;
   results: Result[];
 }
 
@@ -53,7 +54,6 @@ function useFound(text: string) {
 
 /** What a text finds, in groups: records, things to do, places. A text that begins with `>` finds no records. */
 export function useResults(text: string): { groups: ResultGroup[]; isSearching: boolean } {
-  const translate = useTranslate();
   const { nearDays, inCurrency, facts, localized } = useFormats();
   const [locale, setLocale] = useLocaleState();
   const may = useMay();
@@ -71,7 +71,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             key: `order-${id}`,
             icon: "receipt-text",
             label: `#${id} ${buyer}`,
-            detail: `${translate(`palette.order_states.${status}`)} · ${inCurrency(total)}`,
+            detail: `${textNamed(`staff_palette_order_states_${status}`) ?? status} · ${inCurrency(total)}`,
             to: `/orders/${id}/show`,
           })),
         },
@@ -101,29 +101,29 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             key: `content-${id}`,
             icon: entity === "course" ? "graduation-cap" : "newspaper",
             label: title,
-            detail: translate(`today.arabic.kinds.${entity}`),
+            detail: m[`staff_today_arabic_kinds_${underscored(entity)}`](),
             to: itemPath(id),
           })),
         },
       ]
     : [];
   const todo: Result[] = [
-    ...creationsFor(may).map(({ name, to, icon }) => ({ key: name, icon, label: translate(name), to })),
+    ...creationsFor(may).map(({ name, to, icon }) => ({ key: name, icon, label: m[name](), to })),
     {
       key: "language",
       icon: "languages",
-      label: translate("palette.other_language"),
-      ...(words !== "" ? { detail: translate("palette.always_here") } : {}),
+      label: m.staff_palette_other_language(),
+      ...(words !== "" ? { detail: m.staff_palette_always_here() } : {}),
       isBesideFound: true,
       keys: ["Alt L"],
       run: () => setLocale(other),
     },
-    { key: "keys", icon: "keyboard", label: translate("palette.keyboard"), keys: ["?"], run: openKeyboardList },
+    { key: "keys", icon: "keyboard", label: m.staff_palette_keyboard(), keys: ["?"], run: openKeyboardList },
   ];
   const places: Result[] = placesFor(may).map(({ name, to, icon }) => ({
     key: `place-${name}`,
     icon,
-    label: translate(`menu.${name}`),
+    label: m[`staff_menu_${name}`](),
     to,
     ...(placeKeys[name] ? { keys: ["G", placeKeys[name]] } : {}),
   }));
@@ -135,10 +135,10 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
     .map(({ name, icon }) => ({
       key: `all-${name}`,
       icon,
-      label: translate(`palette.all.${name}`, { text: text.trim() }),
+      label: m[`staff_palette_all_${name}`]({ text: text.trim() }),
       to: `/${name}?filter=${encodeURIComponent(JSON.stringify({ q: text.trim() }))}`,
     }));
-  const groups = [
+  const groups: ResultGroup[] = [
     ...records,
     { name: "do", results: todo.filter(holds) },
     { name: "go", results: [...searches, ...places.filter(holds)] },

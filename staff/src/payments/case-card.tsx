@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m, textNamed, underscored } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { useAges } from "../ui/age.ts";
 import { Chip } from "../ui/chip.tsx";
@@ -29,7 +30,6 @@ const actionIcons: Record<CaseAction, IconName> = {
 
 /** One case: what it is, our books beside the provider's, and what to do about it. */
 export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): void }) {
-  const translate = useTranslate();
   const may = useMay();
   const [chosen, setChosen] = useState<CaseAction | null>(null);
   const { kind, order_id: orderId, buyer } = found;
@@ -38,16 +38,18 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
       <div className="stack-tight">
         <div className="row">
           <Icon name={icons[kind]} className="case-icon" />
-          <h2 id={`case-${found.id}`}>{translate(`payments.kinds.${kind}.title`)}</h2>
+          <h2 id={`case-${found.id}`}>{m[`staff_payments_kinds_${underscored(kind)}_title`]()}</h2>
           <Age since={found.opened_at} />
         </div>
         {orderId !== null && (
           <Link className="link" to={`/orders/${orderId}/show`}>
-            {translate("payments.of_order", { id: orderId, name: buyer?.name ?? "" })}
+            {m.staff_payments_of_order({ id: orderId, name: buyer?.name ?? "" })}
           </Link>
         )}
-        <p>{translate(`payments.kinds.${kind}.text`)}</p>
-        {found.problem && <p className="quiet">{translate(`payments.problems.${found.problem}`)}</p>}
+        <p>{m[`staff_payments_kinds_${underscored(kind)}_text`]()}</p>
+        {found.problem && (
+          <p className="quiet">{textNamed(`staff_payments_problems_${found.problem}`) ?? found.problem}</p>
+        )}
       </div>
       <Books found={found} />
       {may("orders.resolve") && (
@@ -60,7 +62,7 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
               startIcon={<Icon name={actionIcons[action]} mirrors={action === "refund"} />}
               onClick={() => setChosen(action)}
             >
-              {translate(`payments.actions.${action}`)}
+              {m[`staff_payments_actions_${underscored(action)}`]()}
             </Button>
           ))}
         </div>
@@ -80,29 +82,28 @@ function Age({ since }: { since: string }) {
 }
 
 function Books({ found }: { found: PaymentCase }) {
-  const translate = useTranslate();
   const { ours, provider, amount } = found;
   const isRefund = ours.refund_id !== null;
   return (
     <div className="boxed">
       <dl className="details">
-        <dt>{translate("payments.ours")}</dt>
+        <dt>{m.staff_payments_ours()}</dt>
         <dd>
           {isRefund && amount && (
             <>
-              {translate("payments.to_refund")} <Money riyals={amount} withCurrency />
+              {m.staff_payments_to_refund()} <Money riyals={amount} withCurrency />
             </>
           )}
-          {!isRefund && ours.order_status && translate(`order_state.${ours.order_status}`)}
-          {!isRefund && !ours.order_status && translate("payments.not_known")}
+          {!isRefund && ours.order_status && textNamed(`staff_order_state_${ours.order_status}`)}
+          {!isRefund && !ours.order_status && m.staff_payments_not_known()}
           {ours.refunded && Number(ours.refunded) > 0 && (
             <>
               {", "}
-              {translate("payments.refunded")} <Money riyals={ours.refunded} />
+              {m.staff_payments_refunded()} <Money riyals={ours.refunded} />
             </>
           )}
         </dd>
-        <dt>{translate("payments.provider")}</dt>
+        <dt>{m.staff_payments_provider()}</dt>
         <dd>
           {provider.status ? (
             <>
@@ -111,15 +112,17 @@ function Books({ found }: { found: PaymentCase }) {
               {provider.refunded && Number(provider.refunded) > 0 && (
                 <>
                   {", "}
-                  {translate("payments.refunded")} <Money riyals={provider.refunded} />
+                  {m.staff_payments_refunded()} <Money riyals={provider.refunded} />
                 </>
               )}
             </>
+          ) : found.method === "transfer" ? (
+            m.staff_payments_by_transfer()
           ) : (
-            translate(found.method === "transfer" ? "payments.by_transfer" : "payments.not_confirmed")
+            m.staff_payments_not_confirmed()
           )}
         </dd>
-        <dt>{translate("payments.payment")}</dt>
+        <dt>{m.staff_payments_payment()}</dt>
         <dd>
           <bdi className="ltr payment-id">{found.payment_id}</bdi>
         </dd>
@@ -139,26 +142,27 @@ function ActionDialog({
   onClose(): void;
   onDone(): void;
 }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const [reason, setReason] = useState("");
   const isResolve = action === "resolve";
   const act = async () => {
     const input = { action, ...(isResolve ? { reason: reason.trim() } : {}) };
     const { closed_at: closedAt } = await staffCall<PaymentCase>(`POST payment-cases/${found.id}/actions`, input);
-    notify(closedAt ? "payments.closed" : "payments.still_open", { type: closedAt ? "success" : "warning" });
+    notify(closedAt ? m.staff_payments_closed() : m.staff_payments_still_open(), {
+      type: closedAt ? "success" : "warning",
+    });
     onDone();
   };
   return (
     <ConfirmDialog
       isOpen
-      title={translate(`payments.kinds.${found.kind}.title`)}
-      action={translate(`payments.actions.${action}`)}
+      title={m[`staff_payments_kinds_${underscored(found.kind)}_title`]()}
+      action={m[`staff_payments_actions_${underscored(action)}`]()}
       isReady={!isResolve || reason.trim() !== ""}
       onClose={onClose}
       onConfirm={act}
     >
-      <p>{translate(`payments.explain.${action}`)}</p>
+      <p>{m[`staff_payments_explain_${underscored(action)}`]()}</p>
       {found.amount && action !== "resync" && (
         <p>
           <Money riyals={found.amount} withCurrency />
@@ -169,7 +173,7 @@ function ActionDialog({
           required
           multiline
           minRows={2}
-          label={translate("payments.reason")}
+          label={m.staff_payments_reason()}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}

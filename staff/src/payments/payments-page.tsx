@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { m, textNamed, underscored } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -24,7 +25,6 @@ const list = (filter: object, sort: string, order: "ASC" | "DESC", perPage = "10
 
 /** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */
 export default function PaymentsPage() {
-  const translate = useTranslate();
   const may = useMay();
   const notify = useNotify();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export default function PaymentsPage() {
       await staffCall("POST payment-cases/compare");
       refresh();
     } catch (error) {
-      notify(error instanceof Error ? error.message : "ra.notification.http_error", { type: "error" });
+      notify(error instanceof Error ? error.message : m.staff_ra_notification_http_error(), { type: "error" });
     } finally {
       setIsComparing(false);
     }
@@ -51,17 +51,17 @@ export default function PaymentsPage() {
   return (
     <>
       <PageHead
-        title={translate("payments.title")}
-        facts={translate("payments.facts")}
+        title={m.staff_payments_title()}
+        facts={m.staff_payments_facts()}
         actions={
           <>
             <span className="quiet small grow">
               {at && (
                 <>
-                  {translate("payments.compared")} <DateTime value={at} isInText />
+                  {m.staff_payments_compared()} <DateTime value={at} isInText />
                 </>
               )}
-              {at === null && translate("payments.never")}
+              {at === null && m.staff_payments_never()}
             </span>
             {may("orders.resolve") && (
               <BusyButton
@@ -70,7 +70,7 @@ export default function PaymentsPage() {
                 startIcon={<Icon name="refresh-cw" />}
                 onClick={() => void compare()}
               >
-                {translate("payments.compare")}
+                {m.staff_payments_compare()}
               </BusyButton>
             )}
           </>
@@ -81,8 +81,8 @@ export default function PaymentsPage() {
         {!open.data && !open.error && <Loading lines={5} />}
         {open.data?.data.length === 0 && (
           <Card>
-            <Empty icon="shield-check" title={translate("payments.none")}>
-              {translate("payments.none_text")}
+            <Empty icon="shield-check" title={m.staff_payments_none()}>
+              {m.staff_payments_none_text()}
             </Empty>
           </Card>
         )}
@@ -97,23 +97,22 @@ export default function PaymentsPage() {
 }
 
 function Decided({ cases }: { cases: PaymentCase[] }) {
-  const translate = useTranslate();
   const decisionOf = ({ outcome, action, reason }: PaymentCase) =>
-    outcome === "resolved" ? (reason ?? "") : translate(`payments.decisions.${action ?? "agrees"}`);
+    outcome === "resolved" ? (reason ?? "") : (textNamed(`staff_payments_decisions_${action ?? "agrees"}`) ?? "");
   return (
-    <Card title={translate("payments.decided")} flush>
-      <ScrollRegion label={translate("payments.decided_table")}>
+    <Card title={m.staff_payments_decided()} flush>
+      <ScrollRegion label={m.staff_payments_decided_table()}>
         <table className="table">
-          <caption className="visually-hidden">{translate("payments.decided")}</caption>
+          <caption className="visually-hidden">{m.staff_payments_decided()}</caption>
           <thead>
             <tr>
-              <th scope="col">{translate("payments.when")}</th>
-              <th scope="col">{translate("payments.what")}</th>
-              <th scope="col">{translate("payments.order")}</th>
-              <th scope="col">{translate("payments.decision")}</th>
-              <th scope="col">{translate("payments.by")}</th>
+              <th scope="col">{m.staff_payments_when()}</th>
+              <th scope="col">{m.staff_payments_what()}</th>
+              <th scope="col">{m.staff_payments_order()}</th>
+              <th scope="col">{m.staff_payments_decision()}</th>
+              <th scope="col">{m.staff_payments_by()}</th>
               <th scope="col" className="amount">
-                {translate("shell.currency")}
+                {m.staff_shell_currency()}
               </th>
             </tr>
           </thead>
@@ -123,7 +122,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
                 <td>
                   <DateTime value={one.closed_at} />
                 </td>
-                <td>{translate(`payments.kinds.${one.kind}.title`)}</td>
+                <td>{m[`staff_payments_kinds_${underscored(one.kind)}_title`]()}</td>
                 <td>
                   {one.order_id === null ? (
                     "–"
@@ -135,7 +134,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
                 </td>
                 <td dir="auto">{decisionOf(one)}</td>
                 <td>
-                  <bdi>{one.by ?? translate("payments.itself")}</bdi>
+                  <bdi>{one.by ?? m.staff_payments_itself()}</bdi>
                 </td>
                 <td className="amount">{one.amount && <Money riyals={one.amount} />}</td>
               </tr>

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -13,12 +14,11 @@ import type { AddressFacts } from "./person-types.ts";
 
 /** Erases what is kept about someone without an account: who wrote, subscribed, or was named on a seat. */
 export function EraseByAddress() {
-  const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button variant="outlined" startIcon={<Icon name="eraser" size={16} />} onClick={() => setIsOpen(true)}>
-        {translate("people.by_address.open")}
+        {m.staff_people_by_address_open()}
       </Button>
       {isOpen && <AddressDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -31,7 +31,6 @@ const isErasable = (facts: AddressFacts) =>
 
 /** The address first; once it is known what is kept under it, the same form erases it. */
 function AddressDialog({ onClose }: { onClose(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const form = useFormErrors();
   const [titleId, formId] = [useId(), useId()];
@@ -49,7 +48,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
       await staffCall("POST people/address/erasure", { email, asked });
     });
     if (!isDone) return;
-    notify("people.erased_done");
+    notify(m.staff_people_erased_done());
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -59,17 +58,17 @@ function AddressDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogHead id={titleId} onClose={onClose}>
-        {translate("people.by_address.open")}
+        {m.staff_people_by_address_open()}
       </DialogHead>
       <DialogContent>
         <form id={formId} className="stack" noValidate onSubmit={submit}>
-          <p>{translate("people.by_address.text")}</p>
+          <p>{m.staff_people_by_address_text()}</p>
           <TextField
             id="email"
             type="email"
             required
             autoFocus
-            label={translate("people.email")}
+            label={m.staff_people_email()}
             value={email}
             error={form.of("email") !== undefined}
             helperText={form.of("email")}
@@ -87,10 +86,10 @@ function AddressDialog({ onClose }: { onClose(): void }) {
             <TextField
               id="asked"
               required
-              label={translate("people.how_asked")}
+              label={m.staff_people_how_asked()}
               value={asked}
               error={form.of("asked") !== undefined}
-              helperText={form.of("asked") ?? translate("people.how_asked_hint")}
+              helperText={form.of("asked") ?? m.staff_people_how_asked_hint()}
               onChange={(event) => setAsked(event.target.value)}
               slotProps={{ htmlInput: { maxLength: 300, dir: "auto" } }}
             />
@@ -104,7 +103,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
-          {translate(isReady ? "people.keep_data" : "ra.action.close")}
+          {isReady ? m.staff_people_keep_data() : m.staff_ra_action_close()}
         </Button>
         {isReady ? (
           <BusyButton
@@ -116,11 +115,11 @@ function AddressDialog({ onClose }: { onClose(): void }) {
             isBusy={form.isSending}
             disabled={asked.trim() === ""}
           >
-            {translate("people.erase_now")}
+            {m.staff_people_erase_now()}
           </BusyButton>
         ) : (
           <BusyButton key="look" type="submit" form={formId} variant="contained" isBusy={form.isSending}>
-            {translate("people.see_kept")}
+            {m.staff_people_see_kept()}
           </BusyButton>
         )}
       </DialogActions>
@@ -130,30 +129,29 @@ function AddressDialog({ onClose }: { onClose(): void }) {
 
 /** What is kept under an address. It takes the focus: it is the answer, and the button that asked may be gone. */
 function Kept({ facts }: { facts: AddressFacts }) {
-  const translate = useTranslate();
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
-    <section ref={place} tabIndex={-1} aria-label={translate("people.by_address.kept")} className="stack">
+    <section ref={place} tabIndex={-1} aria-label={m.staff_people_by_address_kept()} className="stack">
       {facts.person_id !== null && (
         <Alert
           actions={
             <Link className="link" to={`/people/${encodeURIComponent(facts.person_id)}/show`}>
-              {translate("people.by_address.to_person")}
+              {m.staff_people_by_address_to_person()}
             </Link>
           }
         >
-          {translate("people.by_address.has_account")}
+          {m.staff_people_by_address_has_account()}
         </Alert>
       )}
-      {facts.goes && holdsNothing(facts) && <Alert>{translate("people.by_address.nothing")}</Alert>}
+      {facts.goes && holdsNothing(facts) && <Alert>{m.staff_people_by_address_nothing()}</Alert>}
       {facts.goes && !holdsNothing(facts) && (
         <div className="goes-and-stays">
           <Goes goes={facts.goes} />
           <Stays />
         </div>
       )}
-      {facts.against.length > 0 && <Obstacles against={facts.against}>{translate("people.blocked")}</Obstacles>}
+      {facts.against.length > 0 && <Obstacles against={facts.against}>{m.staff_people_blocked()}</Obstacles>}
     </section>
   );
 }

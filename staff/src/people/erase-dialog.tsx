@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -20,7 +21,6 @@ interface EraseDialogProps {
 
 /** What goes, what the law keeps, what stands against it; then a typed address. */
 export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
-  const translate = useTranslate();
   const titleId = useId();
   const { data, error, isPending, refetch } = useStaffQuery<Erasure>(`people/${encodeURIComponent(person.id)}/erasure`);
   const isErased = person.erased_at !== null;
@@ -29,7 +29,7 @@ export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogHead id={titleId} onClose={onClose}>
-        {isErased ? translate("people.kept_title") : translate("people.erase_title", { name: person.name })}
+        {isErased ? m.staff_people_kept_title() : m.staff_people_erase_title({ name: person.name })}
       </DialogHead>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {data && <EraseForm facts={data} person={person} onClose={onClose} onChange={onChange} />}
@@ -40,7 +40,6 @@ export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
 type When = "now" | "after-last-course";
 
 function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { facts: Erasure }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const notify = useNotify();
   const form = useFormErrors();
@@ -58,7 +57,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
       await staffCall(`POST ${path}`, { email, asked, when });
     });
     if (!isDone) return;
-    notify(when === "now" ? "people.erased_done" : "people.erasure_planned");
+    notify(when === "now" ? m.staff_people_erased_done() : m.staff_people_erasure_planned());
     onChange();
     onClose();
   };
@@ -67,7 +66,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
       await staffCall(`DELETE ${path}`);
     });
     if (!isDone) return;
-    notify("people.erasure_cancelled");
+    notify(m.staff_people_erasure_cancelled());
     onChange();
     onClose();
   };
@@ -85,42 +84,44 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
           <div className="goes-and-stays">
             {facts.goes && (
               <Goes goes={facts.goes}>
-                <li>{translate("people.goes_account")}</li>
+                <li>{m.staff_people_goes_account()}</li>
               </Goes>
             )}
             <Stays stays={facts.stays} />
           </div>
           {against.length > 0 && (
-            <Obstacles against={against}>{translate(isBlocked ? "people.blocked" : "people.seats_ahead")}</Obstacles>
+            <Obstacles against={against}>
+              {isBlocked ? m.staff_people_blocked() : m.staff_people_seats_ahead()}
+            </Obstacles>
           )}
           {!isErased && !isBlocked && (
             <>
               {possibleOn && (
                 <TextField
                   select
-                  label={translate("people.when")}
+                  label={m.staff_people_when()}
                   value={when}
                   onChange={(event) => setWhen(event.target.value as When)}
                 >
                   <MenuItem value="after-last-course">
-                    {translate("people.after_last_course", { date: date(possibleOn) })}
+                    {m.staff_people_after_last_course({ date: date(possibleOn) })}
                   </MenuItem>
                 </TextField>
               )}
               <TextField
                 id="asked"
                 required
-                label={translate("people.how_asked")}
+                label={m.staff_people_how_asked()}
                 value={asked}
                 error={form.of("asked") !== undefined}
-                helperText={form.of("asked") ?? translate("people.how_asked_hint")}
+                helperText={form.of("asked") ?? m.staff_people_how_asked_hint()}
                 onChange={(event) => setAsked(event.target.value)}
                 slotProps={{ htmlInput: { maxLength: 300, dir: "auto" } }}
               />
               <TextField
                 id="email"
                 required
-                label={translate("people.type_email")}
+                label={m.staff_people_type_email()}
                 placeholder={person.email}
                 value={email}
                 error={form.of("email") !== undefined}
@@ -140,11 +141,11 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
       <DialogActions>
         {planned && (
           <Button variant="outlined" disabled={form.isSending} onClick={() => void keep()}>
-            {translate("people.cancel_plan")}
+            {m.staff_people_cancel_plan()}
           </Button>
         )}
         <Button variant="outlined" onClick={onClose}>
-          {translate(isErased || isBlocked ? "ra.action.close" : "people.keep_data")}
+          {isErased || isBlocked ? m.staff_ra_action_close() : m.staff_people_keep_data()}
         </Button>
         {!isErased && !isBlocked && (
           <BusyButton
@@ -155,7 +156,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
             isBusy={form.isSending}
             disabled={!isReady}
           >
-            {translate(when === "now" ? "people.erase_now" : "people.plan_erasure")}
+            {when === "now" ? m.staff_people_erase_now() : m.staff_people_plan_erasure()}
           </BusyButton>
         )}
       </DialogActions>

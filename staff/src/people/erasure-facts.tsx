@@ -1,6 +1,6 @@
 /** What an erasure takes away, what stays, and what stands against it. */
 import type { ReactNode } from "react";
-import { useTranslate } from "ra-core";
+import { m, textNamed, underscored } from "../messages.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -9,18 +9,17 @@ import "./people.css";
 
 /** `goes`: how many of each kind; `children`: lines before them. */
 export function Goes({ goes, children }: { goes: Record<string, number>; children?: ReactNode }) {
-  const translate = useTranslate();
   const counted = Object.entries(goes).filter(([, count]) => count > 0);
   return (
     <section>
       <h3 className="is-wrong row">
         <Icon name="eraser" size={16} />
-        {translate("people.goes")}
+        {m.staff_people_goes()}
       </h3>
       <ul>
         {children}
         {counted.map(([key, count]) => (
-          <li key={key}>{translate(`people.goes_of.${key}`, { smart_count: count })}</li>
+          <li key={key}>{textNamed(`staff_people_goes_of_${key}`, { count })}</li>
         ))}
       </ul>
     </section>
@@ -29,7 +28,6 @@ export function Goes({ goes, children }: { goes: Record<string, number>; childre
 
 /** `stays`: documents and orders of an account, where there is one. */
 export function Stays({ stays }: { stays?: Erasure["stays"] }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const { invoices = 0, credit_notes: creditNotes = 0, orders = 0 } = stays ?? {};
   const until = stays?.until ? date(stays.until) : "";
@@ -37,13 +35,13 @@ export function Stays({ stays }: { stays?: Erasure["stays"] }) {
     <section>
       <h3 className="row">
         <Icon name="archive" size={16} />
-        {translate("people.stays")}
+        {m.staff_people_stays()}
       </h3>
       <ul>
-        {invoices > 0 && <li>{translate("people.stays_invoices", { smart_count: invoices, until })}</li>}
-        {creditNotes > 0 && <li>{translate("people.stays_credit_notes", { smart_count: creditNotes, until })}</li>}
-        {orders > 0 && <li>{translate("people.stays_orders", { smart_count: orders })}</li>}
-        <li>{translate("people.stays_log")}</li>
+        {invoices > 0 && <li>{m.staff_people_stays_invoices({ count: invoices, until })}</li>}
+        {creditNotes > 0 && <li>{m.staff_people_stays_credit_notes({ count: creditNotes, until })}</li>}
+        {orders > 0 && <li>{m.staff_people_stays_orders({ count: orders })}</li>}
+        <li>{m.staff_people_stays_log()}</li>
       </ul>
     </section>
   );
@@ -66,11 +64,10 @@ export function Obstacles({ against, children }: { against: Erasure["against"]; 
 }
 
 function Obstacle({ reason, order_id, course }: Erasure["against"][number]) {
-  const translate = useTranslate();
   const { date, localized } = useFormats();
   return (
     <>
-      {translate(`people.against.${reason}`, {
+      {m[`staff_people_against_${underscored(reason)}`]({
         order: order_id,
         course: course ? localized(course.name_eng, course.name_ar) : "",
         date: course ? date(course.end_date) : "",

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -8,35 +8,32 @@ import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { EraseByAddress } from "./erase-by-address.tsx";
-import { professionNames, useLanguageName, useProfession } from "./person-labels.tsx";
+import { professionNames, languageName, professionName } from "./person-labels.tsx";
 import type { PersonRow } from "./person-types.ts";
 
 const firstOfYear = `${new Date().getFullYear()}-01-01`;
 
 export default function PeopleList() {
-  const translate = useTranslate();
   const { localized, date } = useFormats();
-  const language = useLanguageName();
-  const profession = useProfession();
   const may = useMay();
   const views: ListView[] = [
-    { name: "all", label: translate("people.views.all"), filter: {} },
-    { name: "attended", label: translate("people.views.attended"), filter: { attended_since: firstOfYear } },
-    { name: "scfhs", label: translate("people.views.no_scfhs"), filter: { scfhs: "missing" } },
-    { name: "erasure", label: translate("people.views.erasure"), filter: { erasure: "planned" } },
+    { name: "all", label: m.staff_people_views_all(), filter: {} },
+    { name: "attended", label: m.staff_people_views_attended(), filter: { attended_since: firstOfYear } },
+    { name: "scfhs", label: m.staff_people_views_no_scfhs(), filter: { scfhs: "missing" } },
+    { name: "erasure", label: m.staff_people_views_erasure(), filter: { erasure: "planned" } },
   ];
   const columns: ListColumn<PersonRow>[] = [
-    { name: "name", label: translate("people.name"), sort: "name", render: (row) => <Name {...row} /> },
+    { name: "name", label: m.staff_people_name(), sort: "name", render: (row) => <Name {...row} /> },
     {
       name: "profession",
-      label: translate("people.profession"),
+      label: m.staff_people_profession(),
       from: 1200,
-      render: (row) => profession(row.profession),
+      render: (row) => professionName(row.profession),
     },
-    { name: "scfhs", label: translate("people.scfhs"), render: (row) => <Scfhs number={row.scfhs_number} /> },
+    { name: "scfhs", label: m.staff_people_scfhs(), render: (row) => <Scfhs number={row.scfhs_number} /> },
     {
       name: "email",
-      label: translate("people.email"),
+      label: m.staff_people_email(),
       from: 1200,
       render: (row) => (
         <>
@@ -44,17 +41,17 @@ export default function PeopleList() {
           {row.mail_failed && (
             <span className="second-line">
               <Chip tone="wrong" icon="mail-x">
-                {translate("people.mail_failed")}
+                {m.staff_people_mail_failed()}
               </Chip>
             </span>
           )}
         </>
       ),
     },
-    { name: "orders", label: translate("people.orders"), isAmount: true, from: 1440, render: (row) => row.orders },
+    { name: "orders", label: m.staff_people_orders(), isAmount: true, from: 1440, render: (row) => row.orders },
     {
       name: "course",
-      label: translate("people.last_course"),
+      label: m.staff_people_last_course(),
       from: 1440,
       render: ({ last_course: course }) => {
         const name = course ? localized(course.name_eng, course.name_ar) : "–";
@@ -65,10 +62,10 @@ export default function PeopleList() {
         );
       },
     },
-    { name: "locale", label: translate("people.language"), from: 1680, render: (row) => language(row.locale) },
+    { name: "locale", label: m.staff_people_language(), from: 1680, render: (row) => languageName(row.locale) },
     {
       name: "since",
-      label: translate("people.since"),
+      label: m.staff_people_since(),
       sort: "created_at",
       from: 1680,
       render: (row) => date(row.created_at),
@@ -77,34 +74,34 @@ export default function PeopleList() {
   return (
     <ListLayout<PersonRow>
       resource="people"
-      caption={translate("people.title")}
+      caption={m.staff_people_title()}
       sort={{ field: "name", order: "ASC" }}
       head={
         <PageHead
-          title={translate("people.title")}
-          facts={translate("people.facts")}
+          title={m.staff_people_title()}
+          facts={m.staff_people_facts()}
           actions={
             (may("people.erase") || may("people.export")) && (
               <>
                 {may("people.erase") && <EraseByAddress />}
-                {may("people.export") && <ExportRows kind="people" title={translate("people.export_list")} />}
+                {may("people.export") && <ExportRows kind="people" title={m.staff_people_export_list()} />}
               </>
             )
           }
         />
       }
       views={views}
-      search={translate("people.search")}
+      search={m.staff_people_search()}
       choices={[
         {
           source: "profession",
-          label: translate("people.profession"),
-          choices: professionNames.map((id) => ({ id, name: profession(id) })),
+          label: m.staff_people_profession(),
+          choices: professionNames.map((id) => ({ id, name: professionName(id) })),
         },
         {
           source: "locale",
-          label: translate("people.language"),
-          choices: (["en", "ar"] as const).map((id) => ({ id, name: language(id) })),
+          label: m.staff_people_language(),
+          choices: (["en", "ar"] as const).map((id) => ({ id, name: languageName(id) })),
         },
       ]}
       columns={columns}
@@ -112,14 +109,14 @@ export default function PeopleList() {
       renderCard={(row) => (
         <span className="stack-tight">
           <Name {...row} />
-          <span className="quiet">{profession(row.profession)}</span>
+          <span className="quiet">{professionName(row.profession)}</span>
         </span>
       )}
-      empty={{ title: translate("people.none"), text: translate("people.none_text") }}
+      empty={{ title: m.staff_people_none(), text: m.staff_people_none_text() }}
       {...(may("people.export")
         ? {
             renderBulk: (rows: PersonRow[]) => (
-              <ExportRows kind="people" title={translate("people.export_list")} ids={rows.map(({ id }) => id)} />
+              <ExportRows kind="people" title={m.staff_people_export_list()} ids={rows.map(({ id }) => id)} />
             ),
           }
         : {})}
@@ -128,7 +125,6 @@ export default function PeopleList() {
 }
 
 function Name({ name, name_other: other, erasure_due_on: dueOn }: PersonRow) {
-  const translate = useTranslate();
   const { date } = useFormats();
   return (
     <span className="person">
@@ -140,18 +136,17 @@ function Name({ name, name_other: other, erasure_due_on: dueOn }: PersonRow) {
             <bdi>{other}</bdi>
           </span>
         )}
-        {dueOn && <span className="second-line">{translate("people.erasure_due", { date: date(dueOn) })}</span>}
+        {dueOn && <span className="second-line">{m.staff_people_erasure_due({ date: date(dueOn) })}</span>}
       </span>
     </span>
   );
 }
 
 function Scfhs({ number }: { number: string }) {
-  const translate = useTranslate();
   if (number !== "") return <bdi className="ltr">{number}</bdi>;
   return (
     <Chip tone="attention" icon="circle-dashed">
-      {translate("people.missing")}
+      {m.staff_people_missing()}
     </Chip>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
+import { m, type PlainKey } from "../messages.ts";
 import { Card } from "../ui/card.tsx";
 import { EmailAddress } from "../ui/email-address.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import type { Person } from "./person-types.ts";
-import { useLanguageName, useProfession } from "./person-labels.tsx";
+import { languageName, professionName } from "./person-labels.tsx";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { OtherNameDialog } from "../ui/other-name-dialog.tsx";
@@ -24,7 +24,6 @@ interface PersonOtherNameDialogProps {
  * replaced.
  */
 function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDialogProps) {
-  const translate = useTranslate();
   const [newer, setNewer] = useState<Known | null>(null);
   const save = async (name: string) => {
     const { version } = newer ?? person;
@@ -37,8 +36,8 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
   return (
     <OtherNameDialog
       of={person}
-      texts="people.other_name"
-      action={newer ? translate("people.other_name.replace") : undefined}
+      texts="people_other_name"
+      action={newer ? m.staff_people_other_name_replace() : undefined}
       save={save}
       onClose={() => {
         // What is shown behind is older than what is known by now.
@@ -49,7 +48,7 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
     >
       {newer && (
         <Alert tone="attention">
-          {translate("people.other_name.theirs")} <bdi className="strong">{newer.name_other ?? "–"}</bdi>
+          {m.staff_people_other_name_theirs()} <bdi className="strong">{newer.name_other ?? "–"}</bdi>
         </Alert>
       )}
     </OtherNameDialog>
@@ -60,34 +59,27 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
  * The person's details; theirs to change but for the name in the other script, which rosters and sign-in sheets print.
  */
 export function PersonDetails({ person, onChange }: { person: Person; onChange(): void }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const may = useMay();
-  const profession = useProfession();
-  const language = useLanguageName();
   const [isEditing, setIsEditing] = useState(false);
-  const rows: [string, string, boolean?][] = [
-    ["other_name.short", person.name_other ?? ""],
-    ["email", person.email, true],
-    ["phone", person.contact_number, true],
-    ["scfhs", person.scfhs_number, true],
-    ["profession", profession(person.profession)],
-    ["workplace", person.workplace],
-    ["address", person.address],
-    ["writes_in", language(person.locale)],
-    ["since", date(person.created_at)],
+  const rows: [PlainKey, string, boolean?][] = [
+    ["staff_people_other_name_short", person.name_other ?? ""],
+    ["staff_people_email", person.email, true],
+    ["staff_people_phone", person.contact_number, true],
+    ["staff_people_scfhs", person.scfhs_number, true],
+    ["staff_people_profession", professionName(person.profession)],
+    ["staff_people_workplace", person.workplace],
+    ["staff_people_address", person.address],
+    ["staff_people_writes_in", languageName(person.locale)],
+    ["staff_people_since", date(person.created_at)],
   ];
   return (
     <Card
-      title={translate("people.details")}
+      title={m.staff_people_details()}
       action={
         may("roster.write") && (
-          <Button
-            size="small"
-            aria-label={translate("people.other_name.edit_label")}
-            onClick={() => setIsEditing(true)}
-          >
-            {translate("people.other_name.edit")}
+          <Button size="small" aria-label={m.staff_people_other_name_edit_label()} onClick={() => setIsEditing(true)}>
+            {m.staff_people_other_name_edit()}
           </Button>
         )
       }
@@ -95,11 +87,11 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
       <dl className="details">
         {rows.map(([key, value, isLtr]) => (
           <div className="pair" key={key}>
-            <dt>{translate(`people.${key}`)}</dt>
+            <dt>{m[key]()}</dt>
             <dd>
               {!value ? (
                 <span className="quiet">–</span>
-              ) : key === "email" ? (
+              ) : key === "staff_people_email" ? (
                 <EmailAddress address={value} />
               ) : (
                 <bdi className={isLtr ? "ltr" : ""}>{value}</bdi>

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import type { Profession as ProfessionName } from "../../../src/features/people/professions.ts";
 
 /** As stored, and the key of its text. */
@@ -14,12 +14,8 @@ const keys = {
 export const professionNames = Object.keys(keys) as ProfessionName[];
 
 /** Words of a profession; another text as it is. */
-export function useProfession(): (name: string) => string {
-  const translate = useTranslate();
-  return (name) => (Object.hasOwn(keys, name) ? translate(`people.professions.${keys[name as ProfessionName]}`) : name);
-}
+export const professionName = (name: string): string =>
+  Object.hasOwn(keys, name) ? m[`staff_people_professions_${keys[name as ProfessionName]}`]() : name;
 
-export function useLanguageName(): (locale: string) => string {
-  const translate = useTranslate();
-  return (locale) => translate(locale === "ar" ? "people.arabic" : "people.english");
-}
+export const languageName = (locale: string): string =>
+  locale === "ar" ? m.staff_people_arabic() : m.staff_people_english();

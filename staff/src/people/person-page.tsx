@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, Menu, MenuItem } from "@mui/material";
 import { useParams, Link } from "react-router-dom";
+import { m, textNamed, type NameIn } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -19,18 +20,17 @@ import { PersonRecords } from "./person-records.tsx";
 import type { Person } from "./person-types.ts";
 import "./people.css";
 import type { IconName } from "../ui/icon-names.ts";
-import { MailIcon, useMailStateLabel } from "../mails/mail-state.tsx";
+import { MailIcon, mailStateLabel } from "../mails/mail-state.tsx";
 
 type Seat = Person["seats"][number];
 
 /** Seats this person has or had, also where another person paid. */
 function PersonSeats({ seats }: { seats: Seat[] }) {
-  const translate = useTranslate();
   const { days, localized, number } = useFormats();
   return (
-    <Card title={translate("people.seats_and_hours")} count={seats.length} flush>
+    <Card title={m.staff_people_seats_and_hours()} count={seats.length} flush>
       {seats.length === 0 ? (
-        <p className="none">{translate("people.no_seats")}</p>
+        <p className="none">{m.staff_people_no_seats()}</p>
       ) : (
         <ul className="rows">
           {seats.map((seat) => (
@@ -41,9 +41,7 @@ function PersonSeats({ seats }: { seats: Seat[] }) {
                 </Link>
                 <span className="second-line">{days(seat.start_date, seat.end_date)}</span>
               </span>
-              <span className="number">
-                {translate("people.hours", { smart_count: seat.hours, hours: number(seat.hours) })}
-              </span>
+              <span className="number">{m.staff_people_hours({ n: seat.hours, hours: number(seat.hours) })}</span>
               <SeatState seat={seat} />
             </li>
           ))}
@@ -53,7 +51,7 @@ function PersonSeats({ seats }: { seats: Seat[] }) {
   );
 }
 
-function stateOf({ state, when, cancelled_run, hold_expired }: Seat): [string, Tone, IconName] {
+function stateOf({ state, when, cancelled_run, hold_expired }: Seat): [NameIn<"people_seat_states">, Tone, IconName] {
   if (cancelled_run) return ["run_cancelled", "neutral", "calendar-x"];
   if (hold_expired) return ["expired", "neutral", "clock"];
   if (state === "held") return ["held", "attention", "hourglass"];
@@ -64,11 +62,10 @@ function stateOf({ state, when, cancelled_run, hold_expired }: Seat): [string, T
 }
 
 function SeatState({ seat }: { seat: Seat }) {
-  const translate = useTranslate();
   const [key, tone, icon] = stateOf(seat);
   return (
     <Chip tone={tone} icon={icon}>
-      {translate(`people.seat_states.${key}`)}
+      {m[`staff_people_seat_states_${key}`]()}
     </Chip>
   );
 }
@@ -77,34 +74,32 @@ const shown = 5;
 
 /** The newest mails to a person. */
 function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; email: string }) {
-  const translate = useTranslate();
   const { moment } = useFormats();
-  const stateWords = useMailStateLabel();
   const filter = encodeURIComponent(JSON.stringify({ q: email }));
   return (
     <Card
-      title={translate("people.mails")}
+      title={m.staff_people_mails()}
       count={mails.total}
       flush
       action={
         mails.total > 0 && (
           <Link className="link row" to={`/mails?filter=${filter}`}>
-            {translate("people.all_mails")}
+            {m.staff_people_all_mails()}
             <Icon name="chevron-right" size={14} mirrors />
           </Link>
         )
       }
     >
       {mails.data.length === 0 ? (
-        <p className="none">{translate("people.no_mails")}</p>
+        <p className="none">{m.staff_people_no_mails()}</p>
       ) : (
         <ul className="rows">
           {mails.data.slice(0, shown).map((mail) => (
             <li key={mail.id}>
               <MailIcon mail={mail} />
-              <bdi className="grow strong">{mail.subject || translate("mails.states.erased")}</bdi>
+              <bdi className="grow strong">{mail.subject || m.staff_mails_states_erased()}</bdi>
               <span className="quiet">
-                {moment(mail.sent_at ?? mail.created_at)} · {stateWords(mail)}
+                {moment(mail.sent_at ?? mail.created_at)} · {mailStateLabel(mail)}
               </span>
             </li>
           ))}
@@ -116,25 +111,24 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
 
 /** What the person has agreed to, and when. */
 function Consents({ person }: { person: Person }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const { terms_accepted_at: terms, newsletter } = person;
   return (
-    <Card title={translate("people.consents")}>
+    <Card title={m.staff_people_consents()}>
       <ul className="consents">
-        <Consent icon={terms ? "circle-check" : "circle-minus"} title={translate("people.terms")}>
-          {terms ? date(terms) : translate("people.not_asked")}
+        <Consent icon={terms ? "circle-check" : "circle-minus"} title={m.staff_people_terms()}>
+          {terms ? date(terms) : m.staff_people_not_asked()}
         </Consent>
         {newsletter.length === 0 && (
-          <Consent icon="circle-minus" title={translate("people.newsletter")}>
-            {translate("people.newsletter_none")}
+          <Consent icon="circle-minus" title={m.staff_people_newsletter()}>
+            {m.staff_people_newsletter_none()}
           </Consent>
         )}
         {newsletter.map((entry) => (
           <Consent
             key={entry.created_at}
             icon={entry.confirmed_at && !entry.unsubscribed_at ? "circle-check" : "circle-minus"}
-            title={translate("people.newsletter")}
+            title={m.staff_people_newsletter()}
           >
             {newsletterWords(entry)}
           </Consent>
@@ -144,9 +138,9 @@ function Consents({ person }: { person: Person }) {
   );
 
   function newsletterWords(entry: Person["newsletter"][number]): string {
-    if (entry.unsubscribed_at) return translate("people.newsletter_ended", { date: date(entry.unsubscribed_at) });
-    if (entry.confirmed_at) return translate("people.newsletter_confirmed", { date: date(entry.confirmed_at) });
-    return translate("people.newsletter_waiting", { date: date(entry.created_at) });
+    if (entry.unsubscribed_at) return m.staff_people_newsletter_ended({ date: date(entry.unsubscribed_at) });
+    if (entry.confirmed_at) return m.staff_people_newsletter_confirmed({ date: date(entry.confirmed_at) });
+    return m.staff_people_newsletter_waiting({ date: date(entry.created_at) });
   }
 }
 
@@ -185,41 +179,40 @@ export default function PersonPage() {
 type Dialog = "sign-out" | "reset" | "erase" | null;
 
 function PersonParts({ person, onChange }: { person: Person; onChange(): void }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const may = useMay();
   const notify = useNotify();
   const [dialog, setDialog] = useState<Dialog>(null);
   const isErased = person.erased_at !== null;
-  const name = isErased ? translate("people.erased_name") : person.name;
+  const name = isErased ? m.staff_people_erased_name() : person.name;
   const close = () => setDialog(null);
   const download = () =>
     exportPerson(person.id).then(
-      () => notify("people.exported"),
+      () => notify(m.staff_people_exported()),
       (error: Error) => notify(error.message, { type: "error" }),
     );
   const endSessions = async () => {
     const { ended } = await staffCall<{ ended: number }>(`POST people/${person.id}/sign-out`);
-    notify("people.signed_out", { messageArgs: { smart_count: ended } });
+    notify(m.staff_people_signed_out({ count: ended }));
     onChange();
   };
   const sendLink = async () => {
     await staffCall(`POST people/${person.id}/reset-link`);
-    notify("people.reset_sent");
+    notify(m.staff_people_reset_sent());
   };
   return (
     <>
       <PageHead
         title={name}
         facts={(!isErased && person.name_other) || undefined}
-        breadcrumb={[{ label: translate("people.title"), to: "/people" }, { label: name }]}
+        breadcrumb={[{ label: m.staff_people_title(), to: "/people" }, { label: name }]}
         state={<PersonState person={person} />}
         actions={
           !isErased && (
             <>
               {may("people.export") && (
                 <Button variant="outlined" startIcon={<Icon name="download" />} onClick={() => void download()}>
-                  {translate("people.export")}
+                  {m.staff_people_export()}
                 </Button>
               )}
               {may("people.sessions") && <More onChoose={setDialog} />}
@@ -230,9 +223,9 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
       {person.planned_erasure && (
         <div className="page-alert">
           <Alert tone="attention">
-            {translate("people.erasure_due", { date: date(person.planned_erasure.due_on) })}
+            {m.staff_people_erasure_due({ date: date(person.planned_erasure.due_on) })}
             {person.planned_erasure.problem &&
-              ` ${translate(`people.obstacles.${person.planned_erasure.problem}`, { date: date(person.planned_erasure.due_on) })}`}
+              ` ${textNamed(`staff_people_obstacles_${person.planned_erasure.problem}`, { date: date(person.planned_erasure.due_on) })}`}
           </Alert>
         </div>
       )}
@@ -246,12 +239,12 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
           {!isErased && <PersonDetails person={person} onChange={onChange} />}
           {!isErased && <Consents person={person} />}
           {(may("people.export") || may("people.erase")) && (
-            <Card title={translate("people.personal_data")}>
+            <Card title={m.staff_people_personal_data()}>
               <div className="stack">
-                <p>{translate(isErased ? "people.erased_text" : "people.law")}</p>
+                <p>{isErased ? m.staff_people_erased_text() : m.staff_people_law()}</p>
                 {may("people.export") && !isErased && (
                   <Button variant="outlined" startIcon={<Icon name="download" />} onClick={() => void download()}>
-                    {translate("people.export_all")}
+                    {m.staff_people_export_all()}
                   </Button>
                 )}
                 {may("people.erase") && (
@@ -261,7 +254,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
                     startIcon={<Icon name={isErased ? "archive" : "eraser"} />}
                     onClick={() => setDialog("erase")}
                   >
-                    {translate(isErased ? "people.see_kept" : "people.erase")}
+                    {isErased ? m.staff_people_see_kept() : m.staff_people_erase()}
                   </Button>
                 )}
               </div>
@@ -271,21 +264,21 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
       </div>
       <ConfirmDialog
         isOpen={dialog === "sign-out"}
-        title={translate("people.sign_out_title", { name })}
-        action={translate("people.sign_out_action")}
+        title={m.staff_people_sign_out_title({ name })}
+        action={m.staff_people_sign_out_action()}
         onClose={close}
         onConfirm={endSessions}
       >
-        <p>{translate("people.sign_out_text", { smart_count: person.sessions.length })}</p>
+        <p>{m.staff_people_sign_out_text({ count: person.sessions.length })}</p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={dialog === "reset"}
-        title={translate("people.reset_title", { name })}
-        action={translate("people.reset_action")}
+        title={m.staff_people_reset_title({ name })}
+        action={m.staff_people_reset_action()}
         onClose={close}
         onConfirm={sendLink}
       >
-        <p>{translate("people.reset_text", { email: person.email })}</p>
+        <p>{m.staff_people_reset_text({ email: person.email })}</p>
       </ConfirmDialog>
       {dialog === "erase" && <EraseDialog person={person} onClose={close} onChange={onChange} />}
     </>
@@ -293,26 +286,24 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
 }
 
 function PersonState({ person }: { person: Person }) {
-  const translate = useTranslate();
   if (person.erased_at !== null)
     return (
       <Chip icon="eraser" tone="neutral">
-        {translate("people.erased")}
+        {m.staff_people_erased()}
       </Chip>
     );
   return person.email_confirmed ? (
     <Chip icon="circle-check" tone="good">
-      {translate("people.email_confirmed")}
+      {m.staff_people_email_confirmed()}
     </Chip>
   ) : (
     <Chip icon="mail-warning" tone="neutral">
-      {translate("people.email_open")}
+      {m.staff_people_email_open()}
     </Chip>
   );
 }
 
 function More({ onChoose }: { onChoose(dialog: Dialog): void }) {
-  const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (dialog: Dialog) => () => {
     setAnchor(null);
@@ -326,11 +317,11 @@ function More({ onChoose }: { onChoose(dialog: Dialog): void }) {
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {translate("people.more")}
+        {m.staff_people_more()}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={choose(null)}>
-        <MenuItem onClick={choose("reset")}>{translate("people.reset_menu")}</MenuItem>
-        <MenuItem onClick={choose("sign-out")}>{translate("people.sign_out_menu")}</MenuItem>
+        <MenuItem onClick={choose("reset")}>{m.staff_people_reset_menu()}</MenuItem>
+        <MenuItem onClick={choose("sign-out")}>{m.staff_people_sign_out_menu()}</MenuItem>
       </Menu>
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Tab, Tabs } from "@mui/material";
 import { Link } from "react-router-dom";
@@ -18,7 +18,6 @@ type Records = "orders" | "sessions" | "changes";
 
 /** Orders, sign-ins and changes of a person, a tab each. */
 export function PersonRecords({ person }: { person: Person }) {
-  const translate = useTranslate();
   const may = useMay();
   const [tab, setTab] = useState<Records>("orders");
   const tabs: [Records, number?][] = [
@@ -28,7 +27,7 @@ export function PersonRecords({ person }: { person: Person }) {
   if (may("audit.read")) tabs.push(["changes"]);
   return (
     <section className="card">
-      <Tabs value={tab} onChange={(_, value: Records) => setTab(value)} aria-label={translate("people.records")}>
+      <Tabs value={tab} onChange={(_, value: Records) => setTab(value)} aria-label={m.staff_people_records()}>
         {tabs.map(([name, count]) => (
           <Tab
             key={name}
@@ -37,7 +36,7 @@ export function PersonRecords({ person }: { person: Person }) {
             aria-controls={`panel-${name}`}
             label={
               <span>
-                {translate(`people.tabs.${name}`)}{" "}
+                {m[`staff_people_tabs_${name}`]()}{" "}
                 {count !== undefined && <span className="quiet number">{count}</span>}
               </span>
             }
@@ -54,26 +53,25 @@ export function PersonRecords({ person }: { person: Person }) {
 }
 
 function Orders({ orders }: { orders: Person["orders"] }) {
-  const translate = useTranslate();
   const { date, localized } = useFormats();
-  if (orders.length === 0) return <p className="none">{translate("people.no_orders")}</p>;
+  if (orders.length === 0) return <p className="none">{m.staff_people_no_orders()}</p>;
   return (
-    <ScrollRegion label={translate("people.tabs.orders")}>
+    <ScrollRegion label={m.staff_people_tabs_orders()}>
       <table className="table">
-        <caption className="visually-hidden">{translate("people.tabs.orders")}</caption>
+        <caption className="visually-hidden">{m.staff_people_tabs_orders()}</caption>
         <thead>
           <tr>
-            {["order", "placed", "course"].map((key) => (
+            {(["staff_people_order", "staff_people_placed", "staff_people_course"] as const).map((key) => (
               <th scope="col" key={key}>
-                {translate(`people.${key}`)}
+                {m[key]()}
               </th>
             ))}
             <th scope="col" className="amount">
-              {translate("people.seats")}
+              {m.staff_people_seats()}
             </th>
-            <th scope="col">{translate("people.state")}</th>
+            <th scope="col">{m.staff_people_state()}</th>
             <th scope="col" className="amount">
-              {translate("people.with_vat")}
+              {m.staff_people_with_vat()}
             </th>
           </tr>
         </thead>
@@ -109,15 +107,14 @@ function Orders({ orders }: { orders: Person["orders"] }) {
 }
 
 function Sessions({ sessions }: { sessions: Person["sessions"] }) {
-  const translate = useTranslate();
-  if (sessions.length === 0) return <p className="none">{translate("people.no_sessions")}</p>;
+  if (sessions.length === 0) return <p className="none">{m.staff_people_no_sessions()}</p>;
   return (
     <ul className="rows">
       {sessions.map((session) => (
         <li key={session.created_at}>
-          <bdi className="grow strong">{session.browser || translate("people.unknown_browser")}</bdi>
+          <bdi className="grow strong">{session.browser || m.staff_people_unknown_browser()}</bdi>
           <span className="quiet">
-            {translate("people.used")} <DateTime value={session.used_at} isInText />
+            {m.staff_people_used()} <DateTime value={session.used_at} isInText />
           </span>
         </li>
       ))}
@@ -126,7 +123,6 @@ function Sessions({ sessions }: { sessions: Person["sessions"] }) {
 }
 
 function Changes({ id }: { id: string }) {
-  const translate = useTranslate();
   const input = { filter: JSON.stringify({ person_id: id }), perPage: "25" };
   const { data, error, isPending, refetch } = useStaffQuery<AuditPage>("audit", { input });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -136,12 +132,12 @@ function Changes({ id }: { id: string }) {
         <Loading lines={3} />
       </div>
     );
-  if (data.data.length === 0) return <p className="none">{translate("people.no_changes")}</p>;
+  if (data.data.length === 0) return <p className="none">{m.staff_people_no_changes()}</p>;
   return (
     <ul className="rows">
       {data.data.map((event) => (
         <li key={event.id}>
-          <span className="grow strong">{auditLabel(translate, event.action)}</span>
+          <span className="grow strong">{auditLabel(event.action)}</span>
           <span className="quiet">
             {event.actor.name && <bdi>{event.actor.name}, </bdi>}
             <DateTime value={event.at} />

@@ -4,6 +4,7 @@
 import { localStorageStore, type AuthProvider } from "ra-core";
 import type { StaffPermission, StaffRole } from "../../../src/features/people/permissions.ts";
 import { closeReading, openReading, staffCall, StaffApiError } from "../api.ts";
+import { m } from "../messages.ts";
 import { permissionFor } from "../resources.ts";
 
 export interface Me {
@@ -26,7 +27,7 @@ const mayBeSignedIn = () => sign.getItem(signKey, false);
 let current: Promise<Me> | null = null;
 /** The person signed in, asked once until `forgetMe`. Throws StaffApiError with status 401 when no one is. */
 export function me(): Promise<Me> {
-  if (!mayBeSignedIn()) return Promise.reject(new StaffApiError("ra.auth.auth_check_error", 401, {}));
+  if (!mayBeSignedIn()) return Promise.reject(new StaffApiError(m.staff_ra_auth_auth_check_error(), 401, {}));
   if (current) return current;
   // Signed in again, perhaps in another tab.
   openReading();
@@ -101,7 +102,7 @@ export const authProvider: AuthProvider = {
   async checkError(error: { status?: number }) {
     if (error.status !== 401) return;
     endSession();
-    throw Object.assign(new Error("ra.notification.logged_out"), { redirectTo: "/login" });
+    throw Object.assign(new Error(m.staff_ra_notification_logged_out()), { redirectTo: "/login" });
   },
   async getIdentity() {
     const { id, name, role } = await me();

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useRefresh, useTranslate } from "ra-core";
+import { useNotify, useRefresh } from "ra-core";
 import { Button, IconButton, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -20,7 +21,6 @@ interface Redirect {
 
 /** Addresses where no page stands any more, and where they lead. */
 export function RedirectsList() {
-  const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
   const offerUndo = useUndo();
@@ -32,25 +32,25 @@ export function RedirectsList() {
     try {
       await staffCall(`DELETE redirects/${encodeURIComponent(from)}`);
       refresh();
-      offerUndo(translate("content.redirects.removed"), () => {
+      offerUndo(m.staff_content_redirects_removed(), () => {
         void staffCall("POST redirects", { from, to }).then(refresh);
       });
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
-      notify(error.message, { type: "error", messageArgs: { _: error.message } });
+      notify(error.message, { type: "error" });
     }
   };
   return (
     <>
       <ListLayout<Redirect>
         resource="redirects"
-        caption={translate("content.redirects.title")}
+        caption={m.staff_content_redirects_title()}
         sort={{ field: "created_at", order: "DESC" }}
         head={
           <PageHead
-            title={translate("content.redirects.title")}
-            facts={translate("content.redirects.facts")}
-            breadcrumb={[{ label: translate("content.title"), to: "/content" }]}
+            title={m.staff_content_redirects_title()}
+            facts={m.staff_content_redirects_facts()}
+            breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
             actions={
               mayChange && (
                 <Button
@@ -59,23 +59,23 @@ export function RedirectsList() {
                   startIcon={<Icon name="plus" size={16} />}
                   onClick={() => setIsAdding(true)}
                 >
-                  {translate("content.redirects.add")}
+                  {m.staff_content_redirects_add()}
                 </Button>
               )
             }
           />
         }
-        search={translate("content.redirects.search")}
+        search={m.staff_content_redirects_search()}
         columns={[
           {
             name: "from",
-            label: translate("content.redirects.from"),
+            label: m.staff_content_redirects_from(),
             sort: "id",
             render: ({ id }) => <bdi dir="ltr">{id}</bdi>,
           },
           {
             name: "to",
-            label: translate("content.redirects.to"),
+            label: m.staff_content_redirects_to(),
             sort: "to",
             render: ({ to }) => (
               <a className="link" href={to} target="_blank" rel="noreferrer">
@@ -85,7 +85,7 @@ export function RedirectsList() {
           },
           {
             name: "since",
-            label: translate("content.redirects.since"),
+            label: m.staff_content_redirects_since(),
             sort: "created_at",
             from: 1200,
             render: ({ created_at }) => date(created_at),
@@ -94,11 +94,11 @@ export function RedirectsList() {
             ? [
                 {
                   name: "remove",
-                  label: translate("content.rows.remove"),
+                  label: m.staff_content_rows_remove(),
                   render: (line: Redirect) => (
                     <IconButton
                       size="small"
-                      aria-label={translate("content.redirects.remove", { from: line.id })}
+                      aria-label={m.staff_content_redirects_remove({ from: line.id })}
                       onClick={() => void remove(line)}
                     >
                       <Icon name="trash-2" />
@@ -116,7 +116,7 @@ export function RedirectsList() {
             </bdi>
           </span>
         )}
-        empty={{ title: translate("content.redirects.empty"), text: translate("content.redirects.empty_text") }}
+        empty={{ title: m.staff_content_redirects_empty(), text: m.staff_content_redirects_empty_text() }}
       />
       {isAdding && (
         <AddRedirect
@@ -131,7 +131,6 @@ export function RedirectsList() {
 }
 
 function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void }) {
-  const translate = useTranslate();
   const [paths, setPaths] = useState({ from: "", to: "" });
   const [errors, setErrors] = useState<FieldMap>({});
   const add = async () => {
@@ -147,8 +146,8 @@ function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void })
     <ConfirmDialog
       isOpen
       maxWidth="xs"
-      title={translate("content.redirects.add")}
-      action={translate("content.redirects.create")}
+      title={m.staff_content_redirects_add()}
+      action={m.staff_content_redirects_create()}
       isReady={paths.from !== "" && paths.to !== ""}
       onClose={onClose}
       onConfirm={add}
@@ -156,7 +155,7 @@ function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void })
       {(["from", "to"] as const).map((name) => (
         <TextField
           key={name}
-          label={translate(`content.redirects.${name}`)}
+          label={m[`staff_content_redirects_${name}`]()}
           required
           fullWidth
           autoFocus={name === "from"}
@@ -167,7 +166,7 @@ function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void })
           slotProps={{ htmlInput: { dir: "ltr", placeholder: name === "from" ? "/old-page" : "/news" } }}
         />
       ))}
-      <p className="quiet">{translate("content.redirects.hint")}</p>
+      <p className="quiet">{m.staff_content_redirects_hint()}</p>
     </ConfirmDialog>
   );
 }

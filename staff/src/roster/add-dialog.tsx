@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { FormControlLabel, MenuItem, Radio, RadioGroup, TextField } from "@mui/material";
+import { m, textNamed } from "../messages.ts";
 import { professions, type Profession } from "../../../src/features/people/professions.ts";
 import { staffCall, type FieldMap } from "../api.ts";
 import { useRange } from "../runs/run-labels.tsx";
@@ -33,17 +34,16 @@ function BillingFields({
   errors: FieldMap;
   onChange(value: BillingValue): void;
 }) {
-  const translate = useTranslate();
   return (
     <fieldset>
-      <legend className="dialog-section">{translate("roster.billing.title")}</legend>
+      <legend className="dialog-section">{m.staff_roster_billing_title()}</legend>
       <div className="two-columns">
         {billingFields.map((name) => (
           <TextField
             key={name}
             required={name !== "zipcode"}
             type={name === "phone" ? "tel" : "text"}
-            label={translate(`roster.billing.${name}`)}
+            label={m[`staff_roster_billing_${name}`]()}
             value={value[name]}
             error={errors[`billing.${name}`] !== undefined}
             helperText={errors[`billing.${name}`]?.[0]}
@@ -61,7 +61,6 @@ const isProfession = (text: string): text is Profession => (professions as reado
 
 /** Someone on a free seat: to be paid by transfer, or free of charge. */
 export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): void; onAdded(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const may = useMay();
   const range = useRange();
@@ -85,18 +84,18 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
   const isTransfer = payment === "transfer";
   const add = () =>
     submit(async () => {
-      const words = reason.trim() || translate("roster.add.by_transfer");
+      const words = reason.trim() || m.staff_roster_add_by_transfer();
       const input = { ...person, profession, locale, reason: words };
       if (isTransfer) await staffCall(`POST runs/${run.id}/seats/transfer`, { ...input, billing });
       else await staffCall(`POST runs/${run.id}/seats`, input);
-      notify(translate(isTransfer ? "roster.add.done_transfer" : "roster.add.done"), { type: "success" });
+      notify(isTransfer ? m.staff_roster_add_done_transfer() : m.staff_roster_add_done(), { type: "success" });
       onAdded();
     });
   return (
     <ConfirmDialog
       isOpen
-      title={translate("roster.add.title")}
-      action={translate(isTransfer ? "roster.add.action_transfer" : "roster.add.action")}
+      title={m.staff_roster_add_title()}
+      action={isTransfer ? m.staff_roster_add_action_transfer() : m.staff_roster_add_action()}
       isReady={
         free > 0 && person.name.trim() !== "" && person.email.trim() !== "" && (isTransfer || reason.trim() !== "")
       }
@@ -105,9 +104,9 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
     >
       <p>
         {localized(run.name_eng, run.name_ar)} · {range(run.start_date, run.end_date)} ·{" "}
-        {translate("roster.add.free_seats", { free, capacity: run.capacity })}
+        {m.staff_roster_add_free_seats({ free, capacity: run.capacity })}
       </p>
-      {free === 0 && <Alert tone="attention">{translate("roster.add.full")}</Alert>}
+      {free === 0 && <Alert tone="attention">{m.staff_roster_add_full()}</Alert>}
       <PersonFields
         value={person}
         errors={errors}
@@ -121,55 +120,55 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
         <TextField
           select
           required
-          label={translate("roster.profession")}
+          label={m.staff_roster_profession()}
           value={profession}
           onChange={(event) => setProfession(event.target.value as Profession)}
         >
           {professions.map((name) => (
             <MenuItem key={name} value={name}>
-              {translate(`roster.professions.${name}`)}
+              {textNamed(`staff_roster_professions_${name}`)}
             </MenuItem>
           ))}
         </TextField>
         <TextField
           select
-          label={translate("roster.add.language")}
+          label={m.staff_roster_add_language()}
           value={locale}
           onChange={(event) => setLocale(event.target.value === "ar" ? "ar" : "en")}
         >
           {(["ar", "en"] as const).map((name) => (
             <MenuItem key={name} value={name}>
-              {translate(`runs.told.${name}`)}
+              {m[`staff_runs_told_${name}`]()}
             </MenuItem>
           ))}
         </TextField>
       </div>
       <fieldset>
-        <legend className="dialog-section">{translate("roster.add.payment")}</legend>
+        <legend className="dialog-section">{m.staff_roster_add_payment()}</legend>
         <RadioGroup value={payment} onChange={(_, value) => setPayment(value as Payment)}>
           {may("orders.transfer") && (
             <FormControlLabel
               value="transfer"
               control={<Radio size="small" />}
-              label={translate("roster.add.transfer", { price: money(run.price) })}
+              label={m.staff_roster_add_transfer({ price: money(run.price) })}
             />
           )}
           {may("roster.write") && (
-            <FormControlLabel value="free" control={<Radio size="small" />} label={translate("roster.add.free")} />
+            <FormControlLabel value="free" control={<Radio size="small" />} label={m.staff_roster_add_free()} />
           )}
         </RadioGroup>
       </fieldset>
       {isTransfer && <BillingFields value={billing} errors={errors} onChange={setBilling} />}
       <TextField
         required={!isTransfer}
-        label={translate("roster.reason")}
+        label={m.staff_roster_reason()}
         value={reason}
         error={errors["reason"] !== undefined}
-        helperText={errors["reason"]?.[0] ?? (isTransfer ? undefined : translate("roster.add.reason_hint"))}
+        helperText={errors["reason"]?.[0] ?? (isTransfer ? undefined : m.staff_roster_add_reason_hint())}
         onChange={(event) => setReason(event.target.value)}
         slotProps={{ htmlInput: { dir: "auto", maxLength: 300 } }}
       />
-      {may("roster.write") && !isTransfer && <p className="quiet small">{translate("roster.add.paid_already")}</p>}
+      {may("roster.write") && !isTransfer && <p className="quiet small">{m.staff_roster_add_paid_already()}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -16,7 +17,6 @@ interface AskDialogProps {
 
 /** Says who is asked for the SCFHS number, and in which language, before it is done. */
 export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { date, localized } = useFormats();
   const asked = seats.filter(isAskable);
@@ -24,29 +24,29 @@ export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
   const ask = async () => {
     const input = { seats: asked.map(({ id }) => id) };
     const { asked: count } = await staffCall<{ asked: number }>(`POST runs/${run.id}/scfhs-requests`, input);
-    notify("roster.ask.done", { type: "success", messageArgs: { smart_count: count } });
+    notify(m.staff_roster_ask_done({ count }), { type: "success" });
     onAsked();
   };
   return (
     <ConfirmDialog
       isOpen
-      title={translate("roster.ask.title")}
-      action={translate("roster.ask.action", { smart_count: asked.length })}
+      title={m.staff_roster_ask_title()}
+      action={m.staff_roster_ask_action({ count: asked.length })}
       onClose={onClose}
       onConfirm={ask}
     >
-      <p>{translate("roster.ask.text", { course: localized(run.name_eng, run.name_ar) })}</p>
+      <p>{m.staff_roster_ask_text({ course: localized(run.name_eng, run.name_ar) })}</p>
       <ul className="told-names small">
         {asked.map(({ id, name, email, locale, person_id }) => (
           <li key={id}>
-            <bdi>{name}</bdi> <bdi className="ltr quiet">{email}</bdi> · {translate(`roster.ask.${locale}`)} ·{" "}
-            {translate(person_id === null ? "roster.ask.answers" : "roster.ask.adds")}
+            <bdi>{name}</bdi> <bdi className="ltr quiet">{email}</bdi> · {m[`staff_roster_ask_${locale}`]()} ·{" "}
+            {person_id === null ? m.staff_roster_ask_answers() : m.staff_roster_ask_adds()}
           </li>
         ))}
       </ul>
       {lately.length > 0 && (
         <Alert>
-          {translate("roster.ask.left_out")}{" "}
+          {m.staff_roster_ask_left_out()}{" "}
           {lately.map(({ id, name, asked_at }, at) => (
             <span key={id}>
               {at > 0 && " · "}

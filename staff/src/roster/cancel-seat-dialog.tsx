@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
+import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { Checkbox, FormControlLabel, Radio, RadioGroup, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
@@ -32,7 +33,6 @@ function useQuote(seat: Seat) {
 /** A seat is free again: without money back, or with its price, which is a refund of the order. */
 export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): void; onCancelled(): void }) {
   const { run, seat, onClose, onCancelled } = props;
-  const translate = useTranslate();
   const notify = useNotify();
   const { facts, localized, money } = useFormats();
   const { data: quote } = useQuote(seat);
@@ -46,54 +46,46 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
       const input = { seat_ids: [seat.id], reason: "requested", note: reason, expected: quote.amount, key };
       await staffCall(`POST orders/${seat.order_id}/refunds`, input);
     } else await staffCall(`POST seats/${seat.id}/cancel`, { reason, tell: tells && seat.email !== null });
-    notify(translate(refunds && quote.needs_second_person ? "roster.cancel.asked" : "roster.cancel.done"), {
+    notify(refunds && quote.needs_second_person ? m.staff_roster_cancel_asked() : m.staff_roster_cancel_done(), {
       type: "success",
     });
     onCancelled();
   };
-  const who = seat.name ? isolate(seat.name) : translate("roster.no_name", { seat: seat.seat });
+  const who = seat.name ? isolate(seat.name) : m.staff_roster_no_name({ seat: seat.seat });
   return (
     <ConfirmDialog
       isOpen
       isDangerous
-      title={translate("roster.cancel.title", { name: who })}
-      keep={translate("roster.cancel.keep")}
+      title={m.staff_roster_cancel_title({ name: who })}
+      keep={m.staff_roster_cancel_keep()}
       action={
-        refunds
-          ? translate("roster.cancel.action_money", { total: money(quote.amount) })
-          : translate("roster.cancel.action")
+        refunds ? m.staff_roster_cancel_action_money({ total: money(quote.amount) }) : m.staff_roster_cancel_action()
       }
       isReady={reason.trim() !== ""}
       onClose={onClose}
       onConfirm={cancel}
     >
-      <p>{translate("roster.cancel.text", { order: seat.order_id, course: localized(run.name_eng, run.name_ar) })}</p>
+      <p>{m.staff_roster_cancel_text({ order: seat.order_id, course: localized(run.name_eng, run.name_ar) })}</p>
       {quote && (
         <fieldset>
-          <legend className="dialog-section">{translate("roster.cancel.money")}</legend>
+          <legend className="dialog-section">{m.staff_roster_cancel_money()}</legend>
           <RadioGroup value={withMoney ? "all" : "none"} onChange={(_, value) => setWithMoney(value === "all")}>
-            <FormControlLabel
-              value="none"
-              control={<Radio size="small" />}
-              label={translate("roster.cancel.nothing")}
-            />
+            <FormControlLabel value="none" control={<Radio size="small" />} label={m.staff_roster_cancel_nothing()} />
             <FormControlLabel
               value="all"
               control={<Radio size="small" />}
-              label={translate("roster.cancel.all", { total: money(quote.amount) })}
+              label={m.staff_roster_cancel_all({ total: money(quote.amount) })}
             />
           </RadioGroup>
           {refunds && quote.needs_second_person && (
-            <Alert tone="attention">
-              {translate("roster.cancel.second_person", { names: facts(...quote.approvers) })}
-            </Alert>
+            <Alert tone="attention">{m.staff_roster_cancel_second_person({ names: facts(...quote.approvers) })}</Alert>
           )}
         </fieldset>
       )}
-      {!quote && seat.state === "paid" && <p className="quiet small">{translate("roster.cancel.no_refund_here")}</p>}
+      {!quote && seat.state === "paid" && <p className="quiet small">{m.staff_roster_cancel_no_refund_here()}</p>}
       <TextField
         required
-        label={translate("roster.reason")}
+        label={m.staff_roster_reason()}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         slotProps={{ htmlInput: { dir: "auto", maxLength: 300 } }}
@@ -101,9 +93,9 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
       {seat.email !== null && !refunds && (
         <FormControlLabel
           control={<Checkbox size="small" checked={tells} onChange={(_, checked) => setTells(checked)} />}
-          label={translate("roster.cancel.tell", {
+          label={m.staff_roster_cancel_tell({
             name: who,
-            language: translate(`runs.told.${seat.locale}`),
+            language: m[`staff_runs_told_${seat.locale}`](),
           })}
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall, staffDownload } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -27,18 +27,17 @@ async function exported(runId: number, format: string, failed: string): Promise<
 
 /** The list as a file; it is also kept a day under Work. */
 export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: Roster; onClose(): void }) {
-  const translate = useTranslate();
   const [format, setFormat] = useState("xlsx");
   const download = async () => {
-    const id = await exported(run.id, format, translate("roster.export.failed"));
+    const id = await exported(run.id, format, m.staff_roster_export_failed());
     await staffDownload(`GET tasks/${id}/file`);
   };
   const missing = roster.without_name + roster.without_scfhs;
   return (
     <ConfirmDialog
       isOpen
-      title={translate("roster.export.title")}
-      action={translate("roster.export.action", { smart_count: roster.taken })}
+      title={m.staff_roster_export_title()}
+      action={m.staff_roster_export_action({ count: roster.taken })}
       onClose={onClose}
       onConfirm={download}
     >
@@ -46,18 +45,18 @@ export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: R
         row
         value={format}
         onChange={(_, value) => setFormat(value)}
-        aria-label={translate("roster.export.format")}
+        aria-label={m.staff_roster_export_format()}
       >
         <FormControlLabel value="xlsx" control={<Radio size="small" />} label="XLSX" />
         <FormControlLabel value="csv" control={<Radio size="small" />} label="CSV" />
       </RadioGroup>
-      <p>{translate("roster.export.columns")}</p>
+      <p>{m.staff_roster_export_columns()}</p>
       {missing > 0 && (
         <Alert tone="attention">
-          {translate("roster.export.missing", { scfhs: roster.without_scfhs, names: roster.without_name })}
+          {m.staff_roster_export_missing({ scfhs: roster.without_scfhs, names: roster.without_name })}
         </Alert>
       )}
-      <Alert>{translate("roster.export.personal")}</Alert>
+      <Alert>{m.staff_roster_export_personal()}</Alert>
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Autocomplete, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
+import { m } from "../messages.ts";
 import { staffCall, type FieldMap } from "../api.ts";
 import { useMay } from "../ui/use-may.ts";
 
@@ -43,7 +43,6 @@ export function PersonFields({
   onChange(value: PersonValue): void;
   onKnown?(person: KnownPerson): void;
 }) {
-  const translate = useTranslate();
   const [words, setWords] = useState("");
   const people = useKnownPeople(words);
   const take = (person: KnownPerson) => {
@@ -77,7 +76,7 @@ export function PersonFields({
             {...field}
             required
             autoFocus
-            label={translate("roster.person.name")}
+            label={m.staff_roster_person_name()}
             error={errors["name"] !== undefined}
             helperText={errors["name"]?.[0]}
             slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, dir: "auto", maxLength: 120 } }}
@@ -88,7 +87,7 @@ export function PersonFields({
         <TextField
           type="email"
           required
-          label={translate("roster.person.email")}
+          label={m.staff_roster_person_email()}
           value={value.email}
           error={errors["email"] !== undefined}
           helperText={errors["email"]?.[0]}
@@ -96,10 +95,10 @@ export function PersonFields({
           slotProps={{ htmlInput: { dir: "ltr", maxLength: 254, autoComplete: "off" } }}
         />
         <TextField
-          label={translate("roster.scfhs")}
+          label={m.staff_roster_scfhs()}
           value={value.scfhs_number}
           error={errors["scfhs_number"] !== undefined}
-          helperText={errors["scfhs_number"]?.[0] ?? translate("roster.person.scfhs_hint")}
+          helperText={errors["scfhs_number"]?.[0] ?? m.staff_roster_person_scfhs_hint()}
           onChange={(event) => onChange({ ...value, scfhs_number: event.target.value })}
           slotProps={{ htmlInput: { dir: "ltr", maxLength: 40 } }}
         />

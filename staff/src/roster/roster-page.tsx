@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, MenuItem, TextField } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
+import { m } from "../messages.ts";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { dayOf, timeOf, today } from "../ui/days.ts";
@@ -29,7 +29,6 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** The sheet that people sign on a day, as a PDF. */
 function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const days = [...new Set(run.sessions.map(({ starts_at }) => dayOf(starts_at)))];
   const [day, setDay] = useState(days.find((one) => one >= today()) ?? days.at(-1) ?? run.start_date);
@@ -37,41 +36,35 @@ function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
     <ConfirmDialog
       isOpen
       maxWidth="xs"
-      title={translate("roster.sheet.title")}
-      action={translate("roster.sheet.action")}
+      title={m.staff_roster_sheet_title()}
+      action={m.staff_roster_sheet_action()}
       onClose={onClose}
       onConfirm={() => staffDownload(`GET runs/${run.id}/sign-in-sheet`, { date: day })}
     >
-      <p>{translate("roster.sheet.text")}</p>
-      <TextField
-        select
-        label={translate("roster.sheet.day")}
-        value={day}
-        onChange={(event) => setDay(event.target.value)}
-      >
+      <p>{m.staff_roster_sheet_text()}</p>
+      <TextField select label={m.staff_roster_sheet_day()} value={day} onChange={(event) => setDay(event.target.value)}>
         {days.map((one) => (
           <MenuItem key={one} value={one}>
             {date(one, "full")}
           </MenuItem>
         ))}
       </TextField>
-      <Alert>{translate("roster.export.personal")}</Alert>
+      <Alert>{m.staff_roster_export_personal()}</Alert>
     </ConfirmDialog>
   );
 }
 
 /** How full it is, and what is missing. */
 function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
-  const translate = useTranslate();
   const missing: [string, number][] = [
-    [translate("roster.without_name"), roster.without_name],
-    [translate("roster.without_scfhs"), roster.without_scfhs],
-    [translate("roster.awaiting_bank"), roster.awaiting_bank],
+    [m.staff_roster_without_name(), roster.without_name],
+    [m.staff_roster_without_scfhs(), roster.without_scfhs],
+    [m.staff_roster_awaiting_bank(), roster.awaiting_bank],
   ];
   return (
-    <section className="card roster-numbers" aria-label={translate("roster.numbers")}>
+    <section className="card roster-numbers" aria-label={m.staff_roster_numbers()}>
       <div>
-        <p className="quiet small">{translate("runs.seats")}</p>
+        <p className="quiet small">{m.staff_runs_seats()}</p>
         <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} />
       </div>
       <dl>
@@ -91,7 +84,7 @@ function SeatOtherNameDialog({ seat, onClose, onSaved }: { seat: Seat; onClose()
   return (
     <OtherNameDialog
       of={seat}
-      texts="roster.other_name"
+      texts="roster_other_name"
       save={async (name) => {
         await staffCall(`POST seats/${seat.id}/other-name`, { name_other: name });
       }}
@@ -120,7 +113,6 @@ export default function RosterPage() {
 
 /** Where the run stands today: which day, from when to when. */
 function useDay(): (run: FullRun) => string {
-  const translate = useTranslate();
   const range = useRange();
   const { date } = useFormats();
   return (run) => {
@@ -128,17 +120,16 @@ function useDay(): (run: FullRun) => string {
     const next = days.find((day) => day >= today());
     const session = run.sessions.find(({ starts_at }) => dayOf(starts_at) === next);
     if (!next || !session) return range(run.start_date, run.end_date);
-    const which = translate("roster.day", { day: days.indexOf(next) + 1, days: run.days });
-    const when = next === today() ? translate("roster.today") : date(next, "dayMonth");
+    const which = m.staff_roster_day({ day: days.indexOf(next) + 1, days: run.days });
+    const when = next === today() ? m.staff_roster_today() : date(next, "dayMonth");
     const times = run.times_confirmed
-      ? translate("roster.times", { from: timeOf(session.starts_at), to: timeOf(session.ends_at) })
+      ? m.staff_roster_times({ from: timeOf(session.starts_at), to: timeOf(session.ends_at) })
       : "";
     return [which, when, times].filter(Boolean).join(" · ");
   };
 }
 
 function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
-  const translate = useTranslate();
   const { locale, localized } = useFormats();
   const may = useMay();
   const day = useDay();
@@ -159,9 +150,9 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
         title={name}
         facts={[localized(run.venue_eng, run.venue_ar), day(run), speakers].filter(Boolean).join(" · ")}
         breadcrumb={[
-          { label: translate("runs.title"), to: "/runs" },
+          { label: m.staff_runs_title(), to: "/runs" },
           { label: name, to: `/runs/${run.id}` },
-          { label: translate("roster.title") },
+          { label: m.staff_roster_title() },
         ]}
         actions={
           <div className="row dock">
@@ -171,10 +162,10 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
               startIcon={<Icon name="download" />}
               onClick={() => setAsked({ name: "export" })}
             >
-              {translate("roster.export.open")}
+              {m.staff_roster_export_open()}
             </Button>
             <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => setAsked({ name: "sheet" })}>
-              {translate("roster.sheet.open")}
+              {m.staff_roster_sheet_open()}
             </Button>
             {mayAdd && (
               <Button
@@ -182,7 +173,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
                 startIcon={<Icon name="user-plus" />}
                 onClick={() => setAsked({ name: "add" })}
               >
-                {translate("roster.add.open")}
+                {m.staff_roster_add_open()}
               </Button>
             )}
           </div>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, IconButton, InputAdornment, Menu, MenuItem, TextField, useMediaQuery } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m, textNamed, underscored } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -36,8 +36,7 @@ const looks: Record<RosterState, { tone: Tone; icon: IconName }> = {
 
 /** What a seat is. */
 function SeatChip({ state }: { state: RosterState }) {
-  const translate = useTranslate();
-  return <Chip {...looks[state]}>{translate(`roster.states.${state}`)}</Chip>;
+  return <Chip {...looks[state]}>{m[`staff_roster_states_${underscored(state)}`]()}</Chip>;
 }
 
 interface RosterTableProps {
@@ -60,8 +59,8 @@ const holds = (seat: Seat, words: string): boolean =>
 const filtersOf = ({ rows }: Roster) =>
   (
     [
-      { source: "state", label: "roster.state", prefix: "roster.states" },
-      { source: "profession", label: "roster.profession", prefix: "roster.professions" },
+      { source: "state", label: "staff_roster_state", prefix: "staff_roster_states" },
+      { source: "profession", label: "staff_roster_profession", prefix: "staff_roster_professions" },
     ] as const
   )
     .map((one) => ({ ...one, values: [...new Set(rows.map((seat) => seat[one.source]))].filter((id) => id !== "") }))
@@ -70,7 +69,6 @@ const filtersOf = ({ rows }: Roster) =>
 /** All on one page, as it is printed; on a phone as cards. */
 export function RosterTable(props: RosterTableProps) {
   const { roster } = props;
-  const translate = useTranslate();
   const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState<Record<string, unknown>>({});
@@ -88,11 +86,11 @@ export function RosterTable(props: RosterTableProps) {
         <TextField
           type="search"
           className="roster-search"
-          placeholder={translate("roster.search")}
+          placeholder={m.staff_roster_search()}
           value={words}
           onChange={(event) => setWords(event.target.value)}
           slotProps={{
-            htmlInput: { dir: "auto", "aria-label": translate("roster.search") },
+            htmlInput: { dir: "auto", "aria-label": m.staff_roster_search() },
             input: {
               startAdornment: (
                 <InputAdornment position="start">
@@ -106,19 +104,19 @@ export function RosterTable(props: RosterTableProps) {
           <FilterChip
             key={source}
             source={source}
-            label={translate(label)}
-            choices={values.map((id) => ({ id, name: translate(`${prefix}.${id}`) }))}
+            label={m[label]()}
+            choices={values.map((id) => ({ id, name: textNamed(`${prefix}_${id}`) ?? id }))}
             filter={filter}
             onChange={setFilter}
           />
         ))}
         <AskAll {...props} />
-        <span className="quiet small">{translate("roster.order_note")}</span>
+        <span className="quiet small">{m.staff_roster_order_note()}</span>
       </div>
       {rows.length === 0 ? (
         <Empty
           icon={isFiltered ? "search-x" : "users"}
-          title={translate(isFiltered ? "roster.none_found" : "roster.none")}
+          title={isFiltered ? m.staff_roster_none_found() : m.staff_roster_none()}
         />
       ) : isPhone ? (
         <ul className="rows">
@@ -130,40 +128,38 @@ export function RosterTable(props: RosterTableProps) {
         <SeatRows {...props} rows={rows} />
       )}
       <footer className="small">
-        <span role="status">{translate("roster.count", { smart_count: roster.taken, gone })}</span>
+        <span role="status">{m.staff_roster_count({ count: roster.taken, gone })}</span>
       </footer>
     </section>
   );
 }
 
 function AskAll({ roster, canChange, onAsk }: RosterTableProps) {
-  const translate = useTranslate();
   const seats = roster.rows.filter(isWithoutNumber).slice(0, mostAsked);
   const count = seats.filter(isAskable).length;
   if (!canChange || count === 0) return null;
   return (
     <Button variant="outlined" size="small" startIcon={<Icon name="mail" size={16} />} onClick={() => onAsk(seats)}>
-      {translate("roster.ask.all", { smart_count: count })}
+      {m.staff_roster_ask_all({ count })}
     </Button>
   );
 }
 
 function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
-  const translate = useTranslate();
   return (
-    <ScrollRegion label={translate("roster.title")}>
+    <ScrollRegion label={m.staff_roster_title()}>
       <table className="table">
-        <caption className="visually-hidden">{translate("roster.title")}</caption>
+        <caption className="visually-hidden">{m.staff_roster_title()}</caption>
         <thead>
           <tr>
             <th scope="col">#</th>
-            <th scope="col">{translate("roster.attendee")}</th>
-            <th scope="col">{translate("roster.profession")}</th>
-            <th scope="col">{translate("roster.scfhs")}</th>
-            <th scope="col">{translate("roster.order")}</th>
-            <th scope="col">{translate("roster.state")}</th>
+            <th scope="col">{m.staff_roster_attendee()}</th>
+            <th scope="col">{m.staff_roster_profession()}</th>
+            <th scope="col">{m.staff_roster_scfhs()}</th>
+            <th scope="col">{m.staff_roster_order()}</th>
+            <th scope="col">{m.staff_roster_state()}</th>
             <th scope="col">
-              <span className="visually-hidden">{translate("roster.actions")}</span>
+              <span className="visually-hidden">{m.staff_roster_actions()}</span>
             </th>
           </tr>
         </thead>
@@ -174,7 +170,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
               <td>
                 <Attendee seat={seat} />
               </td>
-              <td>{seat.profession ? translate(`roster.professions.${seat.profession}`) : "–"}</td>
+              <td>{seat.profession ? textNamed(`staff_roster_professions_${seat.profession}`) : "–"}</td>
               <td>
                 <Scfhs seat={seat} />
               </td>
@@ -196,7 +192,6 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
 }
 
 function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
-  const translate = useTranslate();
   return (
     <li>
       <div className="grow stack-tight">
@@ -204,7 +199,7 @@ function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
           <Attendee seat={seat} />
         </div>
         <span className="row small">
-          {seat.profession && translate(`roster.professions.${seat.profession}`)}
+          {seat.profession && textNamed(`staff_roster_professions_${seat.profession}`)}
           {seat.profession && " · "}
           <Scfhs seat={seat} />
         </span>
@@ -219,12 +214,11 @@ function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
 }
 
 function Attendee({ seat }: { seat: Seat }) {
-  const translate = useTranslate();
   if (seat.name === null)
     return (
       <>
-        <span className="quiet">{translate("roster.no_name", { seat: seat.seat })}</span>
-        <span className="second-line">{translate("roster.bought_by", { name: isolate(seat.buyer) })}</span>
+        <span className="quiet">{m.staff_roster_no_name({ seat: seat.seat })}</span>
+        <span className="second-line">{m.staff_roster_bought_by({ name: isolate(seat.buyer) })}</span>
       </>
     );
   return (
@@ -246,7 +240,6 @@ function Attendee({ seat }: { seat: Seat }) {
 const scriptOf = (name: string) => (/\p{Script=Arabic}/u.test(name) ? "ar" : "en");
 
 function Scfhs({ seat }: { seat: Seat }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   if (seat.name === null) return <>–</>;
   if (seat.scfhs_number) return <bdi className="ltr number">{seat.scfhs_number}</bdi>;
@@ -254,11 +247,11 @@ function Scfhs({ seat }: { seat: Seat }) {
     <>
       <span className="row missing">
         <Icon name="circle-alert" size={14} />
-        {translate("roster.missing")}
+        {m.staff_roster_missing()}
       </span>
       {seat.asked_at && (
         <span className="second-line">
-          {translate("roster.ask.asked")} <time dateTime={seat.asked_at}>{date(seat.asked_at, "dayMonth")}</time>
+          {m.staff_roster_ask_asked()} <time dateTime={seat.asked_at}>{date(seat.asked_at, "dayMonth")}</time>
         </span>
       )}
     </>
@@ -278,41 +271,48 @@ function OrderLink({ seat }: { seat: Seat }) {
 }
 
 function SeatActions({ seat, canChange, onSwap, onCancel, onAsk, onOtherName }: RosterTableProps & { seat: Seat }) {
-  const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!canChange || !isChangeable(seat)) return null;
-  const who = seat.name ?? translate("roster.no_name", { seat: seat.seat });
+  const who = seat.name ?? m.staff_roster_no_name({ seat: seat.seat });
   const choose = (action: (chosen: Seat) => void) => () => {
     setAnchor(null);
     action(seat);
   };
-  const first = isAskable(seat) ? "ask.one" : seat.name === null ? "add_name" : "swap.short";
-  const icons = { "ask.one": "mail", add_name: "user-plus", "swap.short": "user-round-pen" } as const;
+  const first = isAskable(seat)
+    ? "staff_roster_ask_one"
+    : seat.name === null
+      ? "staff_roster_add_name"
+      : "staff_roster_swap_short";
+  const icons = {
+    staff_roster_ask_one: "mail",
+    staff_roster_add_name: "user-plus",
+    staff_roster_swap_short: "user-round-pen",
+  } as const;
   return (
     <span className="row seat-actions">
       <Button
         size="small"
-        variant={first === "swap.short" ? "text" : "outlined"}
+        variant={first === "staff_roster_swap_short" ? "text" : "outlined"}
         startIcon={<Icon name={icons[first]} size={16} />}
-        aria-label={`${translate(`roster.${first}`)}: ${who}`}
-        onClick={() => (first === "ask.one" ? onAsk([seat]) : onSwap(seat))}
+        aria-label={`${m[first]()}: ${who}`}
+        onClick={() => (first === "staff_roster_ask_one" ? onAsk([seat]) : onSwap(seat))}
       >
-        {translate(`roster.${first}`)}
+        {m[first]()}
       </Button>
       <IconButton
         size="small"
         aria-haspopup="menu"
-        aria-label={`${translate("roster.more")}: ${who}`}
+        aria-label={`${m.staff_roster_more()}: ${who}`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="ellipsis-vertical" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={choose(onSwap)}>
-          {translate(seat.name === null ? "roster.add_name" : "roster.swap.menu")}
+          {seat.name === null ? m.staff_roster_add_name() : m.staff_roster_swap_menu()}
         </MenuItem>
-        {seat.name !== null && <MenuItem onClick={choose(onOtherName)}>{translate("roster.other_name.menu")}</MenuItem>}
-        <MenuItem onClick={choose(onCancel)}>{translate("roster.cancel.menu")}</MenuItem>
+        {seat.name !== null && <MenuItem onClick={choose(onOtherName)}>{m.staff_roster_other_name_menu()}</MenuItem>}
+        <MenuItem onClick={choose(onCancel)}>{m.staff_roster_cancel_menu()}</MenuItem>
       </Menu>
     </span>
   );

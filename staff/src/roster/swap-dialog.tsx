@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
@@ -17,7 +18,6 @@ const noPerson = { name: "", email: "", scfhs_number: "" };
 /** Another person on a seat, a name on one without, or a name corrected: the e-mail tells which. */
 export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; onSwapped(): void }) {
   const { run, seat, onClose, onSwapped } = props;
-  const translate = useTranslate();
   const notify = useNotify();
   const { localized } = useFormats();
   const isNamed = seat.name !== null;
@@ -28,53 +28,47 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
   const isCorrection = isNamed && person.email.trim().toLowerCase() === seat.email;
   const swap = () =>
     submit(async () => {
-      const words = reason === "other" ? own : translate(`roster.swap.reasons.${reason}`);
+      const words = reason === "other" ? own : m[`staff_roster_swap_reasons_${reason}`]();
       const { told } = await staffCall<{ told: number }>(`POST seats/${seat.id}/swap`, { ...person, reason: words });
-      notify(translate("roster.swap.done", { smart_count: told }), { type: "success" });
+      notify(m.staff_roster_swap_done({ count: told }), { type: "success" });
       onSwapped();
     });
   const to = person.name.trim();
-  const action = isCorrection
-    ? translate("roster.swap.correct")
-    : translate("roster.swap.action", { name: isolate(to) });
+  const action = isCorrection ? m.staff_roster_swap_correct() : m.staff_roster_swap_action({ name: isolate(to) });
   return (
     <ConfirmDialog
       isOpen
-      title={
-        isNamed
-          ? translate("roster.swap.title", { name: isolate(seat.name ?? "") })
-          : translate("roster.swap.title_open")
-      }
-      action={to ? action : translate("roster.swap.short")}
+      title={isNamed ? m.staff_roster_swap_title({ name: isolate(seat.name ?? "") }) : m.staff_roster_swap_title_open()}
+      action={to ? action : m.staff_roster_swap_short()}
       isReady={to !== "" && person.email.trim() !== "" && (reason !== "other" || own.trim() !== "")}
       onClose={onClose}
       onConfirm={swap}
     >
-      <p>{translate("roster.swap.text", { order: seat.order_id, course: localized(run.name_eng, run.name_ar) })}</p>
+      <p>{m.staff_roster_swap_text({ order: seat.order_id, course: localized(run.name_eng, run.name_ar) })}</p>
       <PersonFields value={person} errors={errors} onChange={setPerson} />
       <Alert>
         {isCorrection
-          ? translate("roster.swap.nobody_told")
+          ? m.staff_roster_swap_nobody_told()
           : isNamed
-            ? translate("roster.swap.told", { to: to || "…", from: seat.name })
-            : translate("roster.swap.told_one", { to: to || "…" })}
+            ? m.staff_roster_swap_told({ to: to || "…", from: seat.name ?? "" })
+            : m.staff_roster_swap_told_one({ to: to || "…" })}
       </Alert>
       <TextField
         select
-        label={translate("roster.reason")}
+        label={m.staff_roster_reason()}
         value={reason}
         onChange={(event) => setReason(event.target.value as typeof reason)}
       >
         {reasons.map((name) => (
           <MenuItem key={name} value={name}>
-            {translate(`roster.swap.reasons.${name}`)}
+            {m[`staff_roster_swap_reasons_${name}`]()}
           </MenuItem>
         ))}
       </TextField>
       {reason === "other" && (
         <TextField
           required
-          label={translate("roster.reason_own")}
+          label={m.staff_roster_reason_own()}
           value={own}
           onChange={(event) => setOwn(event.target.value)}
           slotProps={{ htmlInput: { dir: "auto", maxLength: 300 } }}

@@ -1,18 +1,17 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
 import type { CancelPreview } from "./types.ts";
 
 /** What goes back when a run is cancelled, before and with VAT. */
 export function CancelAmounts({ preview }: { preview: CancelPreview }) {
-  const translate = useTranslate();
   const { money } = useFormats();
   const { refunds } = preview;
-  const seats = translate("orders.n_seats", { smart_count: refunds.seats });
-  if (refunds.orders === 0) return <p className="boxed">{translate("runs.cancel.no_money")}</p>;
+  const seats = m.staff_orders_n_seats({ count: refunds.seats });
+  if (refunds.orders === 0) return <p className="boxed">{m.staff_runs_cancel_no_money()}</p>;
   const rows: [string, string][] = [
-    [translate("runs.cancel.net", { seats, smart_count: refunds.orders }), refunds.net],
-    [translate("runs.cancel.tax"), refunds.tax],
+    [m.staff_runs_cancel_net({ seats, count: refunds.orders }), refunds.net],
+    [m.staff_runs_cancel_tax(), refunds.tax],
   ];
   const byHand = Number(refunds.by_transfer) > 0;
   return (
@@ -27,15 +26,15 @@ export function CancelAmounts({ preview }: { preview: CancelPreview }) {
           </div>
         ))}
         <div className="pair strong">
-          <dt>{translate("runs.cancel.total")}</dt>
+          <dt>{m.staff_runs_cancel_total()}</dt>
           <dd>
             <Money riyals={refunds.total} withCurrency />
           </dd>
         </div>
       </dl>
       <p className="quiet small">
-        {translate("runs.cancel.notes", { smart_count: refunds.orders })}{" "}
-        {byHand && translate("runs.cancel.by_hand", { sum: money(refunds.by_transfer) })}
+        {m.staff_runs_cancel_notes({ count: refunds.orders })}{" "}
+        {byHand && m.staff_runs_cancel_by_hand({ sum: money(refunds.by_transfer) })}
       </p>
     </div>
   );

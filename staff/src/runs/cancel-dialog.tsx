@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -31,7 +32,6 @@ export function CancelDialog({
   onClose(): void;
   onCancelled(run: ChangedRun): void;
 }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const range = useRange();
   const { facts, money } = useFormats();
@@ -44,30 +44,28 @@ export function CancelDialog({
     const reason = chosen === "other" ? own : cancelReasons[chosen];
     const cancelled = await staffCall<ChangedRun>(`POST runs/${run.id}/cancel`, reason);
     const waits = cancelled.cancellation?.state === "waiting";
-    const done = translate(waits ? "runs.cancel.asked" : "runs.cancel.done", { smart_count: data?.mails.total ?? 0 });
+    const done = waits ? m.staff_runs_cancel_asked() : m.staff_runs_cancel_done({ count: data?.mails.total ?? 0 });
     notify(done, { type: "success" });
     onCancelled(cancelled);
   };
   const pays = data !== undefined && data.refunds.orders > 0;
   const waits = data?.needs_second_person === true;
   const action = () => {
-    if (waits) return translate("runs.cancel.action_ask");
-    return pays
-      ? translate("runs.cancel.action_money", { total: money(data.refunds.total) })
-      : translate("runs.cancel.action");
+    if (waits) return m.staff_runs_cancel_action_ask();
+    return pays ? m.staff_runs_cancel_action_money({ total: money(data.refunds.total) }) : m.staff_runs_cancel_action();
   };
   return (
     <ConfirmDialog
       isOpen
       isDangerous
-      title={translate("runs.cancel.title", { range: range(run.start_date, run.end_date) })}
-      keep={translate("runs.cancel.keep")}
+      title={m.staff_runs_cancel_title({ range: range(run.start_date, run.end_date) })}
+      keep={m.staff_runs_cancel_keep()}
       action={action()}
       isReady={data !== undefined && (seats === 0 || typed.trim() === String(seats))}
       onClose={onClose}
       onConfirm={cancel}
     >
-      <p>{translate("runs.cancel.text")}</p>
+      <p>{m.staff_runs_cancel_text()}</p>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading lines={5} />}
       {data && (
@@ -79,30 +77,30 @@ export function CancelDialog({
       <TextField
         select
         required
-        label={translate("runs.reason.title")}
+        label={m.staff_runs_reason_title()}
         value={chosen}
         onChange={(event) => setChosen(event.target.value as CancelReason | "other")}
       >
         {(["few", "speaker", "room", "other"] as const).map((name) => (
           <MenuItem key={name} value={name}>
-            {translate(`runs.reason.${name}`)}
+            {m[`staff_runs_reason_${name}`]()}
           </MenuItem>
         ))}
       </TextField>
       {chosen === "other" && <ReasonFields value={own} onChange={setOwn} />}
       {waits && (
         <Alert tone="attention">
-          <strong>{translate("orders.refund.second", { limit: money(data.limit) })}</strong>
+          <strong>{m.staff_orders_refund_second({ limit: money(data.limit) })}</strong>
           <p>
             {data.approvers.length > 0
-              ? translate("runs.cancel.second_text", { names: facts(...data.approvers) })
-              : translate("orders.refund.second_none")}
+              ? m.staff_runs_cancel_second_text({ names: facts(...data.approvers) })
+              : m.staff_orders_refund_second_none()}
           </p>
         </Alert>
       )}
       {seats > 0 && (
         <TextField
-          label={translate("runs.cancel.type", { seats })}
+          label={m.staff_runs_cancel_type({ seats })}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className="short-field"

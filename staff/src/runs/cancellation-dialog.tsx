@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, type PlainKey } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -12,10 +12,10 @@ import { NotifiedList } from "./notified-list.tsx";
 import type { CancelPreview, Cancellation, ChangedRun, Run } from "./types.ts";
 import { usePreview } from "./use-preview.ts";
 
-const done: Record<Decision, string> = {
-  approve: "runs.cancellation.done_approve",
-  decline: "runs.cancellation.done_decline",
-  withdraw: "runs.cancellation.done_withdraw",
+const done: Record<Decision, PlainKey> = {
+  approve: "staff_runs_cancellation_done_approve",
+  decline: "staff_runs_cancellation_done_decline",
+  withdraw: "staff_runs_cancellation_done_withdraw",
 };
 
 /** A cancellation that waits, with what it would do now: agreed to, declined, or taken back by the one who asked. */
@@ -31,7 +31,6 @@ export function CancellationDialog({
   /** With the work that an agreement has started. */
   onDecided(taskId: number | null): void;
 }) {
-  const translate = useTranslate();
   const may = useMay();
   const range = useRange();
   const { localized } = useFormats();
@@ -45,10 +44,10 @@ export function CancellationDialog({
   };
   return (
     <SecondPersonDialog
-      title={translate("runs.cancellation.title", { name: by.name, range: range(run.start_date, run.end_date) })}
+      title={m.staff_runs_cancellation_title({ name: by.name, range: range(run.start_date, run.end_date) })}
       askedBy={by}
-      own={translate("runs.cancellation.own")}
-      agree={translate("runs.cancellation.agree")}
+      own={m.staff_runs_cancellation_own()}
+      agree={m.staff_runs_cancellation_agree()}
       done={done}
       isReady={data !== undefined}
       decide={decide}
@@ -60,13 +59,13 @@ export function CancellationDialog({
         <span>
           <bdi>{by.name}</bdi>
           <span className="second-line">
-            {translate("orders.approve.asked")} <DateTime value={cancellation.asked_at} isInText />
+            {m.staff_orders_approve_asked()} <DateTime value={cancellation.asked_at} isInText />
           </span>
         </span>
       </span>
       {reason && (
         <dl className="details">
-          <dt>{translate("orders.approve.reason")}</dt>
+          <dt>{m.staff_orders_approve_reason()}</dt>
           <dd>{reason}</dd>
         </dl>
       )}

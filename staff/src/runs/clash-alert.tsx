@@ -1,17 +1,16 @@
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useFormats } from "../ui/formats.ts";
 import type { Clash } from "./types.ts";
 
 /** Who or what is needed twice at once, each with its runs. `own`: the run whose page this is. */
 export function ClashAlert({ clashes, own }: { clashes: Clash[]; own?: number }) {
-  const translate = useTranslate();
   const { date, localized } = useFormats();
   if (clashes.length === 0) return null;
   return (
     <Alert tone="attention">
-      <strong>{translate("runs.clashes.title")}</strong>
+      <strong>{m.staff_runs_clashes_title()}</strong>
       <ul>
         {clashes.map((clash) => (
           <li key={`${clash.kind} ${clash.name_eng} ${clash.runs.map(({ id }) => id).join()}`}>

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { TextField } from "@mui/material";
 import { useNavigate } from "react-router-dom";
+import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -16,7 +17,6 @@ import { VenueField } from "./venue-field.tsx";
 
 /** The same run four weeks later, or when the staff say. */
 export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const navigate = useNavigate();
   const range = useRange();
@@ -29,14 +29,14 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const copy = () =>
     submit(async () => {
       const made = await staffCall<FullRun>(`POST runs/${run.id}/copy`, { start_date: start, ...venue });
-      notify(translate("runs.copy.done"), { type: "success" });
+      notify(m.staff_runs_copy_done(), { type: "success" });
       void navigate(`/runs/${made.id}`);
     });
   return (
     <ConfirmDialog
       isOpen
-      title={translate("runs.copy.title")}
-      action={translate("runs.copy.action")}
+      title={m.staff_runs_copy_title()}
+      action={m.staff_runs_copy_action()}
       isReady={isDay && venue.venue_eng.trim() !== ""}
       onClose={onClose}
       onConfirm={copy}
@@ -48,7 +48,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
         type="date"
         required
         autoFocus
-        label={translate("runs.copy.first_day")}
+        label={m.staff_runs_copy_first_day()}
         value={start}
         error={errors["start_date"] !== undefined}
         helperText={
@@ -59,14 +59,14 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
       />
       <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
       <div>
-        <h3 className="dialog-section">{translate("runs.copy.along")}</h3>
+        <h3 className="dialog-section">{m.staff_runs_copy_along()}</h3>
         <ul className="ticks">
-          <li>{translate("runs.copy.days", { smart_count: run.days })}</li>
-          <li>{translate("runs.copy.price", { price: money(run.price) })}</li>
-          <li>{translate("runs.copy.seats", { smart_count: run.capacity })}</li>
+          <li>{m.staff_runs_copy_days({ count: run.days })}</li>
+          <li>{m.staff_runs_copy_price({ price: money(run.price) })}</li>
+          <li>{m.staff_runs_copy_seats({ count: run.capacity })}</li>
         </ul>
       </div>
-      <Alert>{translate(run.accreditation_status === "none" ? "runs.copy.note" : "runs.copy.note_number")}</Alert>
+      <Alert>{run.accreditation_status === "none" ? m.staff_runs_copy_note() : m.staff_runs_copy_note_number()}</Alert>
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useState, useEffect, useRef } from "react";
-import { useTranslate } from "ra-core";
 import { Button, IconButton } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
 import { monthBeside, timeOf, today, weeksOf } from "../ui/days.ts";
@@ -112,7 +112,6 @@ interface Dragged {
  * before.
  */
 export function MonthView() {
-  const translate = useTranslate();
   const { date } = useFormats();
   const may = useMay();
   const [params, setParams] = useSearchParams();
@@ -141,26 +140,26 @@ export function MonthView() {
         flush
         footer={
           <div className="row calendar-legend small">
-            <span className="key onsite">{translate("runs.delivery.onsite")}</span>
-            <span className="key online">{translate("runs.delivery.online")}</span>
-            <span className="key slow">{translate("runs.states.slow")}</span>
-            <span className="key full">{translate("runs.states.full")}</span>
-            {may("schedule.move") && <span className="quiet end">{translate("runs.drag_hint")}</span>}
+            <span className="key onsite">{m.staff_runs_delivery_onsite()}</span>
+            <span className="key online">{m.staff_runs_delivery_online()}</span>
+            <span className="key slow">{m.staff_runs_states_slow()}</span>
+            <span className="key full">{m.staff_runs_states_full()}</span>
+            {may("schedule.move") && <span className="quiet end">{m.staff_runs_drag_hint()}</span>}
           </div>
         }
       >
         <div className="toolbar">
-          <IconButton aria-label={translate("runs.previous_month")} onClick={() => show(monthBeside(month, -1))}>
+          <IconButton aria-label={m.staff_runs_previous_month()} onClick={() => show(monthBeside(month, -1))}>
             <Icon name="chevron-left" mirrors />
           </IconButton>
           <h2 className="calendar-month" aria-live="polite">
             {date(`${month}-15`, "month")}
           </h2>
-          <IconButton aria-label={translate("runs.next_month")} onClick={() => show(monthBeside(month, 1))}>
+          <IconButton aria-label={m.staff_runs_next_month()} onClick={() => show(monthBeside(month, 1))}>
             <Icon name="chevron-right" mirrors />
           </IconButton>
           <Button size="small" variant="outlined" onClick={() => show(today().slice(0, 7))}>
-            {translate("runs.today")}
+            {m.staff_runs_today()}
           </Button>
         </div>
         <ScrollRegion className="calendar" label={date(`${month}-15`, "month")}>
@@ -231,18 +230,17 @@ function lookOf(run: CalendarRun): "full" | "slow" | "online" | "onsite" {
 }
 
 function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onDrag"] }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const { run, column, span, lane, day } = bar;
   const look = lookOf(run);
-  const seats = translate("shell.seats.of", { sold: run.seats_sold, capacity: run.capacity });
+  const seats = m.staff_shell_seats_of({ sold: run.seats_sold, capacity: run.capacity });
   const first = run.sessions[0];
   const when =
     day > 1 || run.dates.length > span
-      ? translate("runs.day_of", { day, days: run.days })
+      ? m.staff_runs_day_of({ day, days: run.days })
       : run.times_confirmed && first
         ? timeOf(first.starts_at)
-        : translate("runs.times_open");
+        : m.staff_runs_times_open();
   return (
     <li className="calendar-bar" style={{ gridColumn: `${column} / span ${span}`, gridRow: lane + 2 }}>
       <Link
@@ -257,8 +255,8 @@ function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onD
           {look === "full" && <Icon name="check" size={14} />}
           {look === "online" && <Icon name="video" size={14} />}
           {seats}
-          {look === "slow" && ` ${translate("shell.seats.low")}`}
-          {look === "full" && ` ${translate("shell.seats.full")}`}
+          {look === "slow" && ` ${m.staff_shell_seats_low()}`}
+          {look === "full" && ` ${m.staff_shell_seats_full()}`}
           {` · ${when}`}
         </span>
       </Link>

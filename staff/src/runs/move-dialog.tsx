@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { staffCall } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -19,7 +20,6 @@ import { VenueField } from "./venue-field.tsx";
 /** Other dates or another place: first who is notified, then the button that tells them. */
 export function MoveDialog(props: { run: Run; start?: string; onClose(): void; onMoved(run: ChangedRun): void }) {
   const { run, onClose, onMoved } = props;
-  const translate = useTranslate();
   const notify = useNotify();
   const range = useRange();
   const { localized } = useFormats();
@@ -43,7 +43,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
     await submit(async () => {
       const input = { start_date: start, end_date: end, ...venue, ...reason };
       const moved = await staffCall<ChangedRun>(`POST runs/${run.id}/move`, input);
-      notify(translate("runs.move.done", { smart_count: told?.mails.total ?? 0 }), { type: "success" });
+      notify(m.staff_runs_move_done({ count: told?.mails.total ?? 0 }), { type: "success" });
       onMoved(moved);
     });
   };
@@ -51,15 +51,15 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
     <ConfirmDialog
       isOpen
       maxWidth="sm"
-      title={translate("runs.move.title")}
-      action={told ? translate("runs.move.action", { smart_count: told.mails.total }) : translate("runs.move.title")}
+      title={m.staff_runs_move_title()}
+      action={told ? m.staff_runs_move_action({ count: told.mails.total }) : m.staff_runs_move_title()}
       isReady={told !== undefined && isDay && isChanged && venue.venue_eng.trim() !== ""}
       onClose={onClose}
       onConfirm={move}
     >
       <div className="two-columns">
         <div>
-          <p className="quiet small">{translate("runs.move.now")}</p>
+          <p className="quiet small">{m.staff_runs_move_now()}</p>
           <p className="strong">{range(run.start_date, run.end_date)}</p>
           <p>{localized(run.venue_eng, run.venue_ar)}</p>
         </div>
@@ -67,7 +67,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
           type="date"
           required
           autoFocus
-          label={translate("runs.move.first_day")}
+          label={m.staff_runs_move_first_day()}
           value={start}
           error={errors["start_date"] !== undefined || errors["end_date"] !== undefined}
           helperText={errors["start_date"]?.[0] ?? errors["end_date"]?.[0] ?? (isDay ? range(start, end) : undefined)}
@@ -80,7 +80,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       {told && <NotifiedList told={told} speakers={run.speakers} change="move" />}
       <ReasonFields value={reason} onChange={setReason} />
       {run.accreditation_status === "accredited" && (
-        <p className="quiet small">{translate("runs.move.scfhs", { number: run.accreditation_number })}</p>
+        <p className="quiet small">{m.staff_runs_move_scfhs({ number: run.accreditation_number ?? "" })}</p>
       )}
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -14,44 +14,43 @@ export function NotifiedList({
   speakers: TwoNames[];
   change: "move" | "cancel";
 }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const { mails, orders, seats_held: held, people } = told;
   return (
     <section>
-      <h3 className="dialog-section">{translate("runs.told.title")}</h3>
+      <h3 className="dialog-section">{m.staff_runs_told_title()}</h3>
       <ul className="told">
         <li>
           <Icon name="users" />
           <div className="grow">
-            <p>{translate("runs.told.people", { smart_count: mails.total, orders })}</p>
-            <p className="quiet small">{translate(`runs.told.mail_${change}`)}</p>
+            <p>{m.staff_runs_told_people({ count: mails.total, orders })}</p>
+            <p className="quiet small">{m[`staff_runs_told_mail_${change}`]()}</p>
             {people.length > 0 && (
               <details className="small">
-                <summary className="link">{translate("runs.told.names")}</summary>
+                <summary className="link">{m.staff_runs_told_names()}</summary>
                 <ul className="told-names">
                   {people.map(({ email, name, locale }) => (
                     <li key={email}>
-                      <bdi>{name}</bdi> <bdi className="ltr quiet">{email}</bdi> · {translate(`runs.told.${locale}`)}
+                      <bdi>{name}</bdi> <bdi className="ltr quiet">{email}</bdi> · {m[`staff_runs_told_${locale}`]()}
                     </li>
                   ))}
                   {mails.total > people.length && (
-                    <li>{translate("runs.told.more", { smart_count: mails.total - people.length })}</li>
+                    <li>{m.staff_runs_told_more({ count: mails.total - people.length })}</li>
                   )}
                 </ul>
               </details>
             )}
           </div>
           {mails.total > 0 && (
-            <Chip icon="languages">{translate("runs.told.languages", { ar: mails.ar, en: mails.en })}</Chip>
+            <Chip icon="languages">{m.staff_runs_told_languages({ ar: mails.ar, en: mails.en })}</Chip>
           )}
         </li>
         {held > 0 && (
           <li>
             <Icon name="shopping-cart" />
             <div className="grow">
-              <p>{translate("runs.told.held", { smart_count: held })}</p>
-              <p className="quiet small">{translate(`runs.told.held_${change}`)}</p>
+              <p>{m.staff_runs_told_held({ count: held })}</p>
+              <p className="quiet small">{m[`staff_runs_told_held_${change}`]()}</p>
             </div>
           </li>
         )}
@@ -59,7 +58,7 @@ export function NotifiedList({
           <li>
             <Icon name="presentation" />
             <div className="grow">
-              <p>{translate("runs.told.speakers", { smart_count: speakers.length })}</p>
+              <p>{m.staff_runs_told_speakers({ count: speakers.length })}</p>
               <p className="quiet small">{speakers.map((one) => localized(one.name_eng, one.name_ar)).join(" · ")}</p>
             </div>
           </li>

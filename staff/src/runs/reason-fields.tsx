@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { TextField } from "@mui/material";
 
 export interface ReasonValue {
@@ -8,13 +8,12 @@ export interface ReasonValue {
 
 /** Why, for the mail, in both languages. */
 export function ReasonFields({ value, onChange }: { value: ReasonValue; onChange(value: ReasonValue): void }) {
-  const translate = useTranslate();
   return (
     <div className="two-columns">
       <TextField
         multiline
         minRows={2}
-        label={translate("runs.reason.eng")}
+        label={m.staff_runs_reason_eng()}
         value={value.reason_eng}
         onChange={(event) => onChange({ ...value, reason_eng: event.target.value })}
         slotProps={{ htmlInput: { dir: "ltr", lang: "en", maxLength: 300 } }}
@@ -22,7 +21,7 @@ export function ReasonFields({ value, onChange }: { value: ReasonValue; onChange
       <TextField
         multiline
         minRows={2}
-        label={translate("runs.reason.ar")}
+        label={m.staff_runs_reason_ar()}
         value={value.reason_ar}
         onChange={(event) => onChange({ ...value, reason_ar: event.target.value })}
         slotProps={{ htmlInput: { dir: "rtl", lang: "ar", maxLength: 300 } }}

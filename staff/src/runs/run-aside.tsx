@@ -1,6 +1,6 @@
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -17,7 +17,6 @@ export type RunChangeName = "copy" | "move" | "cancel";
 
 /** Seats and money now, who teaches, and the changes that tell people. */
 export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunChangeName): void }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const may = useMay();
   const { localized } = useFormats();
@@ -26,7 +25,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
     <div className="stack">
       {run.cancelled_at === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelled_at} />}
       {run.speakers.length > 0 && (
-        <Card title={translate("runs.speakers")} count={run.speakers.length}>
+        <Card title={m.staff_runs_speakers()} count={run.speakers.length}>
           <ul className="stack-tight">
             {run.speakers.map((one) => {
               const clash = run.clashes.find(({ kind, name_eng }) => kind === "speaker" && name_eng === one.name_eng);
@@ -35,7 +34,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
                   <span className="grow">{localized(one.name_eng, one.name_ar)}</span>
                   {clash && (
                     <Chip tone="attention" icon="users">
-                      {translate("runs.clash_on", { date: date(clash.date, "dayMonth") })}
+                      {m.staff_runs_clash_on({ date: date(clash.date, "dayMonth") })}
                     </Chip>
                   )}
                 </li>
@@ -45,17 +44,17 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
         </Card>
       )}
       {(may("schedule.write") || may("schedule.move") || may("schedule.cancel")) && (
-        <Card title={translate("runs.change_run")}>
+        <Card title={m.staff_runs_change_run()}>
           <div className="stack-tight">
-            <p className="quiet small">{translate("runs.change_run_text")}</p>
+            <p className="quiet small">{m.staff_runs_change_run_text()}</p>
             {may("schedule.write") && (
               <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => onChange("copy")}>
-                {translate("runs.copy.open")}
+                {m.staff_runs_copy_open()}
               </Button>
             )}
             {open && may("schedule.move") && (
               <Button variant="outlined" startIcon={<Icon name="calendar-sync" />} onClick={() => onChange("move")}>
-                {translate("runs.move.open")}
+                {m.staff_runs_move_open()}
               </Button>
             )}
             {open && may("schedule.cancel") && (
@@ -65,7 +64,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
                 startIcon={<Icon name="calendar-x" />}
                 onClick={() => onChange("cancel")}
               >
-                {translate("runs.cancel.open")}
+                {m.staff_runs_cancel_open()}
               </Button>
             )}
           </div>
@@ -76,37 +75,34 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
 }
 
 function RosterLink({ run }: { run: FullRun }) {
-  const translate = useTranslate();
   if (!useMay()("roster.read")) return null;
   return (
     <Link className="link" to={`/runs/${run.id}/roster`}>
-      {translate("runs.roster")}
+      {m.staff_runs_roster()}
     </Link>
   );
 }
 
 /** Nothing of a cancelled run is sold or free: when that was, and what went back. */
 function Cancelled({ run, at }: { run: FullRun; at: string }) {
-  const translate = useTranslate();
   const { date, money } = useFormats();
   return (
-    <Card title={translate("runs.states.cancelled")} action={<RosterLink run={run} />}>
-      <p>{translate("runs.cancelled_on", { date: date(at), amount: money(run.refunded ?? 0) })}</p>
+    <Card title={m.staff_runs_states_cancelled()} action={<RosterLink run={run} />}>
+      <p>{m.staff_runs_cancelled_on({ date: date(at), amount: money(run.refunded ?? 0) })}</p>
     </Card>
   );
 }
 
 function SeatsNow({ run }: { run: FullRun }) {
-  const translate = useTranslate();
   const free = Math.max(0, run.capacity - run.seats_sold - run.seats_held);
   const days = daysBetween(today(), run.start_date);
   const numbers: [string, number][] = [
-    [translate("runs.sold"), run.seats_sold],
-    [translate("runs.held"), run.seats_held],
-    [translate("runs.free"), free],
+    [m.staff_runs_sold(), run.seats_sold],
+    [m.staff_runs_held(), run.seats_held],
+    [m.staff_runs_free(), free],
   ];
   return (
-    <Card title={translate("runs.seats_now")} action={<RosterLink run={run} />}>
+    <Card title={m.staff_runs_seats_now()} action={<RosterLink run={run} />}>
       <div className="stack">
         <dl className="numbers">
           {numbers.map(([label, value]) => (
@@ -118,11 +114,11 @@ function SeatsNow({ run }: { run: FullRun }) {
         </dl>
         <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
         <dl className="details amounts">
-          <dt>{translate("runs.sold_so_far")}</dt>
+          <dt>{m.staff_runs_sold_so_far()}</dt>
           <dd>
             <Money riyals={run.sold_before_vat} withCurrency />
           </dd>
-          <dt>{translate("runs.if_full")}</dt>
+          <dt>{m.staff_runs_if_full()}</dt>
           <dd>
             <Money
               riyals={Number(run.sold_before_vat) + Number(run.price) * (run.capacity - run.seats_sold)}
@@ -131,8 +127,8 @@ function SeatsNow({ run }: { run: FullRun }) {
           </dd>
           {days > 0 && (
             <>
-              <dt>{translate("runs.starts_in")}</dt>
-              <dd>{translate("runs.days", { smart_count: days })}</dd>
+              <dt>{m.staff_runs_starts_in()}</dt>
+              <dd>{m.staff_runs_days({ count: days })}</dd>
             </>
           )}
         </dl>

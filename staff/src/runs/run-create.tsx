@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Autocomplete, TextField } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
+import { m } from "../messages.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -33,7 +34,6 @@ const empty: RunValues = {
 
 /** A new run; a course's latest one lends it place, seats, price and hours. */
 export default function RunCreate() {
-  const translate = useTranslate();
   const notify = useNotify();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -67,13 +67,13 @@ export default function RunCreate() {
     try {
       const input = { ...inputOf(values), course_id: courseId ?? 0, sessions: sessionsOf(days, values.delivery) };
       const made = await staffCall<FullRun>("POST runs", input);
-      notify(translate("runs.made"), { type: "success" });
+      notify(m.staff_runs_made(), { type: "success" });
       void client.invalidateQueries();
       void navigate(`/runs/${made.id}`);
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;
       if (failure.status === 422) setErrors(failure.fields);
-      else setProblem(translate(failure.message, { _: failure.message }));
+      else setProblem(failure.message);
     } finally {
       setIsSaving(false);
     }
@@ -83,8 +83,8 @@ export default function RunCreate() {
     <>
       <PageHead
         sticky
-        title={translate("runs.new_run")}
-        breadcrumb={[{ label: translate("runs.title"), to: "/runs" }]}
+        title={m.staff_runs_new_run()}
+        breadcrumb={[{ label: m.staff_runs_title(), to: "/runs" }]}
         actions={
           <BusyButton
             variant="contained"
@@ -93,7 +93,7 @@ export default function RunCreate() {
             data-shortcut="save"
             onClick={() => void save()}
           >
-            {translate("runs.make")}
+            {m.staff_runs_make()}
           </BusyButton>
         }
       />
@@ -103,7 +103,7 @@ export default function RunCreate() {
             {problem}
           </Alert>
         )}
-        <Card title={translate("runs.course")}>
+        <Card title={m.staff_runs_course()}>
           <Autocomplete
             options={options.courses}
             value={chosen}
@@ -116,9 +116,9 @@ export default function RunCreate() {
                 {...field}
                 required
                 autoFocus
-                label={translate("runs.course")}
+                label={m.staff_runs_course()}
                 error={errors["course_id"] !== undefined}
-                helperText={errors["course_id"]?.[0] ?? (chosen?.closed ? translate("runs.course_closed") : undefined)}
+                helperText={errors["course_id"]?.[0] ?? (chosen?.closed ? m.staff_runs_course_closed() : undefined)}
               />
             )}
           />
@@ -139,7 +139,7 @@ export default function RunCreate() {
           isDisabled={false}
           onChange={(more) => setValues((now) => ({ ...now, ...more }))}
         />
-        <Alert>{translate("runs.on_sale_at_once")}</Alert>
+        <Alert>{m.staff_runs_on_sale_at_once()}</Alert>
       </div>
     </>
   );

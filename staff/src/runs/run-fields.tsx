@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { InputAdornment, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { m } from "../messages.ts";
 import { teachingLanguages } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -23,25 +23,24 @@ interface RunFieldsProps {
 /** Place, seats and price, accreditation. */
 export function RunFields(props: RunFieldsProps) {
   const { values, errors, options, run, isDisabled, onChange } = props;
-  const translate = useTranslate();
   const taken = run ? run.seats_sold + run.seats_held : 0;
   return (
     <>
-      <Card title={translate("runs.place")}>
+      <Card title={m.staff_runs_place()}>
         <div className="stack">
           <ToggleButtonGroup
             exclusive
             size="small"
             value={values.delivery}
             disabled={isDisabled || taken > 0}
-            aria-label={translate("runs.fields.delivery")}
+            aria-label={m.staff_runs_fields_delivery()}
             onChange={(_, delivery: RunValues["delivery"] | null) => delivery && onChange({ delivery })}
           >
             <ToggleButton value="onsite">
-              <Icon name="map-pin" size={16} /> {translate("runs.delivery.onsite")}
+              <Icon name="map-pin" size={16} /> {m.staff_runs_delivery_onsite()}
             </ToggleButton>
             <ToggleButton value="online">
-              <Icon name="video" size={16} /> {translate("runs.delivery.online")}
+              <Icon name="video" size={16} /> {m.staff_runs_delivery_online()}
             </ToggleButton>
           </ToggleButtonGroup>
           {errors["delivery"] && <p className="field-error">{errors["delivery"][0]}</p>}
@@ -52,22 +51,22 @@ export function RunFields(props: RunFieldsProps) {
             isDisabled={isDisabled || taken > 0}
             isAddressDisabled={isDisabled}
             isOnline={values.delivery === "online"}
-            hint={taken > 0 ? translate("runs.place_by_move") : undefined}
+            hint={taken > 0 ? m.staff_runs_place_by_move() : undefined}
             onChange={onChange}
           />
           <TextField
             select
-            label={translate("runs.fields.language")}
+            label={m.staff_runs_fields_language()}
             value={values.language}
             disabled={isDisabled}
             error={errors["language"] !== undefined}
             helperText={errors["language"]?.[0]}
             onChange={(event) => onChange({ language: event.target.value as RunValues["language"] })}
           >
-            <MenuItem value="">{translate("runs.languages.none")}</MenuItem>
+            <MenuItem value="">{m.staff_runs_languages_none()}</MenuItem>
             {teachingLanguages.map((language) => (
               <MenuItem key={language} value={language}>
-                {translate(`runs.languages.${language}`)}
+                {m[`staff_runs_languages_${language}`]()}
               </MenuItem>
             ))}
           </TextField>
@@ -88,20 +87,19 @@ function SeatsAndPrice({
   onChange,
   taken,
 }: RunFieldsProps & { taken: number }) {
-  const translate = useTranslate();
   const { money } = useFormats();
   const percent = options?.tax_percent ?? 0;
   const gross = withTax(values.price, percent);
   const seatsHint = run
-    ? translate("runs.seats_hint", { sold: run.seats_sold, held: run.seats_held, taken: Math.max(taken, 1) })
+    ? m.staff_runs_seats_hint({ sold: run.seats_sold, held: run.seats_held, taken: Math.max(taken, 1) })
     : undefined;
   return (
-    <Card title={translate("runs.seats_and_price")}>
+    <Card title={m.staff_runs_seats_and_price()}>
       <div className="stack">
         <div className="two-columns">
           <TextField
             required
-            label={translate("runs.fields.capacity")}
+            label={m.staff_runs_fields_capacity()}
             value={values.capacity}
             disabled={isDisabled}
             error={errors["capacity"] !== undefined}
@@ -111,32 +109,31 @@ function SeatsAndPrice({
           />
           <TextField
             required
-            label={translate("runs.fields.price")}
+            label={m.staff_runs_fields_price()}
             value={values.price}
             disabled={isDisabled}
             error={errors["price"] !== undefined}
-            helperText={errors["price"]?.[0] ?? (gross && translate("runs.with_tax", { gross: money(gross), percent }))}
+            helperText={errors["price"]?.[0] ?? (gross && m.staff_runs_with_tax({ gross: money(gross), percent }))}
             onChange={(event) => onChange({ price: event.target.value })}
             slotProps={{
               htmlInput: { inputMode: "decimal", dir: "ltr" },
-              input: { endAdornment: <InputAdornment position="end">{translate("shell.currency")}</InputAdornment> },
+              input: { endAdornment: <InputAdornment position="end">{m.staff_shell_currency()}</InputAdornment> },
             }}
           />
         </div>
-        {run && run.paid_orders > 0 && <Alert>{translate("runs.price_note", { smart_count: run.paid_orders })}</Alert>}
+        {run && run.paid_orders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paid_orders })}</Alert>}
       </div>
     </Card>
   );
 }
 
 function AccreditationFields({ values, errors, isDisabled, onChange }: RunFieldsProps) {
-  const translate = useTranslate();
   return (
-    <Card title={translate("runs.accreditation")}>
+    <Card title={m.staff_runs_accreditation()}>
       <div className="three-columns">
         <TextField
           required
-          label={translate("runs.fields.hours")}
+          label={m.staff_runs_fields_hours()}
           value={values.hours}
           disabled={isDisabled}
           error={errors["hours"] !== undefined}
@@ -146,7 +143,7 @@ function AccreditationFields({ values, errors, isDisabled, onChange }: RunFields
         />
         <TextField
           select
-          label={translate("runs.fields.accreditation_status")}
+          label={m.staff_runs_fields_accreditation_status()}
           value={values.accreditation_status}
           disabled={isDisabled}
           onChange={(event) =>
@@ -155,14 +152,14 @@ function AccreditationFields({ values, errors, isDisabled, onChange }: RunFields
         >
           {(["accredited", "pending", "none"] as const).map((status) => (
             <MenuItem key={status} value={status}>
-              {translate(`runs.accreditation_states.${status}`)}
+              {m[`staff_runs_accreditation_states_${status}`]()}
             </MenuItem>
           ))}
         </TextField>
         {values.accreditation_status === "accredited" && (
           <TextField
             required
-            label={translate("runs.fields.accreditation_number")}
+            label={m.staff_runs_fields_accreditation_number()}
             value={values.accreditation_number}
             disabled={isDisabled}
             error={errors["accreditation_number"] !== undefined}

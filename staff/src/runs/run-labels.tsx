@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -28,15 +28,14 @@ export function stateOf(run: Run): State {
 
 /** What a run is now, and that it sells slowly where it does. */
 export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean }) {
-  const translate = useTranslate();
   const state = stateOf(run);
   const slow = (state === "on_sale" || state === "closed") && isSlow(run);
   return (
     <>
-      {!(isShort && slow) && <Chip {...looks[state]}>{translate(`runs.states.${state}`)}</Chip>}
+      {!(isShort && slow) && <Chip {...looks[state]}>{m[`staff_runs_states_${state}`]()}</Chip>}
       {slow && (
         <Chip tone="attention" icon="trending-down">
-          {translate("runs.states.slow")}
+          {m.staff_runs_states_slow()}
         </Chip>
       )}
     </>

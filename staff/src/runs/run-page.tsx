@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
+import { m, textNamed } from "../messages.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -35,7 +35,6 @@ import { isOpen, useTask } from "../tasks/use-task.ts";
  * progress".
  */
 function RunWork({ taskId }: { taskId: number }) {
-  const translate = useTranslate();
   const { data: task } = useTask(taskId);
   if (!task) return null;
   const tone = isOpen(task) ? "info" : task.state === "done" && task.failed === 0 ? "good" : "attention";
@@ -45,11 +44,11 @@ function RunWork({ taskId }: { taskId: number }) {
         tone={tone}
         actions={
           <Link className="link" to={`/tasks/${task.id}/show`}>
-            {translate("runs.work.look")}
+            {m.staff_runs_work_look()}
           </Link>
         }
       >
-        {translate(isOpen(task) ? "runs.work.open" : "runs.work.ended")}
+        {isOpen(task) ? m.staff_runs_work_open() : m.staff_runs_work_ended()}
         <TaskProgress task={task} />
       </Alert>
     </div>
@@ -77,7 +76,6 @@ function RunForm({
   taskId: number | null;
   onWork(taskId: number | null): void;
 }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const range = useRange();
   const may = useMay();
@@ -91,8 +89,8 @@ function RunForm({
     !may("schedule.write") || run.cancelled_at !== null || run.sale_stopped_at !== null || run.end_date < today();
   const name = localized(run.name_eng, run.name_ar);
   const dates = range(run.start_date, run.end_date);
-  const city = localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim();
-  const title = run.delivery === "online" ? dates : translate("runs.title_of", { range: dates, city });
+  const city = localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim() ?? "";
+  const title = run.delivery === "online" ? dates : m.staff_runs_title_of({ range: dates, city });
   const changed = (next: ChangedRun) => {
     onWork(next.task_id);
     form.take(next);
@@ -103,14 +101,14 @@ function RunForm({
         sticky
         title={title}
         breadcrumb={[
-          { label: translate("runs.title"), to: "/runs" },
+          { label: m.staff_runs_title(), to: "/runs" },
           { label: name, to: `/runs/${run.id}` },
         ]}
         state={<RunChips run={run} />}
         actions={
           <>
             <span role="status" className="small">
-              {unsaved > 0 && translate("runs.unsaved", { smart_count: unsaved })}
+              {unsaved > 0 && m.staff_runs_unsaved({ count: unsaved })}
             </span>
             {may("roster.read") && (
               <Button
@@ -119,12 +117,12 @@ function RunForm({
                 variant="outlined"
                 startIcon={<Icon name="clipboard-list" />}
               >
-                {translate("runs.roster")}
+                {m.staff_runs_roster()}
               </Button>
             )}
             {may("schedule.write") && (
               <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => setDialog("copy")}>
-                {translate("runs.copy.short")}
+                {m.staff_runs_copy_short()}
               </Button>
             )}
             {!isDisabled && (
@@ -135,7 +133,7 @@ function RunForm({
                 data-shortcut="save"
                 onClick={() => void form.save()}
               >
-                {translate("ra.action.save")}
+                {m.staff_ra_action_save()}
               </BusyButton>
             )}
           </>
@@ -157,21 +155,21 @@ function RunForm({
             actions={
               <div className="row">
                 <Button size="small" onClick={() => void client.invalidateQueries({ queryKey: ["staff"] })}>
-                  {translate("runs.conflict.theirs")}
+                  {m.staff_runs_conflict_theirs()}
                 </Button>
                 <Button size="small" variant="outlined" onClick={() => void form.save(conflict.version)}>
-                  {translate("runs.conflict.mine")}
+                  {m.staff_runs_conflict_mine()}
                 </Button>
               </div>
             }
           >
-            <strong>{translate("runs.conflict.title")}</strong>
+            <strong>{m.staff_runs_conflict_title()}</strong>
             <ul>
               {Object.entries(conflict.current)
                 .filter(([field, value]) => String(value ?? "") !== String(values[field as keyof typeof values]))
                 .map(([field, value]) => (
                   <li key={field}>
-                    {translate(`runs.fields.${field}`)}: <ins>{String(value ?? "–")}</ins>{" "}
+                    {textNamed(`staff_runs_fields_${field}`) ?? field}: <ins>{String(value ?? "–")}</ins>{" "}
                     <del>{values[field as keyof typeof values]}</del>
                   </li>
                 ))}
@@ -219,8 +217,8 @@ function RunForm({
       {asking && (
         <ConfirmDialog
           isOpen
-          title={translate("runs.days_changed")}
-          action={translate("runs.save_and_tell", { smart_count: asking.mails.total })}
+          title={m.staff_runs_days_changed()}
+          action={m.staff_runs_save_and_tell({ count: asking.mails.total })}
           onClose={() => form.setAsking(null)}
           onConfirm={form.saveAndTell}
         >
@@ -233,7 +231,6 @@ function RunForm({
 }
 
 function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellation; onLook(): void }) {
-  const translate = useTranslate();
   const may = useMay();
   return (
     <div className="page-alert">
@@ -242,12 +239,12 @@ function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellatio
         actions={
           (may("orders.approve") || may("schedule.cancel")) && (
             <Button variant="contained" size="small" onClick={onLook}>
-              {translate("orders.approve.look")}
+              {m.staff_orders_approve_look()}
             </Button>
           )
         }
       >
-        {translate("runs.cancellation.waits", { name: cancellation.asked_by.name })}{" "}
+        {m.staff_runs_cancellation_waits({ name: cancellation.asked_by.name })}{" "}
         <Money riyals={cancellation.amount} withCurrency />
       </Alert>
     </div>

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, underscored } from "../messages.ts";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -14,16 +14,15 @@ const states = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past",
 
 /** Runs with views for what needs a look. */
 export function RunsList({ counts }: { counts: RunCounts | undefined }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const range = useRange();
   // Null keeps the place of a number that is on its way.
   const countOf = (view: string) => counts?.views.find(({ name }) => name === view)?.total ?? null;
   const views: ListView[] = [
-    { name: "all", label: translate("runs.views.all"), filter: {}, count: countOf("all") },
+    { name: "all", label: m.staff_runs_views_all(), filter: {}, count: countOf("all") },
     ...states.map((state) => ({
       name: state,
-      label: translate(`runs.views.${state}`),
+      label: m[`staff_runs_views_${underscored(state)}`](),
       filter: { state },
       count: countOf(state),
     })),
@@ -31,7 +30,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   const dates = (run: Run) => (
     <>
       {range(run.start_date, run.end_date)}
-      <span className="second-line">{translate("runs.days", { smart_count: run.days })}</span>
+      <span className="second-line">{m.staff_runs_days({ count: run.days })}</span>
     </>
   );
   const seats = (run: Run) => (
@@ -39,29 +38,29 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   );
   const name = (run: Run) => localized(run.name_eng, run.name_ar);
   const columns: ListColumn<Run>[] = [
-    { name: "dates", label: translate("runs.dates"), sort: "start_date", render: dates },
-    { name: "course", label: translate("runs.course"), render: name },
-    { name: "place", label: translate("runs.place"), from: 1200, render: (run) => <Place run={run} /> },
+    { name: "dates", label: m.staff_runs_dates(), sort: "start_date", render: dates },
+    { name: "course", label: m.staff_runs_course(), render: name },
+    { name: "place", label: m.staff_runs_place(), from: 1200, render: (run) => <Place run={run} /> },
     {
       name: "state",
-      label: translate("runs.state"),
+      label: m.staff_runs_state(),
       render: (run) => (
         <span className="row">
           <RunChips run={run} isShort />
         </span>
       ),
     },
-    { name: "seats", label: translate("runs.seats"), render: seats },
+    { name: "seats", label: m.staff_runs_seats(), render: seats },
     {
       name: "price",
-      label: translate("runs.price"),
+      label: m.staff_runs_price(),
       isAmount: true,
       from: 1200,
       render: (run) => <Money riyals={run.price} />,
     },
     {
       name: "accreditation",
-      label: translate("runs.accreditation"),
+      label: m.staff_runs_accreditation(),
       from: 1440,
       render: (run) => <AccreditationOf run={run} />,
     },
@@ -69,15 +68,15 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   return (
     <ListLayout<Run>
       resource="runs"
-      caption={translate("runs.title")}
+      caption={m.staff_runs_title()}
       sort={{ field: "start_date", order: "DESC" }}
       views={views}
-      search={translate("runs.search")}
+      search={m.staff_runs_search()}
       choices={[
         {
           source: "delivery",
-          label: translate("runs.place"),
-          choices: (["onsite", "online"] as const).map((id) => ({ id, name: translate(`runs.delivery.${id}`) })),
+          label: m.staff_runs_place(),
+          choices: (["onsite", "online"] as const).map((id) => ({ id, name: m[`staff_runs_delivery_${id}`]() })),
         },
       ]}
       columns={columns}
@@ -92,7 +91,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
           </span>
         </span>
       )}
-      empty={{ title: translate("runs.none"), text: translate("runs.none_text") }}
+      empty={{ title: m.staff_runs_none(), text: m.staff_runs_none_text() }}
     />
   );
 }
@@ -108,11 +107,10 @@ function Place({ run }: { run: Run }) {
 }
 
 function AccreditationOf({ run }: { run: Run }) {
-  const translate = useTranslate();
   if (run.accreditation_status === "pending")
     return (
       <Chip tone="attention" icon="clock">
-        {translate("runs.accreditation_states.pending")}
+        {m.staff_runs_accreditation_states_pending()}
       </Chip>
     );
   return run.accreditation_number ? (

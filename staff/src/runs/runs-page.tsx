@@ -1,6 +1,6 @@
-import { useTranslate } from "ra-core";
 import { Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -15,7 +15,6 @@ const ahead = new URLSearchParams({ filter: `{"state":"ahead"}`, sort: "start_da
 
 /** Runs as a month or as a list; the address says which. */
 export default function RunsPage() {
-  const translate = useTranslate();
   const may = useMay();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -23,8 +22,8 @@ export default function RunsPage() {
   const { data: counts } = useStaffQuery<RunCounts>("run-counts");
   const factsOf = ({ views, teaching_days: days }: RunCounts) =>
     facts(
-      translate("runs.ahead", { smart_count: views.find(({ name }) => name === "ahead")?.total ?? 0 }),
-      translate("runs.teaching_days_of_month", { smart_count: days }),
+      m.staff_runs_ahead({ count: views.find(({ name }) => name === "ahead")?.total ?? 0 }),
+      m.staff_runs_teaching_days_of_month({ count: days }),
     );
   // What is ahead, the next one first, unless the address asks for something else.
   if (params.size === 0) return <Navigate replace to={`/runs?${ahead}`} />;
@@ -32,7 +31,7 @@ export default function RunsPage() {
   return (
     <>
       <PageHead
-        title={translate("runs.title")}
+        title={m.staff_runs_title()}
         facts={counts ? factsOf(counts) : null}
         actions={
           <>
@@ -40,21 +39,21 @@ export default function RunsPage() {
               exclusive
               size="small"
               value={view}
-              aria-label={translate("runs.view")}
+              aria-label={m.staff_runs_view()}
               onChange={(_, next: "month" | "list" | null) =>
                 next && void navigate(next === "month" ? "/runs?view=month" : "/runs")
               }
             >
               <ToggleButton value="month">
-                <Icon name="calendar-days" size={16} /> {translate("runs.month")}
+                <Icon name="calendar-days" size={16} /> {m.staff_runs_month()}
               </ToggleButton>
               <ToggleButton value="list">
-                <Icon name="list" size={16} /> {translate("runs.list")}
+                <Icon name="list" size={16} /> {m.staff_runs_list()}
               </ToggleButton>
             </ToggleButtonGroup>
             {may("schedule.write") && (
               <Button component={Link} to="/runs/create" variant="contained" startIcon={<Icon name="calendar-plus" />}>
-                {translate("runs.new_run")}
+                {m.staff_runs_new_run()}
               </Button>
             )}
           </>

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { Button, IconButton, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -22,39 +22,38 @@ export function TeachingDays(props: {
   onChange(days: DayRow[]): void;
 }) {
   const { days, delivery, errors, isDisabled, isUnconfirmed, clashes, own, onChange } = props;
-  const translate = useTranslate();
   const { date } = useFormats();
   const change = (key: number, values: Partial<DayRow>) =>
     onChange(days.map((row) => (row.key === key ? { ...row, ...values } : row)));
   const add = () => onChange([...days, newRow(days.at(-1))]);
   return (
     <Card
-      title={translate("runs.teaching_days")}
+      title={m.staff_runs_teaching_days()}
       count={days.length}
       action={
         !isDisabled && (
           <Button size="small" startIcon={<Icon name="plus" size={16} />} onClick={add}>
-            {translate("runs.add_day")}
+            {m.staff_runs_add_day()}
           </Button>
         )
       }
     >
       <div className="stack">
-        {isUnconfirmed && <Alert>{translate("runs.unconfirmed")}</Alert>}
+        {isUnconfirmed && <Alert>{m.staff_runs_unconfirmed()}</Alert>}
         {errors["sessions"] && <p className="field-error">{errors["sessions"][0]}</p>}
         <div className={`day-head${delivery === "online" ? " with-link" : ""}`} aria-hidden="true">
-          <span>{translate("runs.fields.day")}</span>
+          <span>{m.staff_runs_fields_day()}</span>
           {(["date", "from", "to"] as const).map((name) => (
-            <span key={name}>{translate(`runs.fields.${name}`)}</span>
+            <span key={name}>{m[`staff_runs_fields_${name}`]()}</span>
           ))}
-          {delivery === "online" && <span>{translate("runs.fields.link")}</span>}
+          {delivery === "online" && <span>{m.staff_runs_fields_link()}</span>}
         </div>
         <ol className="day-rows">
           {days.map((row, at) => (
             <li key={row.key}>
               <fieldset className={`day-row${delivery === "online" ? " with-link" : ""}`} disabled={isDisabled}>
                 <legend>
-                  <span className="strong">{translate("runs.day", { day: at + 1 })}</span>
+                  <span className="strong">{m.staff_runs_day({ day: at + 1 })}</span>
                   {row.date.length === 10 && <span className="second-line">{date(row.date, "dayMonth")}</span>}
                 </legend>
                 <Field type="date" name="date" row={row} at={at} errors={errors} onChange={change} />
@@ -65,7 +64,7 @@ export function TeachingDays(props: {
                 )}
                 {!isDisabled && (
                   <IconButton
-                    aria-label={translate("runs.remove_day", { day: at + 1 })}
+                    aria-label={m.staff_runs_remove_day({ day: at + 1 })}
                     disabled={days.length === 1}
                     onClick={() => onChange(days.filter(({ key }) => key !== row.key))}
                   >
@@ -94,12 +93,11 @@ function Field(props: {
   onChange(key: number, values: Partial<DayRow>): void;
 }) {
   const { name, type, row, at, errors, onChange } = props;
-  const translate = useTranslate();
   const messages = name === "date" ? undefined : errors[`sessions.${at}.${fieldOf[name]}`];
   return (
     <TextField
       type={type}
-      label={translate(`runs.fields.${name}`)}
+      label={m[`staff_runs_fields_${name}`]()}
       value={row[name]}
       required={name !== "link"}
       error={messages !== undefined}

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
+import { m } from "../messages.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import {
   changesOf,
@@ -20,7 +21,6 @@ interface Conflict {
 
 /** The form of a run that is there: what changed, saving in its order, and what to ask before people are notified. */
 export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
-  const translate = useTranslate();
   const notify = useNotify();
   const [run, setRun] = useState(first);
   const [values, setValues] = useState(() => valuesOf(first));
@@ -77,7 +77,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     else if (error.status === 409 && current) {
       const { version, ...texts } = current;
       setConflict({ version, current: texts });
-    } else setProblem(translate(error.message, { _: error.message }));
+    } else setProblem(error.message);
   }
   async function save(version = run.version): Promise<void> {
     setIsSaving(true);
@@ -90,7 +90,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
       const done = hasNewDays ? await saveDays() : saved;
       if (!done) return;
       take(done);
-      notify(translate("runs.saved"), { type: "success" });
+      notify(m.staff_runs_saved(), { type: "success" });
     } catch (error) {
       refused(error);
     } finally {
@@ -100,7 +100,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   /** After the question who is notified. */
   async function saveAndTell(): Promise<void> {
     take(await staffCall<FullRun>(`PUT runs/${run.id}/sessions`, sessions()));
-    notify(translate("runs.saved_told", { smart_count: asking?.mails.total ?? 0 }), { type: "success" });
+    notify(m.staff_runs_saved_told({ count: asking?.mails.total ?? 0 }), { type: "success" });
   }
   const change = (more: Partial<RunValues>) => setValues((now) => ({ ...now, ...more }));
   return {

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { Autocomplete, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { placeOf, type VenueValue } from "./form-values.ts";
 import type { Venue } from "./types.ts";
 
@@ -25,7 +25,6 @@ export function VenueField({
   hint?: string | undefined;
   onChange(value: VenueValue): void;
 }) {
-  const translate = useTranslate();
   const names = [...new Set(venues.map(({ venue_eng }) => venue_eng))];
   const choose = (name: string) => {
     const known = venues.find(({ venue_eng }) => venue_eng === name);
@@ -44,7 +43,7 @@ export function VenueField({
           <TextField
             {...field}
             required
-            label={translate("runs.fields.venue_eng")}
+            label={m.staff_runs_fields_venue_eng()}
             error={errors["venue_eng"] !== undefined}
             helperText={errors["venue_eng"]?.[0] ?? hint}
             slotProps={{
@@ -55,7 +54,7 @@ export function VenueField({
         )}
       />
       <TextField
-        label={translate("runs.fields.venue_ar")}
+        label={m.staff_runs_fields_venue_ar()}
         value={value.venue_ar}
         disabled={isDisabled}
         error={errors["venue_ar"] !== undefined}
@@ -67,11 +66,11 @@ export function VenueField({
         (["address_eng", "address_ar"] as const).map((field) => (
           <TextField
             key={field}
-            label={translate(`runs.fields.${field}`)}
+            label={m[`staff_runs_fields_${field}`]()}
             value={value[field]}
             disabled={isAddressDisabled}
             error={errors[field] !== undefined}
-            helperText={errors[field]?.[0] ?? translate("runs.address_hint")}
+            helperText={errors[field]?.[0] ?? m.staff_runs_address_hint()}
             onChange={(event) => onChange({ ...value, [field]: event.target.value })}
             slotProps={{
               htmlInput:

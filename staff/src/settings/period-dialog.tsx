@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { TextField } from "@mui/material";
+import { m, textNamed } from "../messages.ts";
 import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { today } from "../ui/days.ts";
@@ -25,7 +26,6 @@ export interface PeriodDialogProps {
 
 /** A tax rate or a company identity from a day on. */
 export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { date } = useFormats();
   const queryClient = useQueryClient();
@@ -43,25 +43,25 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
       throw error;
     }
     await queryClient.invalidateQueries({ queryKey: periodsKey });
-    notify(translate("settings.saved"), { type: "success" });
+    notify(m.staff_settings_saved(), { type: "success" });
   };
   return (
     <ConfirmDialog
       isOpen
-      title={translate(`settings.periods.plan_${setting}`)}
-      action={`${translate("settings.periods.save")} · ${date(startsOn || today())}`}
+      title={m[`staff_settings_periods_plan_${setting}`]()}
+      action={`${m.staff_settings_periods_save()} · ${date(startsOn || today())}`}
       isReady={startsOn !== ""}
       maxWidth="sm"
       onClose={onClose}
       onConfirm={save}
     >
       <TextField
-        label={translate("settings.periods.starts_on")}
+        label={m.staff_settings_periods_starts_on()}
         type="date"
         required
         value={startsOn}
         error={errors["starts_on"] !== undefined}
-        helperText={errors["starts_on"]?.[0] ?? translate("settings.periods.starts_on_hint")}
+        helperText={errors["starts_on"]?.[0] ?? m.staff_settings_periods_starts_on_hint()}
         onChange={({ target }) => setStartsOn(target.value)}
         slotProps={{ htmlInput: { min: today() } }}
       />
@@ -69,11 +69,13 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
         {fieldsOf[setting].map((name) => (
           <TextField
             key={name}
-            label={translate(`settings.${setting}.${name}`)}
+            label={textNamed(`staff_settings_${setting}_${name}`)}
             required
             value={String(data[name] ?? "")}
             error={errors[name] !== undefined}
-            helperText={errors[name]?.[0] ?? (withHint.has(name) ? translate(`settings.${setting}.${name}_hint`) : "")}
+            helperText={
+              errors[name]?.[0] ?? (withHint.has(name) ? textNamed(`staff_settings_${setting}_${name}_hint`) : "")
+            }
             onChange={({ target }) => setData({ ...data, [name]: target.value })}
             slotProps={{
               htmlInput: {

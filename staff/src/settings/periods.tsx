@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
+import { m, underscored } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -23,7 +24,6 @@ const looks: Record<Period["state"], [Tone, IconName]> = {
 
 /** What held, holds and is planned, the latest first; a plan can be changed until its day comes. */
 export function Periods({ setting }: { setting: Period["setting"] }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { date, localized } = useFormats();
@@ -50,48 +50,48 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
     if (!dropped) return;
     await staffCall(`DELETE setting-periods/${dropped.id}`, { version: dropped.version });
     await queryClient.invalidateQueries({ queryKey: periodsKey });
-    notify(translate("settings.saved"), { type: "success" });
+    notify(m.staff_settings_saved(), { type: "success" });
   };
   return (
     <>
       <div className="card flat">
-        <ScrollRegion label={`${translate(`settings.${setting}.title`)}: ${translate("settings.periods.caption")}`}>
+        <ScrollRegion label={`${m[`staff_settings_${setting}_title`]()}: ${m.staff_settings_periods_caption()}`}>
           <table className="table">
-            <caption className="visually-hidden">{translate("settings.periods.caption")}</caption>
+            <caption className="visually-hidden">{m.staff_settings_periods_caption()}</caption>
             <thead>
               <tr>
-                <th scope="col">{translate("settings.periods.from")}</th>
-                <th scope="col">{translate(setting === "tax" ? "settings.tax.rate" : "settings.company.title")}</th>
-                <th scope="col">{translate("settings.periods.set_by")}</th>
-                <th scope="col">{translate("settings.periods.state")}</th>
+                <th scope="col">{m.staff_settings_periods_from()}</th>
                 <th scope="col">
-                  <span className="visually-hidden">{translate("settings.periods.actions")}</span>
+                  {setting === "tax" ? m.staff_settings_tax_rate() : m.staff_settings_company_title()}
+                </th>
+                <th scope="col">{m.staff_settings_periods_set_by()}</th>
+                <th scope="col">{m.staff_settings_periods_state()}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{m.staff_settings_periods_actions()}</span>
                 </th>
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={row.id}>
-                  <td className="strong">
-                    {row.starts_on ? date(row.starts_on) : translate("settings.periods.start")}
-                  </td>
+                  <td className="strong">{row.starts_on ? date(row.starts_on) : m.staff_settings_periods_start()}</td>
                   <td>{valueOf(row)}</td>
                   <td>
-                    <bdi>{row.set_by ?? translate("settings.periods.system")}</bdi>
+                    <bdi>{row.set_by ?? m.staff_settings_periods_system()}</bdi>
                   </td>
                   <td>
                     <Chip tone={looks[row.state][0]} icon={looks[row.state][1]}>
-                      {translate(`settings.periods.${row.state}`)}
+                      {m[`staff_settings_periods_${underscored(row.state)}`]()}
                     </Chip>
                   </td>
                   <td className="amount">
                     {row.state === "planned" && (
                       <span className="row">
                         <Button size="small" onClick={() => setEdited(row)}>
-                          {translate("settings.periods.edit")}
+                          {m.staff_settings_periods_edit()}
                         </Button>
                         <Button size="small" color="error" onClick={() => setDropped(row)}>
-                          {translate("settings.periods.drop")}
+                          {m.staff_settings_periods_drop()}
                         </Button>
                       </span>
                     )}
@@ -108,7 +108,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
           startIcon={<Icon name="calendar-clock" size={16} />}
           onClick={() => setEdited("new")}
         >
-          {translate(`settings.${setting}.change`)}
+          {m[`staff_settings_${setting}_change`]()}
         </Button>
       </div>
       {edited && (
@@ -121,14 +121,14 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
       )}
       <ConfirmDialog
         isOpen={dropped !== null}
-        title={translate("settings.periods.drop_title")}
-        action={translate("settings.periods.drop")}
-        keep={translate("settings.periods.keep")}
+        title={m.staff_settings_periods_drop_title()}
+        action={m.staff_settings_periods_drop()}
+        keep={m.staff_settings_periods_keep()}
         isDangerous
         onClose={() => setDropped(null)}
         onConfirm={drop}
       >
-        <p>{translate("settings.periods.drop_text")}</p>
+        <p>{m.staff_settings_periods_drop_text()}</p>
       </ConfirmDialog>
     </>
   );

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
+import { m, textNamed } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { Draft } from "./use-settings.ts";
 
@@ -8,7 +8,7 @@ export interface FieldProps {
   /** The section that it is saved with. */
   section: string;
   name: string;
-  /** Group of its texts in `settings.*`; the section's unless named. */
+  /** Group of its texts, `staff_settings_<texts>_…`; the section's unless named. */
   texts?: string;
   kind?: "text" | "number" | "paragraph";
   isRequired?: boolean;
@@ -34,19 +34,18 @@ export function SettingField({
   hint,
   choices,
 }: FieldProps) {
-  const translate = useTranslate();
   const { facts } = useFormats();
   const error = draft.errorsOf(section, name);
   const was = draft.was(section, name);
   const change = draft.isChanged(section, name)
     ? was === "" || was === null
-      ? translate("settings.was_empty")
-      : translate("settings.was", { value: String(was) })
+      ? m.staff_settings_was_empty()
+      : m.staff_settings_was({ value: String(was) })
     : "";
   const value = draft.value(section, name);
   return (
     <TextField
-      label={translate(`settings.${texts ?? section}.${name}`)}
+      label={textNamed(`staff_settings_${texts ?? section}_${name}`)}
       name={`${section}.${name}`}
       value={typeof value === "string" || typeof value === "number" ? value : ""}
       required={isRequired}

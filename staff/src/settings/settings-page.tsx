@@ -1,7 +1,8 @@
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, Tab, Tabs, FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useSearchParams } from "react-router-dom";
 import { lazy, Suspense, useId, type ReactNode } from "react";
+import { m, textNamed, underscored } from "../messages.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -41,7 +42,6 @@ function RichSettingField({
   texts = section,
   hint,
 }: Pick<FieldProps, "draft" | "section" | "name" | "texts" | "hint">) {
-  const translate = useTranslate();
   const id = useId();
   const error = draft.errorsOf(section, name);
   const value = draft.value(section, name);
@@ -49,7 +49,7 @@ function RichSettingField({
   return (
     <div className="setting-rich">
       <span className="label" id={`${id}-label`}>
-        {translate(`settings.${texts}.${name}`)}
+        {textNamed(`staff_settings_${texts}_${name}`)}
       </span>
       <Suspense fallback={<Loading />}>
         <RichText
@@ -63,7 +63,7 @@ function RichSettingField({
         />
       </Suspense>
       <p id={`${id}-hint`} className="small quiet">
-        {error ?? (draft.isChanged(section, name) ? translate("settings.changed") : hint)}
+        {error ?? (draft.isChanged(section, name) ? m.staff_settings_changed() : hint)}
       </p>
     </div>
   );
@@ -73,11 +73,10 @@ const sets = ["complete", "as-specified"] as const;
 
 /** Which Arabic words the site shows. */
 function MessageSet({ draft }: { draft: Draft }) {
-  const translate = useTranslate();
   const value = draft.value("display", "message_set");
   return (
     <RadioGroup
-      aria-label={translate("settings.display.title")}
+      aria-label={m.staff_settings_display_title()}
       value={value}
       onChange={(_event, chosen) => draft.set("display", "message_set", chosen)}
     >
@@ -90,8 +89,8 @@ function MessageSet({ draft }: { draft: Draft }) {
             control={<Radio size="small" />}
             label={
               <>
-                <span className="strong">{translate(`settings.display.${set}`)}</span>
-                <span className="second-line">{translate(`settings.display.${set}_text`)}</span>
+                <span className="strong">{m[`staff_settings_display_${underscored(set)}`]()}</span>
+                <span className="second-line">{m[`staff_settings_display_${underscored(set)}_text`]()}</span>
               </>
             }
           />
@@ -106,7 +105,6 @@ const shown = (value: unknown) =>
 
 /** Someone else saved the section: what they have now, what is written here, and the two ways on. */
 function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
-  const translate = useTranslate();
   const { conflict } = draft;
   if (!conflict) return null;
   const mine = draft.changes[conflict.id] ?? {};
@@ -118,35 +116,35 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
       actions={
         <span className="row">
           <Button variant="outlined" size="small" onClick={draft.drop}>
-            {translate("settings.conflict.take")}
+            {m.staff_settings_conflict_take()}
           </Button>
-          <Button variant="contained" size="small" onClick={onSave} title={translate("settings.conflict.both_hint")}>
-            {translate("settings.conflict.both")}
+          <Button variant="contained" size="small" onClick={onSave} title={m.staff_settings_conflict_both_hint()}>
+            {m.staff_settings_conflict_both()}
           </Button>
         </span>
       }
     >
       <p className="strong">
-        {translate("settings.conflict.title", { section: translate(`settings.${conflict.id}.title`) })}
+        {m.staff_settings_conflict_title({ section: textNamed(`staff_settings_${conflict.id}_title`) ?? conflict.id })}
       </p>
-      <p>{translate("settings.conflict.text")}</p>
+      <p>{m.staff_settings_conflict_text()}</p>
       <table className="conflict-fields">
         <thead>
           <tr>
-            <th scope="col">{translate("settings.conflict.field")}</th>
-            <th scope="col">{translate("settings.conflict.theirs")}</th>
-            <th scope="col">{translate("settings.conflict.yours")}</th>
+            <th scope="col">{m.staff_settings_conflict_field()}</th>
+            <th scope="col">{m.staff_settings_conflict_theirs()}</th>
+            <th scope="col">{m.staff_settings_conflict_yours()}</th>
           </tr>
         </thead>
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{translate(`settings.${conflict.id}.${name}`, { _: name })}</th>
+              <th scope="row">{textNamed(`staff_settings_${conflict.id}_${name}`) ?? name}</th>
               <td>
-                <bdi>{shown(conflict.current.data[name]) || translate("settings.conflict.empty")}</bdi>
+                <bdi>{shown(conflict.current.data[name]) || m.staff_settings_conflict_empty()}</bdi>
               </td>
               <td>
-                <bdi>{shown(mine[name]) || translate("settings.conflict.empty")}</bdi>
+                <bdi>{shown(mine[name]) || m.staff_settings_conflict_empty()}</bdi>
               </td>
             </tr>
           ))}
@@ -167,7 +165,6 @@ const tabs = {
 type TabName = keyof typeof tabs;
 
 function CompanyTab({ draft }: { draft: Draft }) {
-  const translate = useTranslate();
   const may = useMay();
   const field = (section: string, name: string, more: Partial<FieldProps> = {}) => (
     <SettingField
@@ -178,9 +175,9 @@ function CompanyTab({ draft }: { draft: Draft }) {
       {...more}
     />
   );
-  const head = (group: string) => ({
-    title: translate(`settings.${group}.title`),
-    text: translate(`settings.${group}.text`),
+  const head = (group: "company" | "tax" | "contacts" | "display" | "refunds" | "accountant") => ({
+    title: m[`staff_settings_${group}_title`](),
+    text: m[`staff_settings_${group}_text`](),
   });
   return (
     <>
@@ -213,18 +210,18 @@ function CompanyTab({ draft }: { draft: Draft }) {
       {draft.has("refunds") && (
         <SettingGroup {...head("refunds")}>
           <div className="two-columns">
-            {field("refunds", "one_person", { hint: translate("settings.refunds.one_person_hint") })}
+            {field("refunds", "one_person", { hint: m.staff_settings_refunds_one_person_hint() })}
           </div>
         </SettingGroup>
       )}
       {draft.has("accountant") && (
         <SettingGroup {...head("accountant")}>
           <div className="two-columns">
-            {field("accountant", "email", { isRequired: false, hint: translate("settings.accountant.email_hint") })}
+            {field("accountant", "email", { isRequired: false, hint: m.staff_settings_accountant_email_hint() })}
             {field("accountant", "locale", {
               choices: (["en", "ar"] as const).map((id) => ({
                 id,
-                name: translate(`settings.accountant.languages.${id}`),
+                name: m[`staff_settings_accountant_languages_${id}`](),
               })),
             })}
           </div>
@@ -240,11 +237,13 @@ const hinted = new Set(["iban", "reply_to", "training_licence"]);
 
 /** A section whose fields need no order of their own. */
 function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
-  const translate = useTranslate();
   const kindOf = (name: string) =>
     section.id === "holds" || numbers.has(name) ? "number" : name.startsWith("processors") ? "paragraph" : "text";
   return (
-    <SettingGroup title={translate(`settings.${section.id}.title`)} text={translate(`settings.${section.id}.text`)}>
+    <SettingGroup
+      title={textNamed(`staff_settings_${section.id}_title`) ?? section.id}
+      text={textNamed(`staff_settings_${section.id}_text`) ?? ""}
+    >
       <div className="two-columns">
         {Object.keys(section.data).map((name) => (
           <SettingField
@@ -255,7 +254,7 @@ function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
             kind={kindOf(name)}
             isRequired={!optional.has(name)}
             {...(section.id === "holds" || hinted.has(name)
-              ? { hint: translate(`settings.${section.id}.${name}_hint`) }
+              ? { hint: textNamed(`staff_settings_${section.id}_${name}_hint`) ?? "" }
               : {})}
           />
         ))}
@@ -265,10 +264,9 @@ function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
 }
 
 function SiteTab({ draft }: { draft: Draft }) {
-  const translate = useTranslate();
   return (
     <>
-      <SettingGroup title={translate("settings.info.title")} text={translate("settings.info.text")}>
+      <SettingGroup title={m.staff_settings_info_title()} text={m.staff_settings_info_text()}>
         {["contact_info_eng", "contact_info_ar"].map((name) => (
           <RichSettingField
             key={name}
@@ -276,11 +274,11 @@ function SiteTab({ draft }: { draft: Draft }) {
             section="contacts"
             texts="info"
             name={name}
-            hint={translate("settings.info.hint")}
+            hint={m.staff_settings_info_hint()}
           />
         ))}
       </SettingGroup>
-      <SettingGroup title={translate("settings.display.symbol_title")} text={translate("settings.display.symbol_text")}>
+      <SettingGroup title={m.staff_settings_display_symbol_title()} text={m.staff_settings_display_symbol_text()}>
         <div className="two-columns">
           <SettingField draft={draft} section="display" name="currency_symbol" />
         </div>
@@ -290,7 +288,6 @@ function SiteTab({ draft }: { draft: Draft }) {
 }
 
 function SettingsForm({ sections }: { sections: Section[] }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const draft = useDraft(sections);
   const [search, setSearch] = useSearchParams();
@@ -301,7 +298,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
   const tab = open.find((name) => name === asked) ?? "company";
   const save = () =>
     void draft.save().then(
-      (isDone) => isDone && notify(translate("settings.saved"), { type: "success" }),
+      (isDone) => isDone && notify(m.staff_settings_saved(), { type: "success" }),
       (error: unknown) => {
         if (!(error instanceof Error)) throw error;
         notify(error.message, { type: "error" });
@@ -310,19 +307,19 @@ function SettingsForm({ sections }: { sections: Section[] }) {
   const state = draft.count > 0 && (
     <span className="row small">
       <Icon name="circle-dot" size={16} />
-      {translate("settings.unsaved", { smart_count: draft.count })}
+      {m.staff_settings_unsaved({ count: draft.count })}
     </span>
   );
   return (
     <>
       <PageHead
-        title={translate("menu.settings")}
+        title={m.staff_menu_settings()}
         sticky
         actions={
           <>
             <span role="status">{state}</span>
             <Button variant="outlined" disabled={draft.count === 0 || draft.isSaving} onClick={draft.drop}>
-              {translate("settings.drop")}
+              {m.staff_settings_drop()}
             </Button>
             <BusyButton
               variant="contained"
@@ -331,7 +328,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
               data-shortcut="save"
               onClick={save}
             >
-              {translate("settings.save")}
+              {m.staff_settings_save()}
             </BusyButton>
           </>
         }
@@ -343,13 +340,13 @@ function SettingsForm({ sections }: { sections: Section[] }) {
             value={tab}
             onChange={(_event, next: TabName) => setSearch({ tab: next }, { replace: true })}
             variant="scrollable"
-            aria-label={translate("menu.settings")}
+            aria-label={m.staff_menu_settings()}
           >
             {open.map((name) => (
-              <Tab key={name} value={name} label={translate(`settings.tabs.${name}`)} />
+              <Tab key={name} value={name} label={m[`staff_settings_tabs_${name}`]()} />
             ))}
           </Tabs>
-          <div role="tabpanel" aria-label={translate(`settings.tabs.${tab}`)}>
+          <div role="tabpanel" aria-label={m[`staff_settings_tabs_${tab}`]()}>
             {tab === "company" && <CompanyTab draft={draft} />}
             {tab === "site" && <SiteTab draft={draft} />}
             {tab !== "company" &&
@@ -367,7 +364,6 @@ function SettingsForm({ sections }: { sections: Section[] }) {
 
 /** What staff change about the whole site without a release. */
 export default function SettingsPage() {
-  const translate = useTranslate();
   const may = useMay();
   const { data, error, refetch } = useSections();
   // What stands above the fields comes first, so that they stay where they are.
@@ -377,7 +373,7 @@ export default function SettingsPage() {
   if (data && !company.isLoading && !tax.isLoading) return <SettingsForm sections={data.data} />;
   return (
     <>
-      <PageHead title={translate("menu.settings")} />
+      <PageHead title={m.staff_menu_settings()} />
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
     </>
   );

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import type { SocialLink } from "../../../src/features/settings/settings.ts";
 import type { Draft } from "./use-settings.ts";
 
@@ -7,7 +7,6 @@ const networks: SocialLink["network"][] = ["linkedin", "x", "youtube", "instagra
 
 /** One address for each network; an empty one is no link. */
 export function SocialLinks({ draft }: { draft: Draft }) {
-  const translate = useTranslate();
   const links = (draft.value("contacts", "social_links") ?? []) as SocialLink[];
   const set = (network: SocialLink["network"], url: string) => {
     const kept = links.map((link) => (link.network === network ? { network, url } : link));
@@ -26,7 +25,7 @@ export function SocialLinks({ draft }: { draft: Draft }) {
         return (
           <TextField
             key={network}
-            label={translate(`settings.contacts.${network}`)}
+            label={m[`staff_settings_contacts_${network}`]()}
             value={links[at]?.url ?? ""}
             error={error !== undefined}
             helperText={error}

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { FormControl, FormHelperText, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { digitsOf } from "../../../src/i18n/digits.ts";
 
 interface CodeFieldProps {
@@ -17,7 +17,6 @@ export function CodeField({ isRecovery = false, ...props }: CodeFieldProps & { i
 const places = [0, 1, 2, 3, 4, 5];
 /** Six boxes under one field, which takes a paste and what the browser fills in; writing goes on at the end. */
 function SixBoxes({ value, onChange, error }: CodeFieldProps) {
-  const translate = useTranslate();
   const [isChosen, setIsChosen] = useState(false);
   const here = Math.min(value.length, places.length - 1);
   return (
@@ -31,7 +30,7 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
         <input
           id="code"
           value={value}
-          aria-label={translate("sign_in.code")}
+          aria-label={m.staff_sign_in_code()}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : "code-wrong"}
           aria-required
@@ -56,12 +55,11 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
 }
 
 function RecoveryCodeField({ value, onChange, error }: CodeFieldProps) {
-  const translate = useTranslate();
   return (
     <TextField
       id="code"
       className="recovery-input"
-      label={translate("sign_in.recovery_code")}
+      label={m.staff_sign_in_recovery_code()}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={error !== undefined}

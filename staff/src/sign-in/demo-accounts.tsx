@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -17,7 +17,6 @@ const isDemo = document.querySelector('meta[name="demo"]') !== null;
 
 /** On a demo: its accounts to choose from, or the present code of one. Nothing on any other site. */
 export function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (account: DemoAccount) => void }) {
-  const translate = useTranslate();
   const { data } = useQuery({
     queryKey: ["demo-accounts"],
     queryFn: () => staffCall<{ data: DemoAccount[] }>("GET demo-accounts"),
@@ -30,16 +29,16 @@ export function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (
   if (email !== undefined)
     return own ? (
       <Alert>
-        {translate("sign_in.demo_code")} <bdi className="strong">{own.code}</bdi>
+        {m.staff_sign_in_demo_code()} <bdi className="strong">{own.code}</bdi>
       </Alert>
     ) : null;
   return (
     <Alert>
-      <p>{translate("sign_in.demo_accounts")}</p>
+      <p>{m.staff_sign_in_demo_accounts()}</p>
       <div className="row">
         {accounts.map((account) => (
           <button key={account.email} type="button" className="text-button" onClick={() => onChoose?.(account)}>
-            {translate(`roles.${account.role}`)}
+            {m[`staff_roles_${account.role}`]()}
           </button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
+import { m } from "../messages.ts";
 import { onFreshSignIn, staffCall } from "../api.ts";
 import { forgetMe } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -11,7 +11,6 @@ import { CodeField } from "./code-field.tsx";
 
 /** Asks for a code when the server wants a fresh sign-in; the call that wanted it is repeated afterwards. */
 export function FreshSignInDialog() {
-  const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const [code, setCode] = useState("");
   const answer = useRef<(isGiven: boolean) => void>(() => {});
@@ -44,11 +43,11 @@ export function FreshSignInDialog() {
     <Dialog open={isOpen} onClose={() => close(false)} maxWidth="xs" fullWidth aria-labelledby="fresh-title">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogHead id="fresh-title" onClose={() => close(false)}>
-          {translate("sign_in.fresh_title")}
+          {m.staff_sign_in_fresh_title()}
         </DialogHead>
         <DialogContent>
           <div className="stack">
-            <p>{translate("sign_in.fresh_text")}</p>
+            <p>{m.staff_sign_in_fresh_text()}</p>
             {errors.general && (
               <Alert tone="wrong" isUrgent>
                 {errors.general}
@@ -59,10 +58,10 @@ export function FreshSignInDialog() {
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" onClick={() => close(false)}>
-            {translate("ra.action.cancel")}
+            {m.staff_ra_action_cancel()}
           </Button>
           <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
-            {translate("sign_in.fresh_action")}
+            {m.staff_sign_in_fresh_action()}
           </BusyButton>
         </DialogActions>
       </form>

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useLocaleState, useTranslate } from "ra-core";
+import { useLocaleState } from "ra-core";
+import { m } from "../messages.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
 
 /** The page around every step before the portal. */
 export function Gate({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
-  const translate = useTranslate();
   const [locale, setLocale] = useLocaleState();
   const other = locale === "ar" ? "en" : "ar";
   return (
@@ -14,8 +14,8 @@ export function Gate({ children, isWide = false }: { children: ReactNode; isWide
         <div className="gate-name">
           <Mark size={44} />
           <span>
-            {translate("shell.name")}
-            <small>{translate("shell.title_short")}</small>
+            {m.staff_shell_name()}
+            <small>{m.staff_shell_title_short()}</small>
           </span>
         </div>
         <div className="gate-card">{children}</div>
@@ -23,7 +23,7 @@ export function Gate({ children, isWide = false }: { children: ReactNode; isWide
       <footer className="gate-foot">
         <a href={locale === "ar" ? "/ar" : "/"}>
           <Icon name="arrow-left" size={14} mirrors />
-          {translate("sign_in.back")}
+          {m.staff_sign_in_back()}
         </a>
         <button type="button" lang={other} onClick={() => void setLocale(other)}>
           <Icon name="languages" size={16} />

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { useLogin, useTranslate } from "ra-core";
+import { useLogin } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
+import { m } from "../messages.ts";
 import { passwordLength } from "../../../src/features/people/password-length.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { staffCall, StaffApiError } from "../api.ts";
@@ -33,7 +34,6 @@ interface Accepted {
 
 /** An invitation's link: name and password, then the second factor, then the recovery codes. */
 export default function InvitationPage() {
-  const translate = useTranslate();
   const { token = "" } = useParams();
   const login = useLogin();
   const [accepted, setAccepted] = useState<Accepted | null>(null);
@@ -48,12 +48,12 @@ export default function InvitationPage() {
       <Gate isWide>
         <SetupSteps now="keep" />
         <div>
-          <h1>{translate("sign_in.codes_title")}</h1>
-          <p>{translate("sign_in.codes_text")}</p>
+          <h1>{m.staff_sign_in_codes_title()}</h1>
+          <p>{m.staff_sign_in_codes_text()}</p>
         </div>
         <RecoveryCodes
           codes={accepted.recovery_codes}
-          action={translate("sign_in.to_portal")}
+          action={m.staff_sign_in_to_portal()}
           onKept={() => void login({}, pageAfterSignIn(accepted.staff.role))}
         />
       </Gate>
@@ -66,7 +66,7 @@ export default function InvitationPage() {
         <>
           <Failed error={invitation.error} />
           <Button component={Link} to="/login" variant="outlined">
-            {translate("sign_in.title")}
+            {m.staff_sign_in_title()}
           </Button>
         </>
       )}
@@ -89,7 +89,6 @@ function AcceptForm({
   invitation: Invitation;
   onAccepted(accepted: Accepted): void;
 }) {
-  const translate = useTranslate();
   const errors = useFormErrors();
   const [isPast, setIsPast] = useState(false);
   const [own, setOwn] = useState({ name, name_ar: name_ar ?? "", password: "", password_confirmation: "" });
@@ -102,10 +101,10 @@ function AcceptForm({
       const fields = Object.fromEntries(
         ownFields
           .filter((field) => field !== "name_ar" && own[field].trim() === "")
-          .map((field) => [field, [translate("ra.validation.required")]]),
+          .map((field) => [field, [m.staff_ra_validation_required()]]),
       );
       if (own.password !== "" && own.password_confirmation !== "" && own.password !== own.password_confirmation)
-        fields["password_confirmation"] = [translate("sign_in.mismatch")];
+        fields["password_confirmation"] = [m.staff_sign_in_mismatch()];
       if (Object.keys(fields).length > 0) throw new StaffApiError("", 422, fields);
       await staffCall("POST invitation/check", { token, ...own });
       setIsPast(true);
@@ -120,13 +119,13 @@ function AcceptForm({
     event.preventDefault();
     void (isAtCode ? accept() : goOn());
   };
-  const passwordRules = translate("sign_in.password_rules", { smart_count: passwordLength.min });
+  const passwordRules = m.staff_sign_in_password_rules({ count: passwordLength.min });
   const field = (id: OwnField, autoComplete: string) => (
     <TextField
       key={id}
       id={id}
       type={isName(id) ? "text" : "password"}
-      label={translate(`sign_in.${id}`)}
+      label={m[`staff_sign_in_${id}`]()}
       value={own[id]}
       onChange={(event) => setOwn({ ...own, [id]: event.target.value })}
       error={errors.of(id) !== undefined}
@@ -141,13 +140,12 @@ function AcceptForm({
     <form onSubmit={submit} className="stack" noValidate>
       <SetupSteps now={isAtCode ? "check" : "account"} />
       <div>
-        <h1>{translate(isAtCode ? "sign_in.protect_title" : "sign_in.welcome")}</h1>
+        <h1>{isAtCode ? m.staff_sign_in_protect_title() : m.staff_sign_in_welcome()}</h1>
         {isAtCode ? (
-          <p>{translate("sign_in.protect")}</p>
+          <p>{m.staff_sign_in_protect()}</p>
         ) : (
           <p>
-            {translate("sign_in.invited_as", { role: translate(`roles.${role}`) })}{" "}
-            <bdi className="strong">{email}</bdi>
+            {m.staff_sign_in_invited_as({ role: m[`staff_roles_${role}`]() })} <bdi className="strong">{email}</bdi>
           </p>
         )}
       </div>
@@ -170,12 +168,12 @@ function AcceptForm({
         </>
       )}
       <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
-        {translate(isAtCode ? "sign_in.accept" : "sign_in.continue")}
+        {isAtCode ? m.staff_sign_in_accept() : m.staff_sign_in_continue()}
       </BusyButton>
       {isAtCode && (
         <div className="link-row">
           <button type="button" onClick={() => setIsPast(false)}>
-            {translate("sign_in.to_account")}
+            {m.staff_sign_in_to_account()}
           </button>
         </div>
       )}

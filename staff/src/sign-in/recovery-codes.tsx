@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, Checkbox, FormControlLabel } from "@mui/material";
+import { m } from "../messages.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** Ten codes, shown this once; going on needs the word that they are kept. */
 export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; action: string; onKept(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const [isKept, setIsKept] = useState(false);
   const text = codes.join("\n");
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
   };
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    notify("sign_in.copied");
+    notify(m.staff_sign_in_copied());
   };
   return (
     <>
@@ -29,18 +29,18 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
       </ul>
       <div className="row">
         <Button variant="outlined" startIcon={<Icon name="download" />} onClick={download}>
-          {translate("sign_in.download")}
+          {m.staff_sign_in_download()}
         </Button>
         <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => globalThis.print()}>
-          {translate("sign_in.print")}
+          {m.staff_sign_in_print()}
         </Button>
         <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => void copy()}>
-          {translate("sign_in.copy")}
+          {m.staff_sign_in_copy()}
         </Button>
       </div>
       <FormControlLabel
         control={<Checkbox checked={isKept} onChange={(event) => setIsKept(event.target.checked)} />}
-        label={translate("sign_in.kept")}
+        label={m.staff_sign_in_kept()}
       />
       <Button variant="contained" disabled={!isKept} onClick={onKept}>
         {action}

@@ -1,35 +1,34 @@
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { IconButton } from "@mui/material";
 import { create } from "qrcode";
+import { m } from "../messages.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** A second factor for the app on a phone: to scan, or to type. */
 export function SecondFactor({ uri, value }: { uri: string; value: string }) {
-  const translate = useTranslate();
   return (
     <div className="setup">
       <QrCode text={uri} />
       <div className="stack">
-        <p>{translate("sign_in.scan")}</p>
-        <p className="small quiet">{translate("sign_in.no_camera")}</p>
+        <p>{m.staff_sign_in_scan()}</p>
+        <p className="small quiet">{m.staff_sign_in_no_camera()}</p>
         <SetupKey value={value} />
-        <p>{translate("sign_in.type_code")}</p>
+        <p>{m.staff_sign_in_type_code()}</p>
       </div>
     </div>
   );
 }
 
 function SetupKey({ value }: { value: string }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const copy = async () => {
     await navigator.clipboard.writeText(value);
-    notify("sign_in.copied");
+    notify(m.staff_sign_in_copied());
   };
   return (
     <span className="setup-key">
       <bdi className="grow">{value.replaceAll(/(.{4})/g, "$1 ").trim()}</bdi>
-      <IconButton size="small" aria-label={translate("sign_in.copy_key")} onClick={() => void copy()}>
+      <IconButton size="small" aria-label={m.staff_sign_in_copy_key()} onClick={() => void copy()}>
         <Icon name="copy" />
       </IconButton>
     </span>
@@ -37,7 +36,6 @@ function SetupKey({ value }: { value: string }) {
 }
 
 function QrCode({ text }: { text: string }) {
-  const translate = useTranslate();
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const size = modules.size;
   const dark = Array.from(modules.data, (isDark, index) =>
@@ -50,7 +48,7 @@ function QrCode({ text }: { text: string }) {
         width="148"
         height="148"
         role="img"
-        aria-label={translate("sign_in.qr")}
+        aria-label={m.staff_sign_in_qr()}
         shapeRendering="crispEdges"
       >
         <path d={dark} fill="#051f1c" />

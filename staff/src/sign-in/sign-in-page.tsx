@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from "react";
-import { useLogin, useTranslate } from "ra-core";
+import { useLogin } from "ra-core";
 import { IconButton, InputAdornment, TextField } from "@mui/material";
 import { useLocation } from "react-router-dom";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { pageAfterSignIn, type AskedPage } from "../layout/first-page.ts";
 import { hasSignedOut, sessionIsOver, type Me } from "../providers/auth.ts";
@@ -28,7 +29,6 @@ export function SignInPage() {
 }
 
 function PasswordStep({ onDone }: { onDone(email: string): void }) {
-  const translate = useTranslate();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [isShown, setIsShown] = useState(false);
@@ -43,20 +43,20 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
   return (
     <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
       <div>
-        <h1>{translate("sign_in.title")}</h1>
-        <p>{translate("sign_in.work_account")}</p>
+        <h1>{m.staff_sign_in_title()}</h1>
+        <p>{m.staff_sign_in_work_account()}</p>
       </div>
       {errors.general ? (
         <Alert tone="wrong" isUrgent>
           {errors.general}
         </Alert>
       ) : (
-        sessionIsOver() && <Alert>{translate("ra.notification.logged_out")}</Alert>
+        sessionIsOver() && <Alert>{m.staff_ra_notification_logged_out()}</Alert>
       )}
       <TextField
         id="email"
         type="email"
-        label={translate("sign_in.email")}
+        label={m.staff_sign_in_email()}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         error={errors.of("email") !== undefined}
@@ -69,7 +69,7 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
       <TextField
         id="password"
         type={isShown ? "text" : "password"}
-        label={translate("sign_in.password")}
+        label={m.staff_sign_in_password()}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={errors.of("password") !== undefined}
@@ -83,7 +83,7 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
               <InputAdornment position="end">
                 <IconButton
                   edge="end"
-                  aria-label={translate(isShown ? "sign_in.hide_password" : "sign_in.show_password")}
+                  aria-label={isShown ? m.staff_sign_in_hide_password() : m.staff_sign_in_show_password()}
                   onClick={() => setIsShown(!isShown)}
                 >
                   <Icon name={isShown ? "eye-off" : "eye"} />
@@ -94,9 +94,9 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
         }}
       />
       <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
-        {translate("sign_in.continue")}
+        {m.staff_sign_in_continue()}
       </BusyButton>
-      <p className="small">{translate("sign_in.forgotten")}</p>
+      <p className="small">{m.staff_sign_in_forgotten()}</p>
       <DemoAccounts
         onChoose={(account) => {
           setEmail(account.email);
@@ -108,7 +108,6 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
 }
 
 function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): void }) {
-  const translate = useTranslate();
   const login = useLogin();
   const asked = useLocation().state as AskedPage | null;
   const [code, setCode] = useState("");
@@ -124,9 +123,10 @@ function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): 
   return (
     <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
       <div>
-        <h1>{translate(isRecovery ? "sign_in.recovery_title" : "sign_in.code_title")}</h1>
+        <h1>{isRecovery ? m.staff_sign_in_recovery_title() : m.staff_sign_in_code_title()}</h1>
         <p>
-          {translate(isRecovery ? "sign_in.recovery_text" : "sign_in.code_text")} <bdi className="strong">{email}</bdi>
+          {isRecovery ? m.staff_sign_in_recovery_text() : m.staff_sign_in_code_text()}{" "}
+          <bdi className="strong">{email}</bdi>
         </p>
       </div>
       {errors.general && (
@@ -136,7 +136,7 @@ function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): 
       )}
       <CodeField value={code} onChange={setCode} error={errors.of("code")} isRecovery={isRecovery} />
       <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
-        {translate("sign_in.title")}
+        {m.staff_sign_in_title()}
       </BusyButton>
       <div className="link-row">
         <button
@@ -146,10 +146,10 @@ function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): 
             setCode("");
           }}
         >
-          {translate(isRecovery ? "sign_in.use_app" : "sign_in.use_recovery")}
+          {isRecovery ? m.staff_sign_in_use_app() : m.staff_sign_in_use_recovery()}
         </button>
         <button type="button" onClick={onOtherAccount}>
-          {translate("sign_in.other_account")}
+          {m.staff_sign_in_other_account()}
         </button>
       </div>
       <DemoAccounts email={email} />

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -11,7 +12,6 @@ import { roleNames } from "./role-names.ts";
 
 /** Sends an invitation: whose address, which role, in which language. */
 export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): void }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const form = useFormErrors();
   const titleId = useId();
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
       await staffCall("POST staff", { email, role, locale });
     });
     if (!isDone) return;
-    notify("staff.done.invite");
+    notify(m.staff_staff_done_invite());
     onDone();
     onClose();
   };
@@ -36,16 +36,16 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
         }}
       >
         <DialogHead id={titleId} onClose={onClose}>
-          {translate("staff.invite")}
+          {m.staff_staff_invite()}
         </DialogHead>
         <DialogContent>
           <div className="stack">
-            <p>{translate("staff.invite_text")}</p>
+            <p>{m.staff_staff_invite_text()}</p>
             <TextField
               id="email"
               type="email"
               required
-              label={translate("staff.email")}
+              label={m.staff_staff_email()}
               value={email}
               error={form.of("email") !== undefined}
               helperText={form.of("email")}
@@ -55,21 +55,21 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
             <TextField
               id="role"
               select
-              label={translate("staff.role")}
+              label={m.staff_staff_role()}
               value={role}
               onChange={(event) => setRole(event.target.value as StaffRole)}
-              helperText={translate(`staff.roles_text.${role}`)}
+              helperText={m[`staff_staff_roles_text_${role}`]()}
             >
               {roleNames.map((name) => (
                 <MenuItem key={name} value={name}>
-                  {translate(`roles.${name}`)}
+                  {m[`staff_roles_${name}`]()}
                 </MenuItem>
               ))}
             </TextField>
             <TextField
               id="locale"
               select
-              label={translate("staff.mail_language")}
+              label={m.staff_staff_mail_language()}
               value={locale}
               onChange={(event) => setLocale(event.target.value)}
             >
@@ -85,10 +85,10 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" onClick={onClose}>
-            {translate("ra.action.cancel")}
+            {m.staff_ra_action_cancel()}
           </Button>
           <BusyButton type="submit" variant="contained" isBusy={form.isSending}>
-            {translate("staff.send_invitation")}
+            {m.staff_staff_send_invitation()}
           </BusyButton>
         </DialogActions>
       </form>

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, type NameIn } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Card } from "../ui/card.tsx";
@@ -8,7 +8,7 @@ import { useStaffQuery } from "../ui/use-staff-query.ts";
 import type { Roles } from "./staff-types.ts";
 
 /** Permissions in words, by what people do; each line holds what belongs together. */
-const groups: [string, [string, StaffPermission[]][]][] = [
+const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermission[]][]][] = [
   [
     "content",
     [
@@ -63,10 +63,9 @@ const groups: [string, [string, StaffPermission[]][]][] = [
 
 /** What each role may do, in words. */
 export function RolesTable() {
-  const translate = useTranslate();
   const { data, error, isPending, refetch } = useStaffQuery<Roles>("roles");
   return (
-    <Card title={translate("staff.what_roles_may")} flush>
+    <Card title={m.staff_staff_what_roles_may()} flush>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && (
         <div className="none">
@@ -79,17 +78,16 @@ export function RolesTable() {
 }
 
 function Table({ roles }: { roles: Roles["data"] }) {
-  const translate = useTranslate();
   return (
-    <ScrollRegion label={translate("staff.permission")}>
+    <ScrollRegion label={m.staff_staff_permission()}>
       <table className="table roles-table">
-        <caption className="visually-hidden">{translate("staff.what_roles_may")}</caption>
+        <caption className="visually-hidden">{m.staff_staff_what_roles_may()}</caption>
         <thead>
           <tr>
-            <th scope="col">{translate("staff.permission")}</th>
+            <th scope="col">{m.staff_staff_permission()}</th>
             {roles.map(({ id }) => (
               <th scope="col" key={id} className="middle">
-                {translate(`roles.${id}`)}
+                {m[`staff_roles_${id}`]()}
               </th>
             ))}
           </tr>
@@ -98,12 +96,12 @@ function Table({ roles }: { roles: Roles["data"] }) {
           <tbody key={group}>
             <tr>
               <th scope="rowgroup" colSpan={roles.length + 1}>
-                {translate(`staff.groups.${group}`)}
+                {m[`staff_staff_groups_${group}`]()}
               </th>
             </tr>
             {lines.map(([line, permissions]) => (
               <tr key={line}>
-                <th scope="row">{translate(`staff.permissions.${line}`)}</th>
+                <th scope="row">{m[`staff_staff_permissions_${line}`]()}</th>
                 {roles.map((role) => (
                   <td key={role.id} className="middle">
                     <May isAllowed={permissions.every((one) => role.permissions.includes(one))} />
@@ -119,11 +117,10 @@ function Table({ roles }: { roles: Roles["data"] }) {
 }
 
 function May({ isAllowed }: { isAllowed: boolean }) {
-  const translate = useTranslate();
   return (
     <>
       {isAllowed ? <Icon name="check" size={16} className="may" /> : <span aria-hidden="true">–</span>}
-      <span className="visually-hidden">{translate(isAllowed ? "ra.boolean.true" : "ra.boolean.false")}</span>
+      <span className="visually-hidden">{isAllowed ? m.staff_ra_boolean_true() : m.staff_ra_boolean_false()}</span>
     </>
   );
 }

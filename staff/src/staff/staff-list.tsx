@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useGetIdentity, useNotify, useRefresh, useTranslate } from "ra-core";
+import { useGetIdentity, useNotify, useRefresh } from "ra-core";
 import { Button, IconButton, Menu, MenuItem } from "@mui/material";
+import { m, underscored } from "../messages.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { staffCall } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -22,7 +23,6 @@ type Asked =
   | null;
 
 export default function StaffList() {
-  const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
   const [isInviting, setIsInviting] = useState(false);
@@ -34,30 +34,30 @@ export default function StaffList() {
     if (asked.verb === "role") await staffCall(`PUT ${path}`, { role: asked.role, version: colleague.version });
     else if (asked.verb === "remove") await staffCall(`DELETE ${path}`);
     else await staffCall(`POST ${path}/sign-out`);
-    notify(`staff.done.${asked.verb}`);
+    notify(m[`staff_staff_done_${underscored(asked.verb)}`]());
     refresh();
   };
   const columns: ListColumn<Colleague>[] = [
-    { name: "person", label: translate("staff.person"), sort: "name", render: (row) => <Person {...row} /> },
+    { name: "person", label: m.staff_staff_person(), sort: "name", render: (row) => <Person {...row} /> },
     {
       name: "role",
-      label: translate("staff.role"),
+      label: m.staff_staff_role(),
       sort: "role",
       render: (row) => (
         <RoleChoice colleague={row} onChoose={(role) => setAsked({ verb: "role", colleague: row, role })} />
       ),
     },
-    { name: "second", label: translate("staff.second_step"), from: 1200, render: (row) => <SecondStep {...row} /> },
+    { name: "second", label: m.staff_staff_second_step(), from: 1200, render: (row) => <SecondStep {...row} /> },
     {
       name: "last",
-      label: translate("staff.last_sign_in"),
+      label: m.staff_staff_last_sign_in(),
       from: 1200,
       render: (row) => (row.last_sign_in_at ? <DateTime value={row.last_sign_in_at} /> : "–"),
     },
-    { name: "state", label: translate("staff.state"), render: (row) => <State {...row} /> },
+    { name: "state", label: m.staff_staff_state(), render: (row) => <State {...row} /> },
     {
       name: "more",
-      label: translate("staff.more"),
+      label: m.staff_staff_more(),
       render: (row) => row.state !== "removed" && <More colleague={row} onChoose={setAsked} />,
     },
   ];
@@ -66,12 +66,12 @@ export default function StaffList() {
     <>
       <ListLayout<Colleague>
         resource="staff"
-        caption={translate("staff.title")}
+        caption={m.staff_staff_title()}
         sort={{ field: "name", order: "ASC" }}
         head={
           <PageHead
-            title={translate("staff.title")}
-            facts={translate("staff.facts")}
+            title={m.staff_staff_title()}
+            facts={m.staff_staff_facts()}
             actions={
               <Button
                 variant="contained"
@@ -79,26 +79,26 @@ export default function StaffList() {
                 startIcon={<Icon name="user-plus" />}
                 onClick={() => setIsInviting(true)}
               >
-                {translate("staff.invite")}
+                {m.staff_staff_invite()}
               </Button>
             }
           />
         }
         views={[
-          { name: "all", label: translate("staff.views.all"), filter: {} },
-          { name: "invited", label: translate("staff.views.invited"), filter: { state: "invited" } },
-          { name: "removed", label: translate("staff.views.removed"), filter: { state: "removed" } },
+          { name: "all", label: m.staff_staff_views_all(), filter: {} },
+          { name: "invited", label: m.staff_staff_views_invited(), filter: { state: "invited" } },
+          { name: "removed", label: m.staff_staff_views_removed(), filter: { state: "removed" } },
         ]}
         columns={columns}
         renderCard={(row) => (
           <span className="stack-tight">
             <Person {...row} />
             <span className="row">
-              {translate(`roles.${row.role}`)} <State {...row} />
+              {m[`staff_roles_${row.role}`]()} <State {...row} />
             </span>
           </span>
         )}
-        empty={{ title: translate("staff.none") }}
+        empty={{ title: m.staff_staff_none() }}
         below={
           <div className="roles-card">
             <RolesTable />
@@ -108,19 +108,19 @@ export default function StaffList() {
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} onDone={refresh} />}
       <ConfirmDialog
         isOpen={asked !== null}
-        title={asked ? translate(`staff.ask.${asked.verb}`, { name }) : ""}
-        action={asked ? translate(`staff.action.${asked.verb}`) : ""}
+        title={asked ? m[`staff_staff_ask_${underscored(asked.verb)}`]({ name }) : ""}
+        action={asked ? m[`staff_staff_action_${underscored(asked.verb)}`]() : ""}
         isDangerous={asked?.verb === "remove"}
         onClose={() => setAsked(null)}
         onConfirm={act}
       >
         <p>
           {asked?.verb === "role"
-            ? translate("staff.text.role", {
-                before: translate(`roles.${asked.colleague.role}`),
-                after: translate(`roles.${asked.role}`),
+            ? m.staff_staff_text_role({
+                before: m[`staff_roles_${asked.colleague.role}`](),
+                after: m[`staff_roles_${asked.role}`](),
               })
-            : asked && translate(`staff.text.${asked.verb}`)}
+            : asked && m[`staff_staff_text_${underscored(asked.verb)}`]()}
         </p>
       </ConfirmDialog>
     </>
@@ -128,12 +128,11 @@ export default function StaffList() {
 }
 
 function Person({ name, email }: Colleague) {
-  const translate = useTranslate();
   return (
     <span className="person">
       <Avatar name={name || email} />
       <span>
-        <bdi className="strong">{name || translate("staff.no_name")}</bdi>
+        <bdi className="strong">{name || m.staff_staff_no_name()}</bdi>
         <span className="second-line">
           <bdi className="ltr">{email}</bdi>
         </span>
@@ -143,19 +142,18 @@ function Person({ name, email }: Colleague) {
 }
 
 function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose(role: StaffRole): void }) {
-  const translate = useTranslate();
   const { identity } = useGetIdentity();
-  if (colleague.state !== "active" || identity?.id === colleague.id) return <>{translate(`roles.${colleague.role}`)}</>;
+  if (colleague.state !== "active" || identity?.id === colleague.id) return <>{m[`staff_roles_${colleague.role}`]()}</>;
   return (
     <select
       className="role-choice"
-      aria-label={translate("staff.role_of", { name: colleague.name })}
+      aria-label={m.staff_staff_role_of({ name: colleague.name })}
       value={colleague.role}
       onChange={(event) => onChoose(event.target.value as StaffRole)}
     >
       {roleNames.map((role) => (
         <option key={role} value={role}>
-          {translate(`roles.${role}`)}
+          {m[`staff_roles_${role}`]()}
         </option>
       ))}
     </select>
@@ -163,48 +161,45 @@ function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose(ro
 }
 
 function SecondStep({ state }: Colleague) {
-  const translate = useTranslate();
   if (state === "removed") return null;
   return state === "active" ? (
     <span className="row">
       <Icon name="shield-check" size={16} />
-      {translate("staff.app")}
+      {m.staff_staff_app()}
     </span>
   ) : (
     <Chip tone="attention" icon="shield-off">
-      {translate("staff.not_yet")}
+      {m.staff_staff_not_yet()}
     </Chip>
   );
 }
 
 function State({ state, invitation_expires_at: until }: Colleague) {
-  const translate = useTranslate();
   if (state === "active")
     return (
       <Chip tone="good" icon="circle-check">
-        {translate("staff.active")}
+        {m.staff_staff_active()}
       </Chip>
     );
   if (state === "removed")
     return (
       <Chip tone="neutral" icon="user-x">
-        {translate("staff.removed")}
+        {m.staff_staff_removed()}
       </Chip>
     );
   return (
     <span>
       <Chip tone="info" icon="mail">
-        {translate("staff.invited")}
+        {m.staff_staff_invited()}
       </Chip>
       <span className="second-line">
-        {translate("staff.until")} <DateTime value={until} isInText />
+        {m.staff_staff_until()} <DateTime value={until} isInText />
       </span>
     </span>
   );
 }
 
 function More({ colleague, onChoose }: { colleague: Colleague; onChoose(asked: Asked): void }) {
-  const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (asked: Asked) => () => {
     setAnchor(null);
@@ -216,16 +211,16 @@ function More({ colleague, onChoose }: { colleague: Colleague; onChoose(asked: A
       <IconButton
         size="small"
         aria-haspopup="menu"
-        aria-label={`${translate("staff.more")}: ${name}`}
+        aria-label={`${m.staff_staff_more()}: ${name}`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="ellipsis-vertical" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={choose(null)}>
         {colleague.state === "active" && (
-          <MenuItem onClick={choose({ verb: "sign-out", colleague })}>{translate("staff.menu.sign_out")}</MenuItem>
+          <MenuItem onClick={choose({ verb: "sign-out", colleague })}>{m.staff_staff_menu_sign_out()}</MenuItem>
         )}
-        <MenuItem onClick={choose({ verb: "remove", colleague })}>{translate("staff.menu.remove")}</MenuItem>
+        <MenuItem onClick={choose({ verb: "remove", colleague })}>{m.staff_staff_menu_remove()}</MenuItem>
       </Menu>
     </>
   );

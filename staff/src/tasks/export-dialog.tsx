@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
+import { m } from "../messages.ts";
 import type { ExportFormat } from "../../../src/features/staff/tasks/task-states.ts";
 import { staffCall, staffDownload, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -35,7 +35,6 @@ const formats: ExportFormat[] = ["xlsx", "csv"];
  */
 export function ExportDialog(props: ExportDialogProps) {
   const { title, onClose } = props;
-  const translate = useTranslate();
   const [task, setTask] = useState<number | null>(null);
   const close = () => {
     setTask(null);
@@ -52,22 +51,21 @@ export function ExportDialog(props: ExportDialogProps) {
         <Started id={task} onClose={close} back={() => setTask(null)} />
       )}
       <span className="visually-hidden" role="status">
-        {task !== null && translate("tasks.started")}
+        {task !== null && m.staff_tasks_started()}
       </span>
     </Dialog>
   );
 }
 
 /** The first message of a wrong field, else the refusal's own; in the reader's language. */
-function messageOf(error: unknown, translate: (key: string, options: { _: string }) => string): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   const [first] = error instanceof StaffApiError ? Object.values(error.fields).flat() : [];
-  return first ?? translate(error.message, { _: error.message });
+  return first ?? error.message;
 }
 
 function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
   const { kind, filter, isPersonal = false, children, onClose, onStarted } = props;
-  const translate = useTranslate();
   const [format, setFormat] = useState<ExportFormat>("xlsx");
   const [isStarting, setIsStarting] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -78,7 +76,7 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
     try {
       onStarted((await begin()).id);
     } catch (failure) {
-      setError(messageOf(failure, translate));
+      setError(messageOf(failure));
     } finally {
       setIsStarting(false);
     }
@@ -90,13 +88,13 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
           {children}
           {!props.start && (
             <fieldset>
-              <legend className="visually-hidden">{translate("tasks.format")}</legend>
+              <legend className="visually-hidden">{m.staff_tasks_format()}</legend>
               <div className="choice">
                 {formats.map((one) => (
                   <label key={one}>
                     <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
                     <Icon name={one === "xlsx" ? "file-spreadsheet" : "file-text"} size={16} />
-                    {translate(`tasks.formats.${one}`)}
+                    {m[`staff_tasks_formats_${one}`]()}
                   </label>
                 ))}
               </div>
@@ -110,17 +108,17 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
           {isPersonal && (
             <p className="export-note">
               <Icon name="scroll-text" size={16} />
-              {translate("tasks.personal")}
+              {m.staff_tasks_personal()}
             </p>
           )}
         </div>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
-          {translate("ra.action.cancel")}
+          {m.staff_ra_action_cancel()}
         </Button>
         <BusyButton variant="contained" isBusy={isStarting} onClick={() => void start()}>
-          {translate("tasks.start_export")}
+          {m.staff_tasks_start_export()}
         </BusyButton>
       </DialogActions>
     </>
@@ -128,7 +126,6 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
 }
 
 function Started({ id, onClose, back }: { id: number; onClose(): void; back(): void }) {
-  const translate = useTranslate();
   const { data: task } = useTask(id);
   return (
     <>
@@ -141,16 +138,16 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
             </div>
           )}
           {task?.problem && <Alert tone="wrong">{task.problem}</Alert>}
-          {(!task || isOpen(task)) && <p className="quiet">{translate("tasks.may_leave")}</p>}
+          {(!task || isOpen(task)) && <p className="quiet">{m.staff_tasks_may_leave()}</p>}
         </div>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
-          {translate("ra.action.close")}
+          {m.staff_ra_action_close()}
         </Button>
         {task?.state === "failed" && (
           <Button variant="outlined" onClick={back}>
-            {translate("tasks.other_format")}
+            {m.staff_tasks_other_format()}
           </Button>
         )}
         {task?.file && <DownloadButton task={task} isPrimary />}
@@ -167,7 +164,6 @@ export function DownloadButton({
   task: Pick<FullTask, "id" | "file">;
   isPrimary?: boolean;
 }) {
-  const translate = useTranslate();
   const [error, setError] = useState<string | null>(null);
   const [isLoading, setIsLoading] = useState(false);
   const download = async () => {
@@ -176,7 +172,7 @@ export function DownloadButton({
     try {
       await staffDownload(`GET tasks/${task.id}/file`);
     } catch (failure) {
-      setError(messageOf(failure, translate));
+      setError(messageOf(failure));
     } finally {
       setIsLoading(false);
     }
@@ -195,7 +191,7 @@ export function DownloadButton({
         startIcon={<Icon name="download" size={16} />}
         onClick={() => void download()}
       >
-        {translate("tasks.download")}
+        {m.staff_tasks_download()}
       </BusyButton>
     </>
   );

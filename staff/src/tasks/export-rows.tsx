@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useListContext, useTranslate, type Identifier } from "ra-core";
+import { useListContext, type Identifier } from "ra-core";
 import { Button } from "@mui/material";
+import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
@@ -16,7 +17,6 @@ interface ExportRowsProps {
 
 /** Takes rows of the list around it along: those chosen, or all that fit the filter in force. */
 export function ExportRows({ kind, title, ids }: ExportRowsProps) {
-  const translate = useTranslate();
   const { number } = useFormats();
   const { filterValues, total = 0, meta } = useListContext();
   const [isOpen, setIsOpen] = useState(false);
@@ -35,7 +35,7 @@ export function ExportRows({ kind, title, ids }: ExportRowsProps) {
         disabled={total === 0}
         onClick={() => setIsOpen(true)}
       >
-        {translate("tasks.export")}
+        {m.staff_tasks_export()}
       </Button>
       <ExportDialog
         isOpen={isOpen}
@@ -47,20 +47,20 @@ export function ExportRows({ kind, title, ids }: ExportRowsProps) {
       >
         {ids && (
           <fieldset>
-            <legend className="visually-hidden">{translate("tasks.which_rows")}</legend>
+            <legend className="visually-hidden">{m.staff_tasks_which_rows()}</legend>
             <div className="choice">
               <label>
                 <input type="radio" name="rows" checked={!isAll} onChange={() => setIsAll(false)} />
-                {translate("tasks.chosen_rows", { smart_count: ids.length })}
+                {m.staff_tasks_chosen_rows({ count: ids.length })}
               </label>
               <label>
                 <input type="radio" name="rows" checked={isAll} onChange={() => setIsAll(true)} />
-                {translate("tasks.all_rows", { count: `${number(total)}${isMore ? "+" : ""}` })}
+                {m.staff_tasks_all_rows({ count: `${number(total)}${isMore ? "+" : ""}` })}
               </label>
             </div>
           </fieldset>
         )}
-        {!ids && <p>{translate("tasks.all_rows", { count: `${number(total)}${isMore ? "+" : ""}` })}</p>}
+        {!ids && <p>{m.staff_tasks_all_rows({ count: `${number(total)}${isMore ? "+" : ""}` })}</p>}
       </ExportDialog>
     </>
   );

@@ -1,5 +1,5 @@
+import { m } from "../messages.ts";
 import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
 import { IssueChip, useIssueTitle } from "../newsletter/issue-labels.tsx";
 import { useIssues } from "../newsletter/queries.ts";
@@ -22,17 +22,16 @@ export function useLettersGoingOut(): NewsletterIssueRow[] | null {
 
 /** Letters that are being sent as long work of their own, with pause on their page. */
 export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) {
-  const translate = useTranslate();
   const titleOf = useIssueTitle();
   const { number } = useFormats();
   if (letters.length === 0) return null;
   return (
-    <TaskTable caption={translate("tasks.letters")} columns={["title", "state", "progress", "started_by", "at"]}>
+    <TaskTable caption={m.staff_tasks_letters()} columns={["title", "state", "progress", "started_by", "at"]}>
       {letters.map((issue) => (
         <tr key={issue.id}>
           <td>
             <Link className="link" to={`/newsletter/${issue.id}`}>
-              {translate("tasks.letter", { subject: titleOf(issue) })}
+              {m.staff_tasks_letter({ subject: titleOf(issue) })}
             </Link>
           </td>
           <td>
@@ -41,16 +40,16 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
           <td>
             <div className="task-progress">
               <progress
-                aria-label={translate("tasks.letter", { subject: titleOf(issue) })}
+                aria-label={m.staff_tasks_letter({ subject: titleOf(issue) })}
                 value={issue.handed}
                 max={Math.max(issue.recipients, 1)}
               />
               <span className="small">
-                {translate("tasks.done_of", { done: number(issue.handed), total: number(issue.recipients) })}
+                {m.staff_tasks_done_of({ done: number(issue.handed), total: number(issue.recipients) })}
                 {issue.failed > 0 && (
                   <span className="failed">
                     {" "}
-                    · {translate("tasks.failed", { smart_count: issue.failed, failed: number(issue.failed) })}
+                    · {m.staff_tasks_failed({ n: issue.failed, failed: number(issue.failed) })}
                   </span>
                 )}
               </span>

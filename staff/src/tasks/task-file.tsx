@@ -1,20 +1,20 @@
-import { useGetIdentity, useTranslate } from "ra-core";
+import { useGetIdentity } from "ra-core";
+import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import { DownloadButton } from "./export-dialog.tsx";
 import type { Task } from "./use-task.ts";
 
 /** The file of work that is done; for the colleague who started it, for a day. */
 export function TaskFile({ task }: { task: Task }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const { identity } = useGetIdentity();
   if (!task.file) return <span className="quiet">–</span>;
   if (identity?.id !== task.started_by.id)
-    return <span className="quiet small">{translate("tasks.file_of_starter")}</span>;
+    return <span className="quiet small">{m.staff_tasks_file_of_starter()}</span>;
   return (
     <span className="row">
       <DownloadButton task={task} />
-      <span className="quiet small">{translate("tasks.file_until", { until: date(task.file.until, "dateTime") })}</span>
+      <span className="quiet small">{m.staff_tasks_file_until({ until: date(task.file.until, "dateTime") })}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, type NameIn } from "../messages.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
@@ -12,12 +12,11 @@ import { isOpen, lookAgainMs, type Task } from "./use-task.ts";
 
 /** Long work one has started, and for owners everyone's: how far it is, and its file. */
 export default function TaskList() {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const letters = useLettersGoingOut();
-  const column = (name: string, render: ListColumn<Task>["render"]): ListColumn<Task> => ({
+  const column = (name: NameIn<"tasks_columns">, render: ListColumn<Task>["render"]): ListColumn<Task> => ({
     name,
-    label: translate(`tasks.columns.${name}`),
+    label: m[`staff_tasks_columns_${name}`](),
     render,
   });
   const title = (task: Task) => localized(task.title_eng, task.title_ar);
@@ -30,12 +29,12 @@ export default function TaskList() {
     column("file", (task) => <TaskFile task={task} />),
   ];
   const views = [
-    { name: "all", label: translate("tasks.views.all"), filter: {} },
-    { name: "open", label: translate("tasks.views.open"), filter: { state: ["queued", "running"] } },
-    { name: "failed", label: translate("tasks.states.failed"), filter: { state: ["failed"] } },
-    { name: "mine", label: translate("tasks.views.mine"), filter: { mine: true } },
+    { name: "all", label: m.staff_tasks_views_all(), filter: {} },
+    { name: "open", label: m.staff_tasks_views_open(), filter: { state: ["queued", "running"] } },
+    { name: "failed", label: m.staff_tasks_states_failed(), filter: { state: ["failed"] } },
+    { name: "mine", label: m.staff_tasks_views_mine(), filter: { mine: true } },
   ];
-  const head = <PageHead title={translate("tasks.title")} facts={translate("tasks.facts")} />;
+  const head = <PageHead title={m.staff_tasks_title()} facts={m.staff_tasks_facts()} />;
   // The letters stand above the list: it comes with them, and is not pushed down.
   if (letters === null)
     return (
@@ -49,7 +48,7 @@ export default function TaskList() {
   return (
     <ListLayout<Task>
       resource="tasks"
-      caption={translate("tasks.caption")}
+      caption={m.staff_tasks_caption()}
       sort={{ field: "id", order: "DESC" }}
       refreshMs={(tasks) => (tasks.some(isOpen) ? lookAgainMs : false)}
       head={
@@ -58,7 +57,7 @@ export default function TaskList() {
           {letters.length > 0 && (
             <section className="card page-alert">
               <header>
-                <h2>{translate("tasks.letters")}</h2>
+                <h2>{m.staff_tasks_letters()}</h2>
               </header>
               <LettersGoingOut letters={letters} />
             </section>
@@ -75,7 +74,7 @@ export default function TaskList() {
           <TaskProgress task={task} />
         </span>
       )}
-      empty={{ title: translate("tasks.empty"), text: translate("tasks.empty_text") }}
+      empty={{ title: m.staff_tasks_empty(), text: m.staff_tasks_empty_text() }}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { Fragment, useState } from "react";
-import { useGetIdentity, useTranslate } from "ra-core";
+import { useGetIdentity } from "ra-core";
 import { Button } from "@mui/material";
 import { useParams } from "react-router-dom";
+import { m } from "../messages.ts";
 import { staffCall } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -18,7 +19,6 @@ import { isOpen, useTask, type FullTask } from "./use-task.ts";
 
 /** One piece of long work: how far it is, what it did, what failed and why. */
 export default function TaskPage() {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const { id } = useParams();
   const { data: task, error, refetch } = useTask(Number(id));
@@ -31,13 +31,13 @@ export default function TaskPage() {
     <>
       <PageHead
         title={localized(task.title_eng, task.title_ar)}
-        breadcrumb={[{ label: translate("tasks.title"), to: "/tasks" }]}
+        breadcrumb={[{ label: m.staff_tasks_title(), to: "/tasks" }]}
         state={<TaskChip task={task} />}
         actions={
           isOpen(task) &&
           task.may_stop && (
             <Button variant="outlined" onClick={() => setIsStopping(true)}>
-              {translate("tasks.cancel")}
+              {m.staff_tasks_cancel()}
             </Button>
           )
         }
@@ -46,22 +46,22 @@ export default function TaskPage() {
         {task.problem && <Alert tone="wrong">{task.problem}</Alert>}
         <Card>
           <dl className="details">
-            <dt>{translate("tasks.columns.progress")}</dt>
+            <dt>{m.staff_tasks_columns_progress()}</dt>
             <dd>
               <TaskProgress task={task} />
             </dd>
-            <dt>{translate("tasks.columns.started_by")}</dt>
+            <dt>{m.staff_tasks_columns_started_by()}</dt>
             <dd>
               <bdi>{task.started_by.name}</bdi>
-              {identity?.id === task.started_by.id && ` (${translate("tasks.you")})`}
+              {identity?.id === task.started_by.id && ` (${m.staff_tasks_you()})`}
             </dd>
-            <dt>{translate("tasks.columns.at")}</dt>
+            <dt>{m.staff_tasks_columns_at()}</dt>
             <dd>
               <DateTime value={task.created_at} />
             </dd>
             {task.ended_at && (
               <>
-                <dt>{translate("tasks.ended")}</dt>
+                <dt>{m.staff_tasks_ended()}</dt>
                 <dd>
                   <DateTime value={task.ended_at} />
                 </dd>
@@ -71,7 +71,7 @@ export default function TaskPage() {
               <RunChange result={task.result} />
             ) : (
               <>
-                <dt>{translate("tasks.columns.file")}</dt>
+                <dt>{m.staff_tasks_columns_file()}</dt>
                 <dd>
                   <TaskFile task={task} />
                 </dd>
@@ -83,9 +83,9 @@ export default function TaskPage() {
       </div>
       <ConfirmDialog
         isOpen={isStopping}
-        title={translate("tasks.cancel_title")}
-        action={translate("tasks.cancel_action")}
-        keep={translate("tasks.cancel_keep")}
+        title={m.staff_tasks_cancel_title()}
+        action={m.staff_tasks_cancel_action()}
+        keep={m.staff_tasks_cancel_keep()}
         isDangerous
         onClose={() => setIsStopping(false)}
         onConfirm={async () => {
@@ -93,7 +93,7 @@ export default function TaskPage() {
           await refetch();
         }}
       >
-        <p>{translate("tasks.cancel_text")}</p>
+        <p>{m.staff_tasks_cancel_text()}</p>
       </ConfirmDialog>
     </>
   );
@@ -101,31 +101,29 @@ export default function TaskPage() {
 
 /** What the work after a moved or cancelled run has done beside its orders. */
 function RunChange({ result }: { result: FullTask["result"] }) {
-  const translate = useTranslate();
   const { number } = useFormats();
   return (["told", "refunds"] as const)
     .map((name) => [name, Number(result?.[name] ?? 0)] as const)
     .filter(([name, count]) => name === "told" || count > 0)
     .map(([name, count]) => (
       <Fragment key={name}>
-        <dt>{translate(`tasks.run.${name}`)}</dt>
+        <dt>{m[`staff_tasks_run_${name}`]()}</dt>
         <dd>{number(count)}</dd>
       </Fragment>
     ));
 }
 
 function Failures({ task: { failures, failed } }: { task: FullTask }) {
-  const translate = useTranslate();
   const { localized } = useFormats();
   const more = failed - failures.length;
   return (
-    <Card title={translate("tasks.failures")} count={failed} flush>
-      <ScrollRegion label={translate("tasks.failures")}>
+    <Card title={m.staff_tasks_failures()} count={failed} flush>
+      <ScrollRegion label={m.staff_tasks_failures()}>
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{translate("tasks.what")}</th>
-              <th scope="col">{translate("tasks.why")}</th>
+              <th scope="col">{m.staff_tasks_what()}</th>
+              <th scope="col">{m.staff_tasks_why()}</th>
             </tr>
           </thead>
           <tbody>
@@ -140,7 +138,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
           </tbody>
         </table>
       </ScrollRegion>
-      {more > 0 && <footer className="toolbar quiet">{translate("tasks.more_failures", { smart_count: more })}</footer>}
+      {more > 0 && <footer className="toolbar quiet">{m.staff_tasks_more_failures({ count: more })}</footer>}
     </Card>
   );
 }

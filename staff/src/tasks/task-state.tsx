@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import type { TaskState } from "../../../src/features/staff/tasks/task-states.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -16,26 +16,24 @@ const looks: Record<TaskState, { tone: Tone; icon: IconName }> = {
 
 /** The state of long work; done with failures asks for a look. */
 export function TaskChip({ task: { state, failed } }: { task: Pick<Task, "state" | "failed"> }) {
-  const translate = useTranslate();
   if (state === "done" && failed > 0)
     return (
       <Chip tone="attention" icon="clock-alert">
-        {translate("tasks.states.done_in_part")}
+        {m.staff_tasks_states_done_in_part()}
       </Chip>
     );
-  return <Chip {...looks[state]}>{translate(`tasks.states.${state}`)}</Chip>;
+  return <Chip {...looks[state]}>{m[`staff_tasks_states_${state}`]()}</Chip>;
 }
 
 /** How far it is: a bar while it goes on, and always the numbers. */
 export function TaskProgress({ task }: { task: Task }) {
-  const translate = useTranslate();
   const { number, localized } = useFormats();
   const { done, failed, total } = task;
   const come = done + failed;
   const words =
     total === null
-      ? translate("tasks.done", { smart_count: done, done: number(done) })
-      : translate("tasks.done_of", { done: number(done), total: number(total) });
+      ? m.staff_tasks_done({ n: done, done: number(done) })
+      : m.staff_tasks_done_of({ done: number(done), total: number(total) });
   return (
     <div className="task-progress">
       {isOpen(task) && (
@@ -48,12 +46,7 @@ export function TaskProgress({ task }: { task: Task }) {
       )}
       <span className="small">
         {words}
-        {failed > 0 && (
-          <span className="failed">
-            {" "}
-            · {translate("tasks.failed", { smart_count: failed, failed: number(failed) })}
-          </span>
-        )}
+        {failed > 0 && <span className="failed"> · {m.staff_tasks_failed({ n: failed, failed: number(failed) })}</span>}
       </span>
     </div>
   );

@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "ra-core";
+import { m, type NameIn } from "../messages.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 interface TaskTableProps {
   caption: string;
-  /** Of `tasks.columns`. */
-  columns: readonly string[];
+  /** Of `staff_tasks_columns_…`. */
+  columns: readonly NameIn<"tasks_columns">[];
   /** Its rows. */
   children: ReactNode;
 }
 
 /** Work in progress as a table. */
 export function TaskTable({ caption, columns, children }: TaskTableProps) {
-  const translate = useTranslate();
   return (
     <ScrollRegion label={caption}>
       <table className="table">
@@ -21,7 +20,7 @@ export function TaskTable({ caption, columns, children }: TaskTableProps) {
           <tr>
             {columns.map((name) => (
               <th scope="col" key={name}>
-                {translate(`tasks.columns.${name}`)}
+                {m[`staff_tasks_columns_${name}`]()}
               </th>
             ))}
           </tr>

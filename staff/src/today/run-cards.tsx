@@ -1,6 +1,6 @@
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
 import { isSlow } from "../ui/slow-run.ts";
@@ -18,13 +18,12 @@ type SlowRun = Part<"slow">["items"][number];
 type Run = NextRun | SlowRun;
 
 function useRunTexts() {
-  const translate = useTranslate();
   const { nearDays, localized, facts } = useFormats();
   const { days } = useAges();
   return {
     name: (run: Run) => localized(run.name_eng, run.name_ar),
     place: (run: Run) =>
-      run.delivery === "online" ? translate("today.runs.online") : localized(run.venue_eng, run.venue_ar),
+      run.delivery === "online" ? m.staff_today_runs_online() : localized(run.venue_eng, run.venue_ar),
     dates: (run: Run) => nearDays(run.start_date, run.end_date),
     length: (run: Run) => days(run.days),
     speakers: (run: Run) => facts(...run.speakers.map((one) => localized(one.name_eng, one.name_ar))),
@@ -36,16 +35,16 @@ function Thumb({ image }: { image: string | null }) {
 }
 
 function RunRow({ run, today }: { run: NextRun; today: string }) {
-  const translate = useTranslate();
   const may = useMay();
   const texts = useRunTexts();
   const { days } = useAges();
   const ahead = daysBetween(today, run.start_date);
   const facts = run.today
-    ? [texts.place(run), translate("today.runs.day_of", run.today), texts.speakers(run)]
+    ? [texts.place(run), m.staff_today_runs_day_of(run.today), texts.speakers(run)]
     : [texts.place(run), texts.length(run)];
-  const hours = run.today?.from && run.today.to ? translate("today.runs.hours", { ...run.today }) : null;
-  const when = ahead > 0 ? translate("today.runs.in", { days: days(ahead) }) : translate("today.runs.on_now");
+  const hours =
+    run.today?.from && run.today.to ? m.staff_today_runs_hours({ from: run.today.from, to: run.today.to }) : null;
+  const when = ahead > 0 ? m.staff_today_runs_in({ days: days(ahead) }) : m.staff_today_runs_on_now();
   return (
     <li className={`run-row${run.today ? " is-today" : ""}`}>
       <Thumb image={run.image} />
@@ -56,7 +55,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
         <div className="small quiet">{facts.filter(Boolean).join(" · ")}</div>
       </div>
       <div className="when">
-        <div className="strong">{run.today ? translate("menu.today") : texts.dates(run)}</div>
+        <div className="strong">{run.today ? m.staff_menu_today() : texts.dates(run)}</div>
         <div className="small quiet">{run.today ? hours : when}</div>
       </div>
       <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run, today)} />
@@ -66,9 +65,9 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
           to={`/runs/${run.id}/roster`}
           size="small"
           variant={run.today ? "contained" : "outlined"}
-          aria-label={translate("today.runs.roster_of", { name: texts.name(run) })}
+          aria-label={m.staff_today_runs_roster_of({ name: texts.name(run) })}
         >
-          {translate("today.runs.roster")}
+          {m.staff_today_runs_roster()}
         </Button>
       )}
     </li>
@@ -77,15 +76,10 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
 
 /** The runs that are on and the next ones, with their fill. */
 export function NextRunsCard({ next, today }: { next: Part<"next">; today: string }) {
-  const translate = useTranslate();
   return (
-    <Card
-      title={translate("today.runs.title")}
-      action={<MoreLink to="/runs">{translate("today.runs.all")}</MoreLink>}
-      flush
-    >
+    <Card title={m.staff_today_runs_title()} action={<MoreLink to="/runs">{m.staff_today_runs_all()}</MoreLink>} flush>
       {next.items.length === 0 ? (
-        <Empty icon="calendar-days" title={translate("today.runs.none")} />
+        <Empty icon="calendar-days" title={m.staff_today_runs_none()} />
       ) : (
         <ul className="rows">
           {next.items.map((run) => (
@@ -99,14 +93,13 @@ export function NextRunsCard({ next, today }: { next: Part<"next">; today: strin
 
 /** Runs that sell badly two weeks before they begin, beside how the course sold the last time. */
 export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: string }) {
-  const translate = useTranslate();
   const texts = useRunTexts();
   const { days } = useAges();
   const { date } = useFormats();
   if (slow.items.length === 0) return null;
-  const more = slow.count > slow.items.length && <MoreLink to={slowRunsPath}>{translate("today.all")}</MoreLink>;
+  const more = slow.count > slow.items.length && <MoreLink to={slowRunsPath}>{m.staff_today_all()}</MoreLink>;
   return (
-    <Card title={translate("today.slow.title")} count={slow.count} action={more}>
+    <Card title={m.staff_today_slow_title()} count={slow.count} action={more}>
       {slow.items.map((run) => (
         <div className="slow-run" key={run.id}>
           <div className="row">
@@ -116,20 +109,19 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
                 {texts.name(run)}
               </Link>
               <div className="small quiet">
-                {texts.dates(run)} ·{" "}
-                {translate("today.slow.starts_in", { days: days(daysBetween(today, run.start_date)) })}
+                {texts.dates(run)} · {m.staff_today_slow_starts_in({ days: days(daysBetween(today, run.start_date)) })}
               </div>
             </div>
           </div>
           <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow />
           <p>
-            {translate("today.slow.missing", {
-              smart_count: run.seats_needed - run.seats_sold,
+            {m.staff_today_slow_missing({
+              count: run.seats_needed - run.seats_sold,
               needed: run.seats_needed,
             })}{" "}
             {run.earlier !== null &&
               run.earlier.seats_sold > 0 &&
-              translate("today.slow.earlier", {
+              m.staff_today_slow_earlier({
                 month: date(run.earlier.start_date, "month"),
                 seats: run.earlier.seats_sold,
               })}

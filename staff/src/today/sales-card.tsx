@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -9,33 +9,29 @@ import type { Part } from "./use-dashboard.ts";
 
 /** This month's sales beside those of the last one until the same day, as a chart and as numbers. */
 export function SalesCard({ sales }: { sales: Part<"sales"> }) {
-  const translate = useTranslate();
   const { date, money } = useFormats();
   const [now, before] = [Number(sales.net), Number(sales.previous.net)];
   const percent = before > 0 ? Math.round(((now - before) / before) * 100) : null;
   const day = Number(sales.through.slice(8));
-  const until = translate("today.sales.until", { month: date(`${sales.previous.month}-01`, "monthName"), day });
-  const label = translate("today.sales.chart", {
+  const until = m.staff_today_sales_until({ month: date(`${sales.previous.month}-01`, "monthName"), day });
+  const label = m.staff_today_sales_chart({
     net: money(sales.net),
     through: date(sales.through),
     previous: money(sales.previous.net),
     until,
   });
   return (
-    <Card
-      title={translate("today.sales.title")}
-      action={<MoreLink to="/finance">{translate("menu.finance")}</MoreLink>}
-    >
+    <Card title={m.staff_today_sales_title()} action={<MoreLink to="/finance">{m.staff_menu_finance()}</MoreLink>}>
       <div className="row">
         <div className="grow">
           <div className="big-amount">
             <Money riyals={sales.net} withCurrency />
           </div>
-          <div className="small quiet">{translate("today.sales.orders", { smart_count: sales.orders })}</div>
+          <div className="small quiet">{m.staff_today_sales_orders({ count: sales.orders })}</div>
         </div>
         {percent !== null && (
           <Chip tone={percent < 0 ? "attention" : "good"} icon={percent < 0 ? "trending-down" : "trending-up"}>
-            {translate(percent < 0 ? "today.sales.less" : "today.sales.more", { percent: Math.abs(percent) })}
+            {m[percent < 0 ? "staff_today_sales_less" : "staff_today_sales_more"]({ percent: Math.abs(percent) })}
           </Chip>
         )}
       </div>
@@ -46,11 +42,11 @@ export function SalesCard({ sales }: { sales: Part<"sales"> }) {
         <dd>
           <Money riyals={sales.previous.net} />
         </dd>
-        <dt>{translate("today.sales.refunded")}</dt>
+        <dt>{m.staff_today_sales_refunded()}</dt>
         <dd>
           <Money riyals={sales.refunded} />
         </dd>
-        <dt>{translate("today.sales.vat")}</dt>
+        <dt>{m.staff_today_sales_vat()}</dt>
         <dd>
           <Money riyals={sales.vat} />
         </dd>

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { Part } from "./use-dashboard.ts";
 
@@ -46,7 +46,6 @@ export function SalesChart({ sales, label }: { sales: Part<"sales">; label: stri
 
 /** What the two lines are. */
 export function SalesLegend({ sales }: { sales: Part<"sales"> }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const day = Number(sales.through.slice(8));
   const month = (of: string) => date(`${of}-01`, "monthName");
@@ -54,7 +53,7 @@ export function SalesLegend({ sales }: { sales: Part<"sales"> }) {
     <p className="sales-legend small">
       <span>
         <i />
-        {translate("today.sales.until", { month: month(sales.month), day })}
+        {m.staff_today_sales_until({ month: month(sales.month), day })}
       </span>
       <span className="earlier">
         <i />

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useGetIdentity, useTranslate } from "ra-core";
+import { useGetIdentity } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -29,7 +30,7 @@ function hijriDay(now: Date, locale: string): string {
 }
 
 /** Riyadh is three hours ahead of UTC all year. */
-function greetingOf(now: Date): string {
+function greetingOf(now: Date): "morning" | "afternoon" | "evening" {
   const hour = (now.getUTCHours() + 3) % 24;
   if (hour < 12) return hour < 4 ? "evening" : "morning";
   return hour < 17 ? "afternoon" : "evening";
@@ -60,7 +61,6 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
 
 /** The first page: what waits for the person signed in, and how things are. */
 export function TodayPage() {
-  const translate = useTranslate();
   const { date, locale, facts } = useFormats();
   const { identity } = useGetIdentity();
   const may = useMay();
@@ -71,12 +71,12 @@ export function TodayPage() {
     <>
       {may("schedule.write") && (
         <Button variant="outlined" component={Link} to="/runs/create" startIcon={<Icon name="calendar-plus" />}>
-          {translate("today.new_run")}
+          {m.staff_today_new_run()}
         </Button>
       )}
       {may("courses.write") && (
         <Button variant="contained" component={Link} to="/courses?new" startIcon={<Icon name="plus" />}>
-          {translate("today.new_course")}
+          {m.staff_today_new_course()}
         </Button>
       )}
     </>
@@ -84,7 +84,7 @@ export function TodayPage() {
   return (
     <>
       <PageHead
-        title={translate(`today.greetings.${greetingOf(now)}`, { name: isolate(name) })}
+        title={m[`staff_today_greetings_${greetingOf(now)}`]({ name: isolate(name) })}
         facts={facts(date(now, "full"), hijriDay(now, locale))}
         actions={actions}
       />

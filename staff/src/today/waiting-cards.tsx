@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { m, textNamed, underscored } from "../messages.ts";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -15,14 +15,13 @@ const oldAfterHours = 24;
 
 /** Payments that differ, the oldest first. */
 export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
-  const translate = useTranslate();
   const { age } = useAges();
   if (payments.count === 0) return null;
   return (
     <Card
-      title={translate("today.payments.title")}
+      title={m.staff_today_payments_title()}
       count={payments.count}
-      action={<MoreLink to="/payments">{translate("today.payments.all")}</MoreLink>}
+      action={<MoreLink to="/payments">{m.staff_today_payments_all()}</MoreLink>}
       flush
     >
       <ul className="rows today-list">
@@ -31,7 +30,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
             <Icon name="shield-alert" className="attention" />
             <div className="grow">
               <Link className="strong" to="/payments">
-                {translate(`today.payments.kinds.${one.kind}`)}
+                {textNamed(`staff_today_payments_kinds_${one.kind}`) ?? one.kind}
                 {one.order_id !== null && (
                   <>
                     {" · "}
@@ -55,14 +54,13 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
 
 /** Enquiries no one has answered, the oldest first. */
 export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
-  const translate = useTranslate();
   const { age, isOlder } = useAges();
   if (enquiries.count === 0) return null;
   return (
     <Card
-      title={translate("today.enquiries.title")}
+      title={m.staff_today_enquiries_title()}
       count={enquiries.count}
-      action={<MoreLink to="/enquiries">{translate("today.enquiries.all")}</MoreLink>}
+      action={<MoreLink to="/enquiries">{m.staff_today_enquiries_all()}</MoreLink>}
       flush
     >
       <ul className="rows today-list">
@@ -71,10 +69,10 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
             <Avatar name={one.name} />
             <div className="grow">
               <Link className="strong" to={`/enquiries/${one.id}`}>
-                <bdi>{one.name || translate("today.enquiries.erased")}</bdi>
+                <bdi>{one.name || m.staff_today_enquiries_erased()}</bdi>
               </Link>
               <div className="small quiet ellipsis">
-                <bdi>{one.excerpt || translate("today.enquiries.demo")}</bdi>
+                <bdi>{one.excerpt || m.staff_today_enquiries_demo()}</bdi>
               </div>
             </div>
             <span className="end">
@@ -95,14 +93,13 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
 
 /** Mails that reached no one. */
 export function MailsCard({ mails }: { mails: Part<"mails"> }) {
-  const translate = useTranslate();
   const { age } = useAges();
   if (mails.count === 0) return null;
   return (
     <Card
-      title={translate("today.mails.title")}
+      title={m.staff_today_mails_title()}
       count={mails.count}
-      action={<MoreLink to={failedMailsPath}>{translate("today.mails.all")}</MoreLink>}
+      action={<MoreLink to={failedMailsPath}>{m.staff_today_mails_all()}</MoreLink>}
       flush
     >
       <ul className="rows today-list">
@@ -114,7 +111,7 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
                 <bdi>{one.subject}</bdi>
               </Link>
               <div className="small quiet ellipsis">
-                <bdi className="ltr">{one.to}</bdi> · {translate("today.mails.tries", { smart_count: one.attempts })}
+                <bdi className="ltr">{one.to}</bdi> · {m.staff_today_mails_tries({ count: one.attempts })}
               </div>
             </div>
             <span className="end small quiet">{age(one.created_at)}</span>
@@ -127,13 +124,12 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
 
 /** Content whose Arabic is missing or older than its English. */
 export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
-  const translate = useTranslate();
   if (arabic.count === 0) return null;
   return (
     <Card
-      title={translate("today.arabic.title")}
+      title={m.staff_today_arabic_title()}
       count={arabic.count}
-      action={<MoreLink to="/arabic-gaps">{translate("today.all")}</MoreLink>}
+      action={<MoreLink to="/arabic-gaps">{m.staff_today_all()}</MoreLink>}
       flush
     >
       <ul className="rows today-list">
@@ -143,16 +139,16 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
               <Link className="strong" to={itemPath(one.id)}>
                 <bdi lang="en">{one.title}</bdi>
               </Link>
-              <div className="small quiet">{translate(`today.arabic.kinds.${one.entity}`)}</div>
+              <div className="small quiet">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
             </div>
             <span className="end">
               {one.state === "missing" ? (
                 <Chip tone="wrong" icon="circle-dashed">
-                  {translate("today.arabic.missing")}
+                  {m.staff_today_arabic_missing()}
                 </Chip>
               ) : (
                 <Chip tone="attention" icon="clock-alert">
-                  {translate("today.arabic.behind")}
+                  {m.staff_today_arabic_behind()}
                 </Chip>
               )}
             </span>
@@ -165,24 +161,25 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
 
 /** What the reader wrote last, and whether it is published. */
 export function EditingCard({ editing }: { editing: Part<"editing"> }) {
-  const translate = useTranslate();
   const { localized, moment } = useFormats();
   if (editing.items.length === 0) return null;
   return (
-    <Card title={translate("today.editing.title")} flush>
+    <Card title={m.staff_today_editing_title()} flush>
       <ul className="rows today-list">
         {editing.items.map((one) => (
           <li key={one.id}>
             <div className="grow">
               <Link className="strong" to={itemPath(one.id)}>
-                <bdi>{localized(one.title, one.title_ar) || translate("content.untitled")}</bdi>
+                <bdi>{localized(one.title, one.title_ar) || m.staff_content_untitled()}</bdi>
               </Link>
-              <div className="small quiet">{translate(`today.arabic.kinds.${one.entity}`)}</div>
+              <div className="small quiet">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
             </div>
             <span className="end small quiet">
               {one.publish_at
-                ? translate("content.states.scheduled", { when: moment(one.publish_at) })
-                : translate(one.is_waiting ? "today.editing.not_published" : "content.states.published")}
+                ? m.staff_content_states_scheduled({ when: moment(one.publish_at) })
+                : one.is_waiting
+                  ? m.staff_today_editing_not_published()
+                  : m.staff_content_states_published()}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { m, textNamed } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
@@ -26,7 +26,6 @@ interface QueueProps {
 }
 
 function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps) {
-  const translate = useTranslate();
   const { number } = useFormats();
   const tone = count === 0 ? "" : isWrong ? "wrong" : "calls";
   return (
@@ -36,27 +35,26 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
         {label}
       </span>
       <b>{number(count)}</b>
-      <span className="small quiet">{count === 0 ? translate("today.nothing") : children}</span>
+      <span className="small quiet">{count === 0 ? m.staff_today_nothing() : children}</span>
     </Link>
   );
 }
 
 /** The queues that the caller may work on: how many wait, and for how long. */
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
-  const translate = useTranslate();
   const { age, days } = useAges();
   const { facts } = useFormats();
   const { payments, cancellations, enquiries, mails, arabic, editing, slow, today } = dashboard;
-  const oldest = (at: string | null) => at && translate("today.oldest", { age: age(at) });
+  const oldest = (at: string | null) => at && m.staff_today_oldest({ age: age(at) });
   const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
   const first = slow?.items[0];
   // Texts are the work of whoever has no payments to look at; for others they are one thing among many.
   const isEditor = editing && !payments;
   if (!payments && !cancellations && !enquiries && !mails && !arabic && !slow) return null;
   return (
-    <section className="card waiting" aria-label={translate("today.waiting")}>
+    <section className="card waiting" aria-label={m.staff_today_waiting()}>
       {payments && (
-        <Queue to="/payments" icon="shield-alert" label={translate("menu.payments")} count={payments.count} isWrong>
+        <Queue to="/payments" icon="shield-alert" label={m.staff_menu_payments()} count={payments.count} isWrong>
           {oldest(payments.oldest_at)}
         </Queue>
       )}
@@ -64,7 +62,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
         <Queue
           to={waitingRunsPath}
           icon="hourglass"
-          label={translate("today.cancellations")}
+          label={m.staff_today_cancellations()}
           count={cancellations.count}
           isWrong
         >
@@ -72,38 +70,36 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
         </Queue>
       )}
       {enquiries && (
-        <Queue to="/enquiries" icon="inbox" label={translate("today.enquiries.title")} count={enquiries.count}>
+        <Queue to="/enquiries" icon="inbox" label={m.staff_today_enquiries_title()} count={enquiries.count}>
           {oldest(enquiries.oldest_at)}
         </Queue>
       )}
       {mails && (
-        <Queue to={failedMailsPath} icon="mail-x" label={translate("today.mails.title")} count={mails.count} isWrong>
-          {mails.newest_at && translate("today.mails.newest", { age: age(mails.newest_at) })}
+        <Queue to={failedMailsPath} icon="mail-x" label={m.staff_today_mails_title()} count={mails.count} isWrong>
+          {mails.newest_at && m.staff_today_mails_newest({ age: age(mails.newest_at) })}
         </Queue>
       )}
       {arabic && (
-        <Queue to="/arabic-gaps" icon="languages" label={translate("today.arabic.title")} count={arabic.count}>
+        <Queue to="/arabic-gaps" icon="languages" label={m.staff_today_arabic_title()} count={arabic.count}>
           {facts(
-            ...kinds
-              .slice(0, 2)
-              .map(([kind, count]) => translate(`today.arabic.counts.${kind}`, { smart_count: count })),
+            ...kinds.slice(0, 2).map(([kind, count]) => textNamed(`staff_today_arabic_counts_${kind}`, { count })),
           )}
         </Queue>
       )}
       {isEditor && (
         <>
-          <Queue to={draftsPath} icon="file-pen" label={translate("today.editing.drafts")} count={editing.drafts} />
+          <Queue to={draftsPath} icon="file-pen" label={m.staff_today_editing_drafts()} count={editing.drafts} />
           <Queue
             to={scheduledPath}
             icon="calendar-clock"
-            label={translate("today.editing.scheduled")}
+            label={m.staff_today_editing_scheduled()}
             count={editing.scheduled}
           />
         </>
       )}
       {slow && !isEditor && (
-        <Queue to={slowRunsPath} icon="trending-down" label={translate("today.slow.label")} count={slow.count}>
-          {first && translate("today.slow.starts_in", { days: days(daysBetween(today, first.start_date)) })}
+        <Queue to={slowRunsPath} icon="trending-down" label={m.staff_today_slow_label()} count={slow.count}>
+          {first && m.staff_today_slow_starts_in({ days: days(daysBetween(today, first.start_date)) })}
         </Queue>
       )}
     </section>

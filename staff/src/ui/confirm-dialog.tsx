@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
+import { m } from "../messages.ts";
 import { Alert } from "./alert.tsx";
 import { BusyButton } from "./busy-button.tsx";
 import { DialogHead } from "./dialog-head.tsx";
@@ -26,7 +26,6 @@ export interface ConfirmDialogProps {
 /** Facts, then one clear button. Closes itself after success; the focus returns to what opened it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, action, isDangerous = false, keep, isReady = true, maxWidth = "sm" } = props;
-  const translate = useTranslate();
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const close = () => {
@@ -42,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       props.onClose();
     } catch (failure) {
       if (!(failure instanceof Error)) throw failure;
-      setError(translate(failure.message, { _: failure.message }));
+      setError(failure.message);
     } finally {
       setIsRunning(false);
     }
@@ -64,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={close} disabled={isRunning}>
-          {keep ?? translate("ra.action.cancel")}
+          {keep ?? m.staff_ra_action_cancel()}
         </Button>
         <BusyButton
           variant="contained"

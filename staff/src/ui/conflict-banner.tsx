@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { Button } from "@mui/material";
+import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "./formats.ts";
 import { Icon } from "./icon.tsx";
@@ -22,10 +22,9 @@ export interface ConflictBannerProps {
 /** Someone else saved meanwhile: who, when and what, and four ways on, none of which loses a word. */
 export function ConflictBanner(props: ConflictBannerProps) {
   const { author, savedAt, theirs, mine, both, isBusy } = props;
-  const translate = useTranslate();
   const { date, locale } = useFormats();
   const list = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
-  const who = isolate(author ?? translate("editor.conflict.someone"));
+  const who = isolate(author ?? m.staff_editor_conflict_someone());
   // Putting both together is safe when no one touched the other's fields; else they are looked at first.
   const isMergeFirst = both.length === 0;
   const merge = (
@@ -36,7 +35,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
       disabled={isBusy}
       onClick={props.onMerge}
     >
-      {translate("editor.conflict.merge")}
+      {m.staff_editor_conflict_merge()}
     </Button>
   );
   const compare = (
@@ -48,7 +47,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
       startIcon={<Icon name="columns-3" size={16} />}
       onClick={props.onCompare}
     >
-      {translate("editor.conflict.compare")}
+      {m.staff_editor_conflict_compare()}
     </Button>
   );
   return (
@@ -58,21 +57,20 @@ export function ConflictBanner(props: ConflictBannerProps) {
         <p>
           <strong>
             {savedAt
-              ? translate("editor.conflict.title", { who, time: date(savedAt, "time") })
-              : translate("editor.conflict.title_now", { who })}
+              ? m.staff_editor_conflict_title({ who, time: date(savedAt, "time") })
+              : m.staff_editor_conflict_title_now({ who })}
           </strong>
           <br />
-          {translate("editor.conflict.fields", { theirs: list(theirs), mine: list(mine) })}{" "}
-          {both.length > 0 && translate("editor.conflict.both", { fields: list(both) })}{" "}
-          {translate("editor.conflict.kept")}
+          {m.staff_editor_conflict_fields({ theirs: list(theirs), mine: list(mine) })}{" "}
+          {both.length > 0 && m.staff_editor_conflict_both({ fields: list(both) })} {m.staff_editor_conflict_kept()}
         </p>
         <div className="row">
           {isMergeFirst ? [merge, compare] : [compare, merge]}
           <Button size="small" variant="outlined" disabled={isBusy} onClick={props.onTakeTheirs}>
-            {translate("editor.conflict.take")}
+            {m.staff_editor_conflict_take()}
           </Button>
           <Button size="small" disabled={isBusy} onClick={props.onKeepApart}>
-            {translate("editor.conflict.apart")}
+            {m.staff_editor_conflict_apart()}
           </Button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { DialogTitle, IconButton } from "@mui/material";
+import { m } from "../messages.ts";
 import { Icon } from "./icon.tsx";
 
 /** A dialog's title, which its `aria-labelledby` names by `id`, and the way out beside it. */
@@ -16,11 +16,10 @@ export function DialogHead({
   isWaiting?: boolean;
   onClose(): void;
 }) {
-  const translate = useTranslate();
   return (
     <div className="dialog-head">
       <DialogTitle id={id}>{children}</DialogTitle>
-      <IconButton aria-label={translate("ra.action.close")} disabled={isWaiting} onClick={onClose}>
+      <IconButton aria-label={m.staff_ra_action_close()} disabled={isWaiting} onClick={onClose}>
         <Icon name="x" />
       </IconButton>
     </div>

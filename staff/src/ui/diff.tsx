@@ -1,13 +1,12 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { plainText, wordDiff } from "./word-diff.ts";
 import "./diff.css";
 
 /** What was removed and what was added, word by word; in the text's own direction. */
 export function Diff({ before, after, lang }: { before: string; after: string; lang?: "en" | "ar" | undefined }) {
-  const translate = useTranslate();
   const [old, now] = [plainText(before), plainText(after)];
   const direction = lang === "ar" ? "rtl" : lang === "en" ? "ltr" : "auto";
-  if (old === now && before !== after) return <p className="quiet">{translate("editor.only_format")}</p>;
+  if (old === now && before !== after) return <p className="quiet">{m.staff_editor_only_format()}</p>;
   return (
     <p className="diff" lang={lang} dir={direction}>
       {wordDiff(old, now).map(({ kind, text }, at) =>

@@ -22,7 +22,7 @@ export function DownloadIconButton({ endpoint, input, label, icon = "download" }
       await staffDownload(endpoint, input);
     } catch (failure) {
       if (!(failure instanceof Error)) throw failure;
-      notify(failure.message, { type: "error", messageArgs: { _: failure.message } });
+      notify(failure.message, { type: "error" });
     } finally {
       setIsLoading(false);
     }

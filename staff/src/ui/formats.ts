@@ -1,5 +1,6 @@
 /** Dates in Riyadh's time, money and numbers, in the portal's language with Latin digits. */
-import { useLocale, useTranslate } from "ra-core";
+import { useLocale } from "ra-core";
+import { m } from "../messages.ts";
 import { today } from "./days.ts";
 
 const tags = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" } as const;
@@ -113,17 +114,16 @@ export interface Formats {
 /** The formats of the portal's present language. */
 export function useFormats(): Formats {
   const locale = useLocale() === "ar" ? "ar" : "en";
-  const translate = useTranslate();
   return {
     locale,
     date: (value, style = "date") => formatDate(value, style, locale),
-    moment: (value) => formatMoment(value, (time) => `${translate("menu.today")} ${time}`, locale),
-    momentInText: (value) => formatMoment(value, (time) => translate("shell.today_at", { time }), locale),
+    moment: (value) => formatMoment(value, (time) => `${m.staff_menu_today()} ${time}`, locale),
+    momentInText: (value) => formatMoment(value, (time) => m.staff_shell_today_at({ time }), locale),
     nearDay: (day) => formatNearDay(day, today(), locale),
     nearDays: (from, to) => formatNearDays(from, to, today(), locale),
     days: (from, to) => formatDays(from, to, locale),
     money: formatMoney,
-    inCurrency: (riyals) => translate("shell.in_currency", { amount: formatMoney(riyals) }),
+    inCurrency: (riyals) => m.staff_shell_in_currency({ amount: formatMoney(riyals) }),
     facts: (...texts) => texts.filter(Boolean).join(locale === "ar" ? "، " : ", "),
     number: (value) => new Intl.NumberFormat("en").format(value),
     localized: (english, arabic) => (locale === "ar" ? arabic || english : english || arabic) ?? "",

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslate } from "ra-core";
 import { useBlocker, type Location } from "react-router-dom";
+import { m } from "../messages.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useAskOnClose } from "./use-ask-on-close.ts";
 
@@ -14,7 +14,6 @@ interface LeaveQuestionProps {
 
 /** Asks before unsaved changes are left, in the portal and by closing the window. */
 export function LeaveQuestion({ isDirty, save, text }: LeaveQuestionProps) {
-  const translate = useTranslate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -33,14 +32,14 @@ export function LeaveQuestion({ isDirty, save, text }: LeaveQuestionProps) {
   return (
     <ConfirmDialog
       isOpen={blocker.state === "blocked" && (!save || notSaved === blocker.location)}
-      title={translate("shell.leave.title")}
-      action={translate("shell.leave.leave")}
-      keep={translate("shell.leave.stay")}
+      title={m.staff_shell_leave_title()}
+      action={m.staff_shell_leave_leave()}
+      keep={m.staff_shell_leave_stay()}
       isDangerous={!save}
       onClose={() => blocker.reset?.()}
       onConfirm={async () => blocker.proceed?.()}
     >
-      <p>{text ?? translate("shell.leave.lost")}</p>
+      <p>{text ?? m.staff_shell_leave_lost()}</p>
     </ConfirmDialog>
   );
 }

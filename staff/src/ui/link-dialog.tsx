@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { DialogHead } from "./dialog-head.tsx";
 
 /** Where a link leads: a page of this site, another site, an e-mail or a telephone. Empty takes the link away. */
@@ -15,7 +15,6 @@ export function LinkDialog({
   onClose(): void;
   onChoose(address: string): void;
 }) {
-  const translate = useTranslate();
   const [text, setText] = useState(address);
   const isWrong = text.trim() !== "" && !isAllowed(text.trim());
   const choose = (chosen: string) => {
@@ -32,27 +31,27 @@ export function LinkDialog({
         }}
       >
         <DialogHead id="link-title" onClose={onClose}>
-          {translate("editor.link.title")}
+          {m.staff_editor_link_title()}
         </DialogHead>
         <DialogContent>
           <TextField
-            label={translate("editor.link.address")}
+            label={m.staff_editor_link_address()}
             value={text}
             onChange={(event) => setText(event.target.value)}
             error={isWrong}
-            helperText={translate(isWrong ? "editor.link.wrong" : "editor.link.hint")}
+            helperText={isWrong ? m.staff_editor_link_wrong() : m.staff_editor_link_hint()}
             fullWidth
             autoFocus
             slotProps={{ htmlInput: { dir: "ltr" } }}
           />
         </DialogContent>
         <DialogActions>
-          {address && <Button onClick={() => choose("")}>{translate("editor.link.remove")}</Button>}
+          {address && <Button onClick={() => choose("")}>{m.staff_editor_link_remove()}</Button>}
           <Button variant="outlined" onClick={onClose}>
-            {translate("ra.action.cancel")}
+            {m.staff_ra_action_cancel()}
           </Button>
           <Button type="submit" variant="contained" disabled={isWrong}>
-            {translate("editor.link.use")}
+            {m.staff_editor_link_use()}
           </Button>
         </DialogActions>
       </form>

@@ -1,12 +1,12 @@
-import { useLocale, useTranslate } from "ra-core";
+import { useLocale } from "ra-core";
+import { m } from "../messages.ts";
 import { formatMoney } from "./formats.ts";
 
 /** An amount, read from left to right in both languages; `withCurrency` outside of tables, whose head names it. */
 export function Money({ riyals, withCurrency = false }: { riyals: string | number; withCurrency?: boolean }) {
-  const translate = useTranslate();
   const locale = useLocale();
   const amount = <bdi className="ltr">{formatMoney(riyals)}</bdi>;
-  const currency = <span className="quiet currency">{translate("shell.currency")}</span>;
+  const currency = <span className="quiet currency">{m.staff_shell_currency()}</span>;
   if (!withCurrency) return <span className="number">{amount}</span>;
   // `SAR 2,760.00` as on the site, `2,760.00 ر.س` in Arabic.
   return (

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { textNamed } from "../messages.ts";
 import { Chip, type Tone } from "./chip.tsx";
 import type { IconName } from "./icon-names.ts";
 
@@ -13,11 +13,10 @@ const looks: Record<string, [Tone, IconName]> = {
 
 /** The state of an order. */
 export function OrderState({ status }: { status: string }) {
-  const translate = useTranslate();
   const [tone, icon] = looks[status] ?? ["neutral", "clock"];
   return (
     <Chip tone={tone} icon={icon}>
-      {translate(`order_state.${status}`)}
+      {textNamed(`staff_order_state_${status}`) ?? status}
     </Chip>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { TextField } from "@mui/material";
+import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useFieldErrors } from "./use-field-errors.ts";
@@ -9,7 +10,7 @@ interface OtherNameDialogProps {
   /** The name, and what is written of it in the other script. */
   of: { name: string | null; name_other: string | null };
   /** Where the texts are: `title`, `text`, `field`, `done`. */
-  texts: "people.other_name" | "roster.other_name";
+  texts: "people_other_name" | "roster_other_name";
   /** On the button, in place of “Save”. */
   action?: string | undefined;
   /** Below the field. */
@@ -23,29 +24,28 @@ interface OtherNameDialogProps {
 /** Asks for a name as it is written in the other script. */
 export function OtherNameDialog(props: OtherNameDialogProps) {
   const { of: known, texts, action, children, onClose, onSaved } = props;
-  const translate = useTranslate();
   const notify = useNotify();
   const [name, setName] = useState(known.name_other ?? "");
   const { errors, run: submit } = useFieldErrors(["name_other"]);
   const save = () =>
     submit(async () => {
       await props.save(name.trim());
-      notify(`${texts}.done`, { type: "success" });
+      notify(m[`staff_${texts}_done`](), { type: "success" });
       onSaved();
     });
   return (
     <ConfirmDialog
       isOpen
       maxWidth="xs"
-      title={translate(`${texts}.title`, { name: isolate(known.name ?? "") })}
-      action={action ?? translate("ra.action.save")}
+      title={m[`staff_${texts}_title`]({ name: isolate(known.name ?? "") })}
+      action={action ?? m.staff_ra_action_save()}
       onClose={onClose}
       onConfirm={save}
     >
-      <p>{translate(`${texts}.text`)}</p>
+      <p>{m[`staff_${texts}_text`]()}</p>
       <TextField
         autoFocus
-        label={translate(`${texts}.field`)}
+        label={m[`staff_${texts}_field`]()}
         value={name}
         error={errors["name_other"] !== undefined}
         helperText={errors["name_other"]?.[0]}

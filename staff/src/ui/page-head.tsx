@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { Link } from "react-router-dom";
+import { m } from "../messages.ts";
 import { Icon } from "./icon.tsx";
 
 export interface PageHeadProps {
@@ -19,14 +19,13 @@ export interface PageHeadProps {
 
 /** A page's one h1, its facts and its actions; names the browser's tab, too. */
 export function PageHead({ title, facts, breadcrumb, actions, state, sticky = false }: PageHeadProps) {
-  const translate = useTranslate();
-  const portal = translate("shell.title");
+  const portal = m.staff_shell_title();
   useEffect(() => {
     document.title = `${title} · ${portal}`;
   }, [title, portal]);
   const up = breadcrumb?.findLastIndex(({ to }) => to !== undefined);
   const trail = breadcrumb && (
-    <nav className="breadcrumb" aria-label={translate("shell.breadcrumb")}>
+    <nav className="breadcrumb" aria-label={m.staff_shell_breadcrumb()}>
       {breadcrumb.map(({ label, to }, at) => (
         <span className={at === up ? "row up" : "row"} key={label}>
           {to === undefined ? <span aria-current="page">{label}</span> : <Link to={to}>{label}</Link>}

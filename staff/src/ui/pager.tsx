@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { IconButton } from "@mui/material";
+import { m } from "../messages.ts";
 import { useFormats } from "./formats.ts";
 import { Icon } from "./icon.tsx";
 import "./pager.css";
@@ -19,18 +19,17 @@ interface PagerProps {
 
 /** Which rows these are, of how many, and the pages before and after. */
 export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerProps) {
-  const translate = useTranslate();
   const { number } = useFormats();
   if (total === 0) return null;
   const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total)];
   return (
     <footer className="pager">
       <span className="number" role="status">
-        {translate("list.range", { from: number(from), to: number(to), total: number(total) + (more ? "+" : "") })}
+        {m.staff_list_range({ from: number(from), to: number(to), total: number(total) + (more ? "+" : "") })}
       </span>
       {onPerPage && (
         <label className="rows-per-page">
-          {translate("list.rows")}
+          {m.staff_list_rows()}
           <select value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
             {sizes.map((size) => (
               <option key={size}>{size}</option>
@@ -41,7 +40,7 @@ export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerPr
       <IconButton
         size="small"
         disabled={page === 1}
-        aria-label={translate("ra.navigation.previous")}
+        aria-label={m.staff_ra_navigation_previous()}
         onClick={() => onPage(page - 1)}
       >
         <Icon name="chevron-left" mirrors />
@@ -49,7 +48,7 @@ export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerPr
       <IconButton
         size="small"
         disabled={to >= total}
-        aria-label={translate("ra.navigation.next")}
+        aria-label={m.staff_ra_navigation_next()}
         onClick={() => onPage(page + 1)}
       >
         <Icon name="chevron-right" mirrors />

@@ -1,7 +1,7 @@
 /** English and Arabic of one thing side by side, the interface's language first (the design's STAFF.md §5). */
 import { createContext, use, useId, useMemo, useState, type ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { Switch } from "@mui/material";
+import { m } from "../messages.ts";
 import { Chip } from "./chip.tsx";
 import { useFormats } from "./formats.ts";
 import { Icon } from "./icon.tsx";
@@ -30,7 +30,6 @@ export function PairGroup({
   states: Record<PairLanguage, { state: PairState; count: number }>;
   children: ReactNode;
 }) {
-  const translate = useTranslate();
   const { locale } = useFormats();
   const [isStacked, setIsStacked] = useState(false);
   const [shown, setShown] = useState<PairLanguage>(locale === "ar" ? "ar" : "eng");
@@ -45,19 +44,19 @@ export function PairGroup({
           <div className="pair">
             {view.order.map((language) => (
               <div key={language} className={`row of-${language}`}>
-                <strong>{translate(`editor.languages.${language}`)}</strong>
+                <strong>{m[`staff_editor_languages_${language}`]()}</strong>
                 <PairChip {...states[language]} />
               </div>
             ))}
           </div>
           <label className="pair-switch small quiet">
-            {translate("editor.stacked")}
+            {m.staff_editor_stacked()}
             <Switch checked={isStacked} onChange={(_event, isOn) => setIsStacked(isOn)} />
           </label>
-          <div className="pair-tabs" role="group" aria-label={translate("editor.language")}>
+          <div className="pair-tabs" role="group" aria-label={m.staff_editor_language()}>
             {view.order.map((language) => (
               <button key={language} type="button" aria-pressed={language === shown} onClick={() => setShown(language)}>
-                {translate(`editor.languages.${language}`)}
+                {m[`staff_editor_languages_${language}`]()}
               </button>
             ))}
           </div>
@@ -69,8 +68,7 @@ export function PairGroup({
 }
 
 function PairChip({ state, count }: { state: PairState; count: number }) {
-  const translate = useTranslate();
-  const words = translate(`editor.states.${state}`, { smart_count: count });
+  const words = m[`staff_editor_states_${state}`]({ count });
   if (state === "complete")
     return (
       <Chip tone="good" icon="check">
@@ -123,7 +121,6 @@ export function Pair({
   renderHint,
   children,
 }: PairProps) {
-  const translate = useTranslate();
   const base = useId();
   const { order, isStacked } = use(PairContext);
   return (
@@ -142,16 +139,16 @@ export function Pair({
               )}
               <span className={isStacked ? "quiet" : "visually-hidden"}>
                 {" "}
-                {translate(`editor.languages.${language}`)}
+                {m[`staff_editor_languages_${language}`]()}
               </span>
-              {changed?.[language] && <span className="changed" title={translate("editor.not_published")} />}
+              {changed?.[language] && <span className="changed" title={m.staff_editor_not_published()} />}
             </label>
             {children({ language, ...directionOf[language], id, labelId })}
             {renderHint?.(language)}
             {language === "ar" && state === "missing" && (
               <p className="pair-note wrong">
                 <Icon name="circle-dashed" size={14} />
-                {translate("editor.missing")}
+                {m.staff_editor_missing()}
               </p>
             )}
             {language === "ar" && state === "stale" && behind}

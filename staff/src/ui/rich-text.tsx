@@ -2,9 +2,9 @@
  * Rich text of exactly the elements that the site shows (src/platform/rich-text.server.ts); the server cleans it again.
  */
 import { useRef, useState } from "react";
-import { useTranslate } from "ra-core";
 import type { Editor } from "@tiptap/core";
 import { redo, undo } from "@tiptap/pm/history";
+import { m, type NameIn } from "../messages.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -56,7 +56,7 @@ export function RichText(props: RichTextProps) {
 }
 
 interface Tool {
-  name: string;
+  name: NameIn<"editor_tools">;
   icon: IconName;
   isMirrored?: boolean;
   isOn?(editor: Editor): boolean;
@@ -127,7 +127,6 @@ function Toolbar({
   labelId: string;
   choosePicture: RichTextProps["choosePicture"];
 }) {
-  const translate = useTranslate();
   const [isLinking, setIsLinking] = useState(false);
   const on = useEditorState(editor, (editor) =>
     [
@@ -149,8 +148,8 @@ function Toolbar({
     <button
       key={tool.name}
       type="button"
-      title={translate(`editor.tools.${tool.name}`)}
-      aria-label={translate(`editor.tools.${tool.name}`)}
+      title={m[`staff_editor_tools_${tool.name}`]()}
+      aria-label={m[`staff_editor_tools_${tool.name}`]()}
       {...(tool.isOn ? { "aria-pressed": on.includes(tool.name) } : {})}
       // The cursor stays in the text, so that nothing typed right after a click is lost.
       onMouseDown={(event) => event.preventDefault()}

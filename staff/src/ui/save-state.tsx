@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m, underscored } from "../messages.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import type { SaveStatus } from "./autosave.ts";
@@ -17,15 +17,14 @@ const icons: Record<SaveStatus["kind"], IconName> = {
 
 /** The one place that says whether the text is saved. */
 export function SaveState({ status }: { status: SaveStatus }) {
-  const translate = useTranslate();
   const { date } = useFormats();
   const words = () => {
     if (status.kind === "unchanged") return "";
     if (status.kind === "unsent")
-      return translate(`editor.save.unsent.${status.reason}`, { message: translate(status.message) });
+      return m[`staff_editor_save_unsent_${underscored(status.reason)}`]({ message: status.message });
     if (status.kind === "saved" || status.kind === "published")
-      return translate(`editor.save.${status.kind}`, { time: date(status.at, "time") });
-    return translate(`editor.save.${status.kind}`);
+      return m[`staff_editor_save_${status.kind}`]({ time: date(status.at, "time") });
+    return m[`staff_editor_save_${status.kind}`]();
   };
   return (
     <span role="status" className={`save-state ${status.kind}`}>

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { m } from "../messages.ts";
 import { Icon } from "./icon.tsx";
 
 /** Seats sold (filled) and held (hatched) of a run, always with the numbers. `isLow`: it sells badly. */
@@ -13,7 +13,6 @@ export function SeatBar({
   capacity: number;
   isLow?: boolean;
 }) {
-  const translate = useTranslate();
   const isFull = sold >= capacity;
   const share = (count: number) => `${capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0}%`;
   return (
@@ -25,10 +24,10 @@ export function SeatBar({
       <span className="row">
         {isFull && <Icon name="check" size={14} />}
         {isLow && !isFull && <Icon name="trending-down" size={14} />}
-        {translate("shell.seats.of", { sold, capacity })}
-        {isFull && ` ${translate("shell.seats.full")}`}
-        {isLow && !isFull && ` ${translate("shell.seats.low")}`}
-        {held > 0 && ` · ${translate("shell.seats.held", { smart_count: held, held })}`}
+        {m.staff_shell_seats_of({ sold, capacity })}
+        {isFull && ` ${m.staff_shell_seats_full()}`}
+        {isLow && !isFull && ` ${m.staff_shell_seats_low()}`}
+        {held > 0 && ` · ${m.staff_shell_seats_held({ held })}`}
       </span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
-import { useGetIdentity, useNotify, useTranslate } from "ra-core";
+import { useGetIdentity, useNotify } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
+import { m, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { staffCall, StaffApiError } from "../api.ts";
 import { Alert } from "./alert.tsx";
@@ -20,7 +21,7 @@ export interface SecondPersonDialogProps {
   /** The button that agrees, such as "Agree and pay back". */
   agree: string;
   /** Shown after each decision, as keys. */
-  done: Record<Decision, string>;
+  done: Record<Decision, PlainKey>;
   /** Until then no one can agree: the facts are not there yet. */
   isReady?: boolean;
   decide(decision: Decision, word: string): Promise<void>;
@@ -34,7 +35,6 @@ export interface SecondPersonDialogProps {
  */
 export function SecondPersonDialog(props: SecondPersonDialogProps) {
   const { title, children, askedBy, own, agree, isReady = true, onClose } = props;
-  const translate = useTranslate();
   const notify = useNotify();
   const may = useMay();
   const { identity } = useGetIdentity();
@@ -50,7 +50,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
     try {
       if (step === "approve") await staffCall("POST confirm", { code: code.replaceAll(/\s/g, "") });
       await props.decide(step, word.trim());
-      notify(props.done[step], { type: "success" });
+      notify(m[props.done[step]](), { type: "success" });
       props.onDone();
       onClose();
     } catch (failure) {
@@ -75,7 +75,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
               <TextField
                 multiline
                 minRows={2}
-                label={translate("orders.approve.word", { name: isolate(askedBy.name) })}
+                label={m.staff_orders_approve_word({ name: isolate(askedBy.name) })}
                 value={word}
                 onChange={(event) => setWord(event.target.value)}
                 slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
@@ -83,7 +83,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
               <TextField
                 required
                 className="short-field"
-                label={translate("orders.approve.code")}
+                label={m.staff_orders_approve_code()}
                 placeholder="000 000"
                 value={code}
                 onChange={(event) => setCode(event.target.value)}
@@ -95,7 +95,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
           )}
           {error && (
             <Alert tone="wrong" isUrgent>
-              {translate(error, { _: error })}
+              {error}
             </Alert>
           )}
         </div>
@@ -108,7 +108,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
             isBusy={running === "withdraw"}
             onClick={() => void decide("withdraw")}
           >
-            {translate("orders.approve.withdraw")}
+            {m.staff_orders_approve_withdraw()}
           </BusyButton>
         )}
         {mayDecide ? (
@@ -120,7 +120,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
               disabled={running !== null}
               onClick={() => void decide("decline")}
             >
-              {translate("orders.approve.decline")}
+              {m.staff_orders_approve_decline()}
             </BusyButton>
             <BusyButton
               variant="contained"
@@ -133,7 +133,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
           </>
         ) : (
           <Button variant="outlined" onClick={onClose}>
-            {translate("ra.action.close")}
+            {m.staff_ra_action_close()}
           </Button>
         )}
       </DialogActions>

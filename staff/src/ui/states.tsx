@@ -1,7 +1,7 @@
 /** Empty, failed and loading: the same words for the same case everywhere. */
 import type { ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { Button, Skeleton } from "@mui/material";
+import { m } from "../messages.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 
@@ -31,18 +31,17 @@ export function Empty({
 
 /** What could not be loaded, with a way to try again. `error` is what staffCall threw. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const translate = useTranslate();
-  const message = error instanceof Error ? translate(error.message, { _: error.message }) : "";
+  const message = error instanceof Error ? error.message : "";
   return (
     <div className="empty" role="alert">
       <span className="round wrong">
         <Icon name="cloud-off" size={28} />
       </span>
-      <h2>{translate("shell.states.failed")}</h2>
+      <h2>{m.staff_shell_states_failed()}</h2>
       <p>{message}</p>
       {onRetry && (
         <Button variant="outlined" onClick={onRetry}>
-          {translate("shell.states.retry")}
+          {m.staff_shell_states_retry()}
         </Button>
       )}
     </div>
@@ -51,10 +50,9 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 
 /** Grey lines while something loads. */
 export function Loading({ lines = 4 }: { lines?: number }) {
-  const translate = useTranslate();
   return (
     <div role="status" className="stack">
-      <span className="visually-hidden">{translate("ra.page.loading")}</span>
+      <span className="visually-hidden">{m.staff_ra_page_loading()}</span>
       {Array.from({ length: lines }, (_, index) => (
         <Skeleton key={index} variant="rounded" height={index === 0 ? 32 : 20} />
       ))}

@@ -1,12 +1,12 @@
 import { useCallback } from "react";
-import { useNotify, useTranslate } from "ra-core";
+import { useNotify } from "ra-core";
 import { Button } from "@mui/material";
+import { m } from "../messages.ts";
 import { Icon } from "./icon.tsx";
 
 const undoMs = 8000;
 
 function UndoWords({ message, onUndo }: { message: string; onUndo(): void }) {
-  const translate = useTranslate();
   return (
     <span className="toast">
       {message}
@@ -16,7 +16,7 @@ function UndoWords({ message, onUndo }: { message: string; onUndo(): void }) {
         startIcon={<Icon name="undo-2" size={16} mirrors />}
         onClick={() => onUndo()}
       >
-        {translate("ra.action.undo")}
+        {m.staff_ra_action_undo()}
       </Button>
     </span>
   );

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { StaffApiError } from "../api.ts";
 
 export interface FormErrors {
@@ -14,7 +13,6 @@ export interface FormErrors {
 
 /** The errors of a small form that sends to the staff API. */
 export function useFormErrors(): FormErrors {
-  const translate = useTranslate();
   const [fields, setFields] = useState<Record<string, string[]>>({});
   const [general, setGeneral] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -32,7 +30,7 @@ export function useFormErrors(): FormErrors {
       } catch (error) {
         if (!(error instanceof StaffApiError)) throw error;
         setFields(error.fields);
-        if (error.status !== 422) setGeneral(translate(error.message, { _: error.message }));
+        if (error.status !== 422) setGeneral(error.message);
         const [first] = Object.keys(error.fields);
         if (first) document.getElementById(first)?.focus();
         return false;

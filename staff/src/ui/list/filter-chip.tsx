@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { Menu, MenuItem } from "@mui/material";
+import { m } from "../../messages.ts";
 import { Icon } from "../icon.tsx";
 
 /** A filter with a few values. */
@@ -18,7 +18,6 @@ export function FilterChip({
   filter,
   onChange,
 }: ListChoices & { filter: Record<string, unknown>; onChange(filter: Record<string, unknown>): void }) {
-  const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = choices.find(({ id }) => id === filter[source]);
   const { [source]: _, ...others } = filter;
@@ -39,7 +38,7 @@ export function FilterChip({
         <button
           type="button"
           className="remove"
-          aria-label={`${translate("ra.action.remove_filter")}: ${label}`}
+          aria-label={`${m.staff_ra_action_remove_filter()}: ${label}`}
           onClick={() => onChange(others)}
         >
           <Icon name="x" size={14} />

@@ -3,7 +3,6 @@ import {
   ListBase,
   useGetIdentity,
   useListContext,
-  useTranslate,
   type Identifier,
   type RaRecord,
   type SortPayload,
@@ -11,6 +10,7 @@ import {
   useDataProvider,
 } from "ra-core";
 import { Skeleton } from "@mui/material";
+import { m } from "../../messages.ts";
 import type { IconName } from "../icon-names.ts";
 import { Pager } from "../pager.tsx";
 import { Empty, Failed } from "../states.tsx";
@@ -87,11 +87,10 @@ const rows = 8;
 
 /** Grey rows, as tall as those that come; nothing stands under them meanwhile. */
 function ListSkeleton({ isPhone }: { isPhone: boolean }) {
-  const translate = useTranslate();
   return (
     <div className={isPhone ? "list-skeleton cards" : "list-skeleton"}>
       <span className="visually-hidden" role="status">
-        {translate("ra.page.loading")}
+        {m.staff_ra_page_loading()}
       </span>
       {Array.from({ length: rows }, (_, at) => (
         <div key={at} className="row" aria-hidden="true">
@@ -153,24 +152,22 @@ interface BulkBarProps<Row extends RaRecord> {
 
 /** In the place of the tools while rows are chosen: how many, all that fit, and what can be done with them. */
 function BulkBar<Row extends RaRecord>({ chosen, isMore, render }: BulkBarProps<Row>) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { number } = useFormats();
   const { total = 0, onSelect } = useListContext<Row>();
   const { rows, isAsking, chooseAll } = chosen;
   const unselect = () => onSelect([]);
-  const all = () =>
-    chooseAll().catch((error: Error) => notify(error.message, { type: "error", messageArgs: { _: error.message } }));
+  const all = () => chooseAll().catch((error: Error) => notify(error.message, { type: "error" }));
   return (
-    <div className="bulk-bar" role="group" aria-label={translate("list.chosen_actions")}>
-      <strong role="status">{translate("list.chosen", { smart_count: rows.length })}</strong>
+    <div className="bulk-bar" role="group" aria-label={m.staff_list_chosen_actions()}>
+      <strong role="status">{m.staff_list_chosen({ count: rows.length })}</strong>
       {rows.length < total && !isMore && total <= mostChosen && (
         <button type="button" disabled={isAsking} onClick={() => void all()}>
-          {translate("list.choose_all", { count: number(total) })}
+          {m.staff_list_choose_all({ count: number(total) })}
         </button>
       )}
       <button type="button" onClick={unselect}>
-        {translate("ra.action.unselect")}
+        {m.staff_ra_action_unselect()}
       </button>
       <span className="end">{render(rows, unselect)}</span>
     </div>
@@ -283,7 +280,6 @@ function useShownFor(data: unknown, isOld: boolean, filter: ListFilter): string 
 function ListCard<Row extends RaRecord>(props: ListLayoutProps<Row> & { owner: Identifier }) {
   const { resource, storeKey = resource, owner, isWaiting = false, columns, search, choices, tools, empty } = props;
   const { renderBulk } = props;
-  const translate = useTranslate();
   const list = useListContext<Row>();
   const { data, isPending, error, filterValues, setFilters } = list;
   const { page, perPage, total = 0, setPage, setPerPage, meta } = list;
@@ -297,7 +293,7 @@ function ListCard<Row extends RaRecord>(props: ListLayoutProps<Row> & { owner: I
   const choose = (filter: ListFilter) => setFilters(filter, [], false);
   const isFiltered = Object.keys(filterValues).length > 0;
   const isMore = (meta as { more?: boolean } | undefined)?.more === true;
-  const { views = [{ name: "all", label: translate("list.all"), filter: {} }] } = props;
+  const { views = [{ name: "all", label: m.staff_list_all(), filter: {} }] } = props;
   const keep = (own: OwnView[]) => remember({ views: own });
   const named = { views, own: memory.views, filter: filterValues as ListFilter, onKeep: keep };
   const rows = () => {
@@ -305,8 +301,8 @@ function ListCard<Row extends RaRecord>(props: ListLayoutProps<Row> & { owner: I
     if (isPending || isWaiting || !data) return <ListSkeleton isPhone={isPhone} />;
     if (data.length === 0)
       return isFiltered ? (
-        <Empty icon="search-x" title={translate("list.none_found")}>
-          {translate("list.none_found_text")}
+        <Empty icon="search-x" title={m.staff_list_none_found()}>
+          {m.staff_list_none_found_text()}
         </Empty>
       ) : (
         <Empty {...(empty.icon ? { icon: empty.icon } : {})} title={empty.title}>
@@ -346,7 +342,7 @@ function ListCard<Row extends RaRecord>(props: ListLayoutProps<Row> & { owner: I
           <KeepView {...named} />
           {isFiltered && (
             <button type="button" className="link clear" onClick={() => choose({})}>
-              {translate("ra.action.remove_all_filters")}
+              {m.staff_ra_action_remove_all_filters()}
             </button>
           )}
           {!isPhone && (

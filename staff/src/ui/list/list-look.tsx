@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { useTranslate } from "ra-core";
 import { IconButton, Menu, MenuItem, Tooltip } from "@mui/material";
+import { m } from "../../messages.ts";
 import { Icon } from "../icon.tsx";
 import type { IconName } from "../icon-names.ts";
 
@@ -74,11 +74,10 @@ interface ListLookProps {
 
 /** Which columns a table shows, and how tall its rows are. */
 export function ListLook({ columns, isCompact, onCompact, onReset }: ListLookProps) {
-  const translate = useTranslate();
   return (
     <span className="list-look">
       {columns.length > 0 && (
-        <TickMenu label={translate("list.columns")} icon="columns-3" kind="checkbox" choices={columns}>
+        <TickMenu label={m.staff_list_columns()} icon="columns-3" kind="checkbox" choices={columns}>
           {(close) =>
             onReset && (
               <MenuItem
@@ -87,21 +86,21 @@ export function ListLook({ columns, isCompact, onCompact, onReset }: ListLookPro
                   onReset();
                 }}
               >
-                {translate("list.reset_columns")}
+                {m.staff_list_reset_columns()}
               </MenuItem>
             )
           }
         </TickMenu>
       )}
       <TickMenu
-        label={translate("list.density")}
+        label={m.staff_list_density()}
         icon="rows-3"
         kind="radio"
         choices={[false, true].map((one) => {
           const name = one ? "compact" : "comfortable";
           return {
             name,
-            label: translate(`list.${name}`),
+            label: m[`staff_list_${name}`](),
             isChosen: one === isCompact,
             onChoose: () => onCompact(one),
           };

@@ -1,5 +1,6 @@
 import { Fragment, useState, type ReactNode } from "react";
-import { useListContext, useTranslate, type RaRecord } from "ra-core";
+import { useListContext, type RaRecord } from "ra-core";
+import { m } from "../../messages.ts";
 import { ScrollRegion } from "../scroll-region.tsx";
 import { Checkbox } from "@mui/material";
 import { Link } from "react-router-dom";
@@ -43,7 +44,6 @@ export function ListTable<Row extends RaRecord>({
   isPhone,
   isChoosable,
 }: ListTableProps<Row>) {
-  const translate = useTranslate();
   const { selectedIds = [], onToggleItem, onSelect, isFetching } = useListContext<Row>();
   const [openId, setOpenId] = useState<Row["id"] | null>(null);
   const opener = (row: Row) => (
@@ -51,7 +51,7 @@ export function ListTable<Row extends RaRecord>({
       type="button"
       className="opener"
       aria-expanded={openId === row.id}
-      aria-label={translate("list.details")}
+      aria-label={m.staff_list_details()}
       data-list-row
       onClick={() => setOpenId(openId === row.id ? null : row.id)}
     >
@@ -94,7 +94,7 @@ export function ListTable<Row extends RaRecord>({
                   checked={isAllChosen}
                   indeterminate={!isAllChosen && ids.some((id) => selectedIds.includes(id))}
                   onChange={() => onSelect(isAllChosen ? [] : ids)}
-                  slotProps={{ input: { "aria-label": translate("ra.action.select_all") } }}
+                  slotProps={{ input: { "aria-label": m.staff_ra_action_select_all() } }}
                 />
               </th>
             )}
@@ -103,7 +103,7 @@ export function ListTable<Row extends RaRecord>({
             ))}
             {renderDetail && (
               <th scope="col">
-                <span className="visually-hidden">{translate("list.details")}</span>
+                <span className="visually-hidden">{m.staff_list_details()}</span>
               </th>
             )}
           </tr>
@@ -118,7 +118,7 @@ export function ListTable<Row extends RaRecord>({
                       size="small"
                       checked={selectedIds.includes(row.id)}
                       onChange={() => onToggleItem(row.id)}
-                      slotProps={{ input: { "aria-label": translate("ra.action.select_row") } }}
+                      slotProps={{ input: { "aria-label": m.staff_ra_action_select_row() } }}
                     />
                   </td>
                 )}

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslate } from "ra-core";
 import { TextField } from "@mui/material";
+import { m } from "../../messages.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Icon } from "../icon.tsx";
 import { useUndo } from "../undo.tsx";
@@ -26,15 +26,14 @@ interface ListViewsProps {
 
 /** Views as tabs: those of the list, then a person's own, which can be removed while they are shown. */
 export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsProps) {
-  const translate = useTranslate();
   const offerUndo = useUndo();
   const remove = (view: OwnView) => {
     onKeep(own.filter((other) => other !== view));
     onChoose({});
-    offerUndo(translate("list.view_removed", { name: view.name }), () => onKeep(own));
+    offerUndo(m.staff_list_view_removed({ name: view.name }), () => onKeep(own));
   };
   return (
-    <div className="list-views" role="group" aria-label={translate("list.views")}>
+    <div className="list-views" role="group" aria-label={m.staff_list_views()}>
       {views.map((view) => (
         <button
           key={view.name}
@@ -60,7 +59,7 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
             <button
               type="button"
               className="remove"
-              aria-label={translate("list.remove_view", { name: view.name })}
+              aria-label={m.staff_list_remove_view({ name: view.name })}
               onClick={() => remove(view)}
             >
               <Icon name="x" size={14} />
@@ -74,7 +73,6 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
 
 /** Keeps the filter in force under a name of one's own; nothing for one that is a view already. */
 export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "onChoose">) {
-  const translate = useTranslate();
   const [isNaming, setIsNaming] = useState(false);
   const [name, setName] = useState("");
   const isTaken = own.some((view) => view.name === name.trim());
@@ -89,13 +87,13 @@ export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "o
           setIsNaming(true);
         }}
       >
-        {translate("list.save_view")}
+        {m.staff_list_save_view()}
       </button>
       <ConfirmDialog
         isOpen={isNaming}
         maxWidth="xs"
-        title={translate("list.save_view")}
-        action={translate("ra.action.save")}
+        title={m.staff_list_save_view()}
+        action={m.staff_ra_action_save()}
         isReady={name.trim() !== "" && !isTaken}
         onClose={() => setIsNaming(false)}
         onConfirm={async () => onKeep([...own, { name: name.trim(), filter }])}
@@ -104,10 +102,10 @@ export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "o
           autoFocus
           required
           fullWidth
-          label={translate("list.view_name")}
+          label={m.staff_list_view_name()}
           value={name}
           error={isTaken}
-          helperText={translate(isTaken ? "list.view_taken" : "list.view_hint")}
+          helperText={isTaken ? m.staff_list_view_taken() : m.staff_list_view_hint()}
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { dir: "auto", maxLength: longestName, autoComplete: "off" } }}
         />

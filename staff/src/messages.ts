@@ -1,0 +1,70 @@
+/** The portal's texts: Paraglide's functions, of which only the module of one's own language is loaded. */
+import type { I18nProvider } from "ra-core";
+import type * as functions from "./paraglide/messages/_index.js";
+
+/** A function for each text, `m.staff_orders_number({ id })`. */
+export type Messages = typeof functions;
+export type MessageKey = keyof Messages;
+/** Those of a text that needs nothing put in. */
+export type PlainKey = { [Key in MessageKey]: [] extends Parameters<Messages[Key]> ? Key : never }[MessageKey];
+
+export type PortalLocale = "en" | "ar";
+
+// The types of one language ask for empty inputs, where those of both leave them out.
+const modules = {
+  en: () => import("./paraglide/messages/en.js") as unknown as Promise<Messages>,
+  ar: () => import("./paraglide/messages/ar.js") as unknown as Promise<Messages>,
+};
+
+let locale: PortalLocale = "en";
+/** The language of the portal. */
+export const getLocale = (): PortalLocale => locale;
+
+/** The texts of that language; there since the first `setLocale`. The whole portal is drawn again in another. */
+export let m: Messages;
+
+const listeners = new Set<(locale: PortalLocale) => void>();
+/** Calls `listener` after each change of the language; what it answers ends that. */
+export function onLocaleChange(listener: (locale: PortalLocale) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Loads the texts of a language and speaks it from then on. */
+export async function setLocale(next: PortalLocale): Promise<void> {
+  m = await modules[next]();
+  locale = next;
+  for (const listener of listeners) listener(locale);
+}
+
+/** The text of a key that a value names, such as the name of a job; undefined for a value without one. */
+export function textNamed(key: string, inputs: object = {}): string | undefined {
+  const name = key
+    .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
+    .replaceAll(/[^A-Za-z0-9]+/g, "_")
+    .replace(/_$/, "");
+  const texts = m as unknown as Record<string, ((inputs: object) => string) | undefined>;
+  return texts[name.toLowerCase()]?.(inputs);
+}
+
+type Replaced<Text extends string, Sign extends string> = Text extends `${infer Before}${Sign}${infer After}`
+  ? `${Before}_${Replaced<After, Sign>}`
+  : Text;
+/** A value as keys write it: `needs-person` is `needs_person`. */
+export const underscored = <Text extends string>(text: Text) =>
+  text.replaceAll(/[.-]/g, "_") as Replaced<Replaced<Text, "-">, ".">;
+
+/** What may stand behind a key's beginning: `NameIn<"menu">` is `"orders"` for `staff_menu_orders`. */
+export type NameIn<Group extends string, Key = PlainKey> = Key extends `staff_${Group}_${infer Name}` ? Name : never;
+
+/** react-admin's texts by its names: `ra.validation.minLength` is `staff_ra_validation_min_length`; no name stays. */
+export const i18nProvider: I18nProvider = {
+  translate: (key, options: Record<string, unknown> = {}) =>
+    textNamed(`staff_${key}`, options) ?? (options["_"] as string | undefined) ?? key,
+  changeLocale: (next: string) => setLocale(next === "ar" ? "ar" : "en"),
+  getLocale,
+  getLocales: () => [
+    { locale: "en", name: "English" },
+    { locale: "ar", name: "العربية" },
+  ],
+};
