@@ -45,7 +45,7 @@ const settingWriters = ["settings.write", "settings.finance"] as const;
 // Who cancels a run, and the second person who agrees to it.
 const runEnders = ["schedule.cancel", "orders.approve"] as const;
 
-export const staffApi: StaffTable = {
+export const staffApi = {
   "POST /api/staff/sign-in": ["anyone", session.signIn],
   "POST /api/staff/sign-in/code": ["anyone", session.enterCode],
   "POST /api/staff/invitation": ["anyone", session.invitation],
@@ -218,13 +218,13 @@ export const staffApi: StaffTable = {
   "POST /api/staff/tasks/:id/cancel": ["staff", work.cancel],
   "GET /api/staff/tasks/:id/file": ["staff", work.fileOf(tasks)],
   "POST /api/staff/exports": ["staff", work.startExportOf(tasks)],
-  "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],
-};
+  "GET /api/staff/openapi.json": ["staff", describeStaffApi((): StaffTable => staffApi)],
+} satisfies StaffTable;
 
 /** On a demo only. */
-const demoStaffApi: StaffTable = {
+export const demoStaffApi = {
   "GET /api/staff/demo-accounts": ["anyone", demo.demoAccounts],
-};
+} satisfies StaffTable;
 
 /** What a site mounts. */
 export const staffApiOf = ({ DEMO }: { DEMO: boolean }): StaffTable =>

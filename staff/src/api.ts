@@ -1,5 +1,7 @@
 /** Calls of /api/staff: JSON, the session's cookie, the portal's language, and named errors. */
+import { queryOptions } from "@tanstack/react-query";
 import { getLocale, m } from "./messages.ts";
+import type { StaffCallName, StaffInput, StaffReply } from "./api-types.ts";
 
 /** What the server says of wrong fields: the first message of each counts. */
 export type FieldMap = Record<string, string[]>;
@@ -20,6 +22,12 @@ export class StaffApiError extends Error {
   /** Messages by field, of a 422. */
   get fields(): FieldMap {
     return this.status === 422 ? (this.body as FieldMap) : {};
+  }
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: StaffApiError;
   }
 }
 
@@ -44,19 +52,28 @@ export function openReading(): void {
 }
 
 /** What may be read before a sign-in. */
-const openPaths = new Set(["demo-accounts"]);
+const openCalls = new Set<string>(["GET /api/staff/demo-accounts"]);
 
-async function send(method: string, path: string, input: object | undefined, asked?: AbortSignal): Promise<Response> {
+/** The query of a GET: what is no text is JSON, what is not given is left out. */
+function queryOf(input: object): string {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const texts = given.map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]);
+  return texts.length > 0 ? `?${new URLSearchParams(texts)}` : "";
+}
+
+async function send(name: string, input: { id?: string | number } | undefined, asked?: AbortSignal): Promise<Response> {
+  const [method = "GET", path = ""] = name.split(" ");
+  const { id, ...others } = input ?? {};
+  const address = path.replace(":id", encodeURIComponent(String(id)));
   const isGet = method === "GET";
   // Who asks with a signal reads, such as what a change would do; what writes is never cut.
-  const isReading = asked !== undefined || (isGet && !openPaths.has(path));
+  const isReading = asked !== undefined || (isGet && !openCalls.has(name));
   const signal = isReading ? AbortSignal.any([session.signal, ...(asked ? [asked] : [])]) : undefined;
-  const query = isGet && input ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
   try {
-    return await fetch(`/api/staff/${path}${query}`, {
+    return await fetch(address + (isGet ? queryOf(others) : ""), {
       method,
       headers: { "accept-language": getLocale(), ...(isGet ? {} : { "content-type": "application/json" }) },
-      ...(isGet ? {} : { body: JSON.stringify(input ?? {}) }),
+      ...(isGet ? {} : { body: JSON.stringify(others) }),
       ...(signal ? { signal } : {}),
     });
   } catch (error) {
@@ -75,34 +92,46 @@ async function refusalOf(response: Response): Promise<StaffApiError> {
 async function ask(
   name: string,
   input?: object,
-  { signal, isRepeated = false }: { signal?: AbortSignal; isRepeated?: boolean } = {},
+  { signal, isRepeated = false }: { signal?: AbortSignal | undefined; isRepeated?: boolean } = {},
 ): Promise<Response> {
-  const [method = "GET", path = ""] = name.split(" ");
-  const response = await send(method, path, input, signal);
+  const response = await send(name, input, signal);
   if (response.ok) return response;
   const error = await refusalOf(response);
   if (error.body["reason"] === "fresh-sign-in" && !isRepeated && (await confirmIdentity()))
-    return ask(name, input, { ...(signal ? { signal } : {}), isRepeated: true });
+    return ask(name, input, { signal, isRepeated: true });
   throw error;
 }
 
+/** The input, which may be left out where an endpoint needs none; and what ends the call. */
+type Given<Name extends StaffCallName> =
+  Record<never, never> extends StaffInput<Name>
+    ? [input?: StaffInput<Name>, signal?: AbortSignal]
+    : [input: StaffInput<Name>, signal?: AbortSignal];
+
 /**
- * Calls an endpoint, such as `"POST orders/12/refunds"`; `input` is the query of a GET, else the body. When the server
- * wants a fresh sign-in, a dialog asks for a code and the call is repeated. Throws StaffApiError; `status` 0 without a
- * connection.
+ * Calls an endpoint by its name in the server's table of contents, such as `"POST /api/staff/orders/:id/refunds"`;
+ * `input` is the `id` of its path with the query of a GET, else with the body. When the server wants a fresh sign-in, a
+ * dialog asks for a code and the call is repeated. Throws StaffApiError; `status` 0 without a connection.
  */
-export async function staffCall<Reply = Record<string, unknown>>(
-  name: string,
-  input?: object,
-  signal?: AbortSignal,
-): Promise<Reply> {
-  const response = await ask(name, input, signal ? { signal } : {});
-  return (await response.json()) as Reply;
+export async function callStaff<Name extends StaffCallName>(
+  name: Name,
+  ...[input, signal]: Given<Name>
+): Promise<StaffReply<Name>> {
+  const response = await ask(name, input as object | undefined, { signal });
+  return (await response.json()) as StaffReply<Name>;
 }
 
-/** Fetches a file of the API as `staffCall` does and hands it to the browser to keep. Throws StaffApiError. */
-export async function staffDownload(name: string, input?: object): Promise<void> {
-  const response = await ask(name, input);
+/** What TanStack Query needs to read an endpoint: `useQuery(staffQuery("GET /api/staff/runs/:id", { id }))`. */
+export const staffQuery = <Name extends StaffCallName & `GET ${string}`>(name: Name, ...[input]: Given<Name>) =>
+  queryOptions<StaffReply<Name>, StaffApiError>({
+    queryKey: ["staff", name, input],
+    queryFn: async ({ signal }) =>
+      (await ask(name, input as object | undefined, { signal })).json() as Promise<StaffReply<Name>>,
+  });
+
+/** Fetches a file of the API as `callStaff` does and hands it to the browser to keep. Throws StaffApiError. */
+export async function downloadStaff<Name extends StaffCallName>(name: Name, ...[input]: Given<Name>): Promise<void> {
+  const response = await ask(name, input as object | undefined);
   const disposition = response.headers.get("content-disposition") ?? "";
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const link = document.createElement("a");
@@ -116,19 +145,19 @@ export async function staffDownload(name: string, input?: object): Promise<void>
  * Sends one file, telling which share of it (0 to 1) is on its way; fetch cannot tell. Throws StaffApiError, and an
  * AbortError when the signal ends it.
  */
-export function staffUpload<Reply>(
-  path: string,
+export function uploadStaff<Name extends StaffCallName & `POST ${string}`>(
+  name: Name,
   file: File,
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
-): Promise<Reply> {
+): Promise<StaffReply<Name>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `/api/staff/${path}`);
+    request.open("POST", name.replace("POST ", ""));
     request.setRequestHeader("accept-language", getLocale());
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener("load", () => {
       const isDone = request.status >= 200 && request.status < 300;
-      if (isDone) resolve(JSON.parse(request.responseText) as Reply);
+      if (isDone) resolve(JSON.parse(request.responseText) as StaffReply<Name>);
       else void refusalOf(new Response(request.responseText, { status: request.status })).then(reject);
     });
     request.addEventListener("error", () => reject(new StaffApiError(m.staff_ra_notification_offline(), 0, {})));

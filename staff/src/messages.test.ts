@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { staffCall } from "./api.ts";
+import { callStaff } from "./api.ts";
 import { i18nProvider, m, onLocaleChange, setLocale, textNamed, underscored } from "./messages.ts";
 
 it("speaks the language that was loaded, with its plural forms", async () => {
@@ -41,7 +41,7 @@ it("C28: tells of each change of the language, when the server is already asked 
     languages.push(new Headers(init?.headers).get("accept-language"));
     return Response.json({});
   });
-  const stop = onLocaleChange(() => void staffCall("GET me"));
+  const stop = onLocaleChange(() => void callStaff("GET /api/staff/me"));
   await i18nProvider.changeLocale("en");
   await i18nProvider.changeLocale("ar");
   expect(languages).toEqual(["en", "ar"]);

@@ -25,4 +25,3 @@ export const findReply = z.object({
   ),
   content: z.array(z.object({ id: z.string(), entity: z.enum(entityNames), title: z.string(), state: z.string() })),
 });
-export type Found = z.output<typeof findReply>;

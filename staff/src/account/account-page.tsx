@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useGetIdentity, useNotify } from "ra-core";
 import { Button, Dialog, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { forgetMe, signOutEverywhere } from "../providers/auth.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
 import { Alert } from "../ui/alert.tsx";
@@ -14,13 +15,12 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import type { Account } from "./account-types.ts";
 import "../sign-in/sign-in.css";
 
 /** The signed-in person's own account. */
 export default function AccountPage() {
-  const { data, error, isPending, refetch } = useStaffQuery<Account>("account");
+  const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/account"));
   return (
     <>
       <PageHead title={m.staff_account_title()} facts={m.staff_account_facts()} />
@@ -50,7 +50,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const isDone = await form.submit(async () => {
-      await staffCall("PUT account", { name, name_ar: nameAr, locale });
+      await callStaff("PUT /api/staff/account", { name, name_ar: nameAr, locale });
     });
     if (!isDone) return;
     forgetMe();
@@ -112,7 +112,7 @@ function Codes() {
   const [isAsking, setIsAsking] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
   const renew = async () => {
-    const { recovery_codes } = await staffCall<{ recovery_codes: string[] }>("POST recovery-codes");
+    const { recovery_codes } = await callStaff("POST /api/staff/recovery-codes");
     setCodes(recovery_codes);
   };
   return (

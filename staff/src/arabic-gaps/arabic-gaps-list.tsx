@@ -1,5 +1,5 @@
+import type { RowOf } from "../api-types.ts";
 import { m, underscored } from "../messages.ts";
-import type { LanguageState } from "../../../src/features/content/editing/language-state.ts";
 import { entityNames } from "../content/entity-names.ts";
 import { labels } from "../content/labels.ts";
 import { ArabicChip } from "../content/state-chips.tsx";
@@ -7,17 +7,9 @@ import { useCounts } from "../content/use-counts.ts";
 import { itemPath } from "../ui/item-path.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import "../content/content.css";
 
-interface Gap {
-  id: string;
-  entity: EntityName;
-  title: string;
-  state: LanguageState;
-  missing: string[];
-  stale: string[];
-}
+type Gap = RowOf<"arabic-gaps">;
 
 /** Everything whose Arabic is not there or older than its English, with the fields. */
 export function ArabicGapsList() {

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useGetIdentity, useListContext } from "ra-core";
 import { Link } from "react-router-dom";
+import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -7,7 +9,6 @@ import { useFormats } from "../ui/formats.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { useMay } from "../ui/use-may.ts";
 import { AuditChange } from "./audit-change.tsx";
 import {
@@ -60,7 +61,7 @@ function AuditPeriod() {
 }
 
 export default function AuditList() {
-  const { data: actors, isPending } = useStaffQuery<{ data: { id: string; name: string }[] }>("audit-actors");
+  const { data: actors, isPending } = useQuery(staffQuery("GET /api/staff/audit-actors"));
   const columns: ListColumn<AuditEvent>[] = [
     { name: "when", label: m.staff_audit_when(), sort: "id", render: ({ at }) => <DateTime value={at} /> },
     { name: "who", label: m.staff_audit_who(), render: (event) => <Who {...event} /> },

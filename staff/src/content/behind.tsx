@@ -1,20 +1,15 @@
 import { useState } from "react";
 import { Popover } from "@mui/material";
+import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
-import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
-import { StaffApiError, staffCall } from "../api.ts";
+import { StaffApiError, callStaff } from "../api.ts";
 import { Diff } from "../ui/diff.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
-import { itemCall } from "./types.ts";
 
-interface EnglishChange {
-  field: string;
-  author_name: string | null;
-  changes: Difference[];
-}
+type EnglishChange = StaffReply<"GET /api/staff/content/:id/english-changes">["data"][number];
 
 /** Under Arabic that is older than its English: since when, what changed, and that it is still right. */
 export function Behind({ field }: { field: string }) {
@@ -29,7 +24,7 @@ export function Behind({ field }: { field: string }) {
     setAnchor(opener);
     setProblem("");
     try {
-      const { data } = await staffCall<{ data: EnglishChange[] }>(`GET ${itemCall(item.id)}/english-changes`);
+      const { data } = await callStaff("GET /api/staff/content/:id/english-changes", { id: item.id });
       setChange(data.find((one) => one.field === field) ?? null);
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;

@@ -4,8 +4,8 @@ import { Failed, Loading } from "../ui/states.tsx";
 import { Editor } from "./editor.tsx";
 import { useFeaturable } from "./featured-field.tsx";
 import "./content.css";
-import { staffCall } from "../api.ts";
-import { itemCall, type Item } from "./types.ts";
+import { callStaff } from "../api.ts";
+import type { Item } from "./types.ts";
 
 /** A piece of content as the server has it now, never from a cache; `reload` opens it anew. */
 function useItem(id: string) {
@@ -14,7 +14,7 @@ function useItem(id: string) {
   const [at, setAt] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
-    staffCall<Item>(`GET ${itemCall(id)}`, undefined, leaving.signal).then(
+    callStaff("GET /api/staff/content/:id", { id }, leaving.signal).then(
       (item) => {
         setError(null);
         setOpened({ item, at });

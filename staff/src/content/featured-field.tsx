@@ -1,7 +1,7 @@
-import { useGetList } from "ra-core";
+import { useQuery } from "@tanstack/react-query";
 import { Button, IconButton, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
-import type { CourseLine } from "../../../src/site/courses/course-types.ts";
+import { staffQuery } from "../api.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -11,20 +11,20 @@ const most = 4;
 
 /** Courses the home page may feature. */
 export const useFeaturable = (isEnabled = true) =>
-  useGetList<CourseLine>(
-    "courses",
-    { pagination: { page: 1, perPage: 100 }, sort: { field: "title", order: "ASC" } },
-    { enabled: isEnabled },
-  );
+  useQuery({
+    ...staffQuery("GET /api/staff/courses", { perPage: 100, sort: "title", order: "ASC" }),
+    enabled: isEnabled,
+  });
 
 /** The home page's courses, in their order. */
 export function FeaturedCourses() {
   const { localized } = useFormats();
   const { data, set, errors, isReadOnly } = useEditorView();
-  const { data: courses, error, refetch } = useFeaturable();
+  const { data: found, error, refetch } = useFeaturable();
   const chosen = Array.isArray(data["courses"]) ? (data["courses"] as number[]) : [];
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!courses) return <Loading />;
+  if (!found) return <Loading />;
+  const courses = found.data;
   const nameOf = (id: number) => {
     const course = courses.find(({ course_id }) => course_id === id);
     return course ? localized(course.title, course.title_ar) : String(id);

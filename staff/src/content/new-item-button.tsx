@@ -4,13 +4,12 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { m, textNamed } from "../messages.ts";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
-import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { itemPath } from "../ui/item-path.ts";
 import { useMay } from "../ui/use-may.ts";
 import { kinds, mayWrite, type TextField as TextOf } from "./kinds.ts";
-import type { Item } from "./types.ts";
 
 /** A title as the end of an address: `Safe handover` → `safe-handover`. */
 export const slugOf = (title: string): string =>
@@ -70,7 +69,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
       ...(kind.key === "page-meta" ? { type } : {}),
     };
     try {
-      const item = await staffCall<Item>("POST content", { entity, data });
+      const item = await callStaff("POST /api/staff/content", { entity, data });
       await navigate(itemPath(item.id));
     } catch (error) {
       if (error instanceof StaffApiError) setErrors(error.fields);

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { Button, Dialog, DialogContent, IconButton } from "@mui/material";
+import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -10,11 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import type { Item } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
 
-export interface PreviewLink {
-  path: string;
-  has_example_date: boolean;
-  expires_at: string;
-}
+export type PreviewLink = StaffReply<"POST /api/staff/revisions/:id/preview">;
 
 /** A link to a version on its real page, in both languages, to open and to send. */
 export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): void }) {
@@ -81,7 +78,7 @@ export function PreviewButton({
       if (!now) return;
       // No one has ever changed it: the page is the preview.
       if (now.revision_id === null) window.open(now.path, "_blank", "noopener");
-      else setLink(await staffCall<PreviewLink>(`POST revisions/${now.revision_id}/preview`));
+      else setLink(await callStaff("POST /api/staff/revisions/:id/preview", { id: now.revision_id }));
     });
   return (
     <>

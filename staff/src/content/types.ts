@@ -8,7 +8,5 @@ import type { Data } from "./kinds.ts";
 export type Item = Omit<z.output<typeof oneItem.reply>, "data"> & { data: Data };
 export type RevisionLine = z.output<typeof revisions.reply>["data"][number];
 
-/** The path of an item in the API. */
-export const itemCall = (id: string): string => `content/${encodeURIComponent(id)}`;
 /** The list of a kind in the portal. */
 export const kindPath = (entity: EntityName): string => (entity === "news" ? "/content" : `/pages/${entity}`);

@@ -3,15 +3,14 @@ import { useNotify, useRefresh } from "ra-core";
 import { m } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
-import { StaffApiError, staffCall } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { useFormats } from "../ui/formats.ts";
 import { useUndo } from "../ui/undo.tsx";
-import { itemCall, type Item } from "./types.ts";
 
 const mostFeatured = 4;
 /** As many are changed while one looks on, and can be taken back; more is long work, which can be left. */
 const mostHere = 20;
-const featured = "content/featured:home";
+const featured = "featured:home";
 
 /** What can be done with several items at once. What fails is named; the rest is done. */
 export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
@@ -60,48 +59,61 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     }
   }
 
-  const startWork = (call: string, input: object) =>
+  const startWork = (start: () => Promise<unknown>) =>
     whileBusy(async () => {
-      await staffCall(call, input);
+      await start();
       notify(m.staff_content_bulk_started(), { type: "success" });
       unselect();
     });
 
   const publish = async () => {
-    const waiting = lines.filter(({ state, revision_id }) => state !== "published" && revision_id !== null);
+    const waiting = lines.flatMap((line) => {
+      const { state, revision_id } = line;
+      return state !== "published" && revision_id !== null ? [{ ...line, revision_id }] : [];
+    });
     if (waiting.length === 0) return notify(m.staff_content_bulk_none());
     if (waiting.length > mostHere) {
       const items = waiting.map(({ id, revision_id, version }) => ({ id, revision_id, version }));
-      return startWork("POST content/publish", { items });
+      return startWork(() => callStaff("POST /api/staff/content/publish", { items }));
     }
     const done = await each(waiting, async ({ id, revision_id }) => {
-      const { revision_version: version } = await staffCall<Item>(`GET ${itemCall(id)}`);
-      await staffCall(`POST revisions/${revision_id}/publish`, { version });
+      const { revision_version: version } = await callStaff("GET /api/staff/content/:id", { id });
+      await callStaff("POST /api/staff/revisions/:id/publish", { id: revision_id, version: version ?? 0 });
     });
     if (done.length > 0) notify(m.staff_content_bulk_published({ count: done.length }));
   };
   const putBack = async (wanted: readonly ItemLine[]) => {
-    await each(wanted, ({ id }) => staffCall(`POST ${itemCall(id)}/put-back`));
+    await each(wanted, ({ id }) => callStaff("POST /api/staff/content/:id/put-back", { id }));
   };
   const takeOff = async () => {
     const shown = lines.filter(({ on_site }) => on_site);
     if (shown.length === 0) return notify(m.staff_content_bulk_none());
-    if (shown.length > mostHere) return startWork("POST content/take-off", { ids: shown.map(({ id }) => id) });
-    const done = await each(shown, ({ id }) => staffCall(`DELETE ${itemCall(id)}`));
+    if (shown.length > mostHere) {
+      const ids = shown.map(({ id }) => id);
+      return startWork(() => callStaff("POST /api/staff/content/take-off", { ids }));
+    }
+    const done = await each(shown, ({ id }) => callStaff("DELETE /api/staff/content/:id", { id }));
     if (done.length > 0) offerUndo(m.staff_content_taken_off_many({ count: done.length }), () => void putBack(done));
   };
 
   /** Publishes the home page's list with these courses; undoing publishes the one before. */
   const setFeatured = async (courses: number[]) => {
-    const item = await staffCall<Item>(`GET ${featured}`);
-    const saved = await staffCall<Item>(`PUT ${featured}`, { data: { courses }, version: item.version });
-    await staffCall(`POST revisions/${saved.revision_id}/publish`, { version: saved.revision_version });
+    const item = await callStaff("GET /api/staff/content/:id", { id: featured });
+    const saved = await callStaff("PUT /api/staff/content/:id", {
+      id: featured,
+      data: { courses },
+      version: item.version,
+    });
+    await callStaff("POST /api/staff/revisions/:id/publish", {
+      id: saved.revision_id ?? 0,
+      version: saved.revision_version ?? 0,
+    });
     return item.data["courses"] as number[];
   };
   const feature = () =>
     whileBusy(async () => {
       const ids = (lines as readonly CourseLine[]).map(({ course_id }) => course_id).slice(0, mostFeatured);
-      const now = await staffCall<Item>(`GET ${featured}`);
+      const now = await callStaff("GET /api/staff/content/:id", { id: featured });
       const others = (now.data["courses"] as number[]).filter((id) => !ids.includes(id));
       const before = await setFeatured([...ids, ...others].slice(0, mostFeatured));
       unselect();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ItemCounts } from "../../../src/features/content/editing/item-types.ts";
-import { StaffApiError, staffCall } from "../api.ts";
+import { StaffApiError, callStaff } from "../api.ts";
 
 /**
  * How many items of each kind are in each view; null while it loads, and when it cannot: a list goes without the
@@ -10,7 +10,7 @@ export function useCounts(): ItemCounts[] | null {
   const [counts, setCounts] = useState<ItemCounts[] | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    staffCall<{ data: ItemCounts[] }>("GET content-counts", undefined, leaving.signal).then(
+    callStaff("GET /api/staff/content-counts", {}, leaving.signal).then(
       ({ data }) => setCounts(data),
       (error: unknown) => {
         if (!leaving.signal.aborted && !(error instanceof StaffApiError)) throw error;

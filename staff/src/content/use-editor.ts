@@ -2,16 +2,12 @@ import { useCallback, useMemo, useState } from "react";
 import { useNotify } from "ra-core";
 import { useNavigate } from "react-router-dom";
 import { m } from "../messages.ts";
-import { StaffApiError, staffCall } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { useAutosave, type Saved } from "../ui/autosave.ts";
 import { differing, merge } from "../ui/merge.ts";
 import { useUndo } from "../ui/undo.tsx";
 import type { Data } from "./kinds.ts";
-import { itemCall, type Item } from "./types.ts";
-
-interface Moved {
-  id: number;
-}
+import type { Item } from "./types.ts";
 
 /** An open piece of content: its text, which saves itself, and what can be done with it. */
 export function useEditor(opened: Item, onReload: () => void) {
@@ -20,14 +16,14 @@ export function useEditor(opened: Item, onReload: () => void) {
   const offerUndo = useUndo();
   const [item, setItem] = useState(opened);
   const [isBusy, setIsBusy] = useState(false);
-  const path = itemCall(opened.id);
+  const { id: itemId } = opened;
   const send = useCallback(
     async (data: Data, version: number, extra?: object): Promise<Saved<Data>> => {
-      const saved = await staffCall<Item>(`PUT ${path}`, { data, version, ...extra });
+      const saved = await callStaff("PUT /api/staff/content/:id", { id: itemId, data, version, ...extra });
       setItem(saved);
       return saved;
     },
-    [path],
+    [itemId],
   );
   const { autosave, mine: data, ...saving } = useAutosave<Data>(opened.id, opened, send);
   const set = useCallback(
@@ -59,12 +55,13 @@ export function useEditor(opened: Item, onReload: () => void) {
   );
   /** Reads the item again after an action that was ours. */
   const refresh = async (status: "published" | "unchanged") => {
-    const now = await staffCall<Item>(`GET ${path}`);
+    const now = await callStaff("GET /api/staff/content/:id", { id: itemId });
     setItem(now);
     autosave.rebase(now, status === "published" ? { kind: "published", at: new Date() } : { kind: "unchanged" });
   };
   /** The newest text has all that was typed; null when it could not be saved. */
-  const saved = async (): Promise<Item | null> => ((await autosave.flush()) ? staffCall<Item>(`GET ${path}`) : null);
+  const saved = async (): Promise<Item | null> =>
+    (await autosave.flush()) ? callStaff("GET /api/staff/content/:id", { id: itemId }) : null;
 
   const onRevision = (call: (revision: { id: number; version: number }) => Promise<unknown>) =>
     act(async () => {
@@ -75,35 +72,35 @@ export function useEditor(opened: Item, onReload: () => void) {
 
   const publish = () =>
     onRevision(async ({ id, version }) => {
-      await staffCall(`POST revisions/${id}/publish`, { version });
+      await callStaff("POST /api/staff/revisions/:id/publish", { id, version });
       await refresh("published");
     });
   const schedule = (publishAt: string) =>
     onRevision(async ({ id, version }) => {
-      await staffCall(`POST revisions/${id}/schedule`, { version, publish_at: publishAt });
+      await callStaff("POST /api/staff/revisions/:id/schedule", { id, version, publish_at: publishAt });
       await refresh("unchanged");
     });
   const unschedule = () =>
     act(async () => {
-      if (item.scheduled) await staffCall(`DELETE revisions/${item.scheduled.id}/schedule`);
+      if (item.scheduled) await callStaff("DELETE /api/staff/revisions/:id/schedule", { id: item.scheduled.id });
       await refresh("unchanged");
     });
   const putBack = () =>
     act(async () => {
-      await staffCall(`POST ${path}/put-back`);
+      await callStaff("POST /api/staff/content/:id/put-back", { id: itemId });
       await refresh("published");
     });
   const takeOff = () =>
     act(async () => {
       if (!(await autosave.flush())) return;
-      await staffCall(`DELETE ${path}`);
+      await callStaff("DELETE /api/staff/content/:id", { id: itemId });
       await refresh("unchanged");
       offerUndo(m.staff_content_taken_off(), () => void putBack());
     });
   /** The dropped text stays in the history: undoing restores it. */
   const discard = () =>
     onRevision(async ({ id, version }) => {
-      await staffCall(`POST revisions/${id}/discard`, { version });
+      await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
       const wasPublished = item.on_site || item.scheduled !== null;
       if (!wasPublished) {
         await navigate(opened.entity === "course" ? "/courses" : "/content");
@@ -116,7 +113,7 @@ export function useEditor(opened: Item, onReload: () => void) {
     act(async () => {
       const now = await saved();
       if (!now) return;
-      await staffCall<Moved>(`POST revisions/${id}/restore`, { version: now.version });
+      await callStaff("POST /api/staff/revisions/:id/restore", { id, version: now.version });
       onReload();
     });
 
@@ -135,7 +132,7 @@ export function useEditor(opened: Item, onReload: () => void) {
   const settle = async (chosen: Data) => {
     const back = autosave.settle(chosen);
     await autosave.flush();
-    setItem(await staffCall<Item>(`GET ${path}`));
+    setItem(await callStaff("GET /api/staff/content/:id", { id: itemId }));
     return back;
   };
   const takeTheirs = () =>
@@ -147,7 +144,11 @@ export function useEditor(opened: Item, onReload: () => void) {
   const keepApart = () =>
     act(async () => {
       if (!conflict) return;
-      await staffCall(`POST ${path}/apart`, { data, note: m.staff_editor_conflict_apart_note() });
+      await callStaff("POST /api/staff/content/:id/apart", {
+        id: itemId,
+        data,
+        note: m.staff_editor_conflict_apart_note(),
+      });
       await settle(conflict.theirs.data);
       notify(m.staff_editor_conflict_kept_apart(), { type: "success" });
     });

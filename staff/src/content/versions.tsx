@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
-import { useGetList } from "ra-core";
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { Button, IconButton, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { m } from "../messages.ts";
 import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
-import { StaffApiError, staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Diff } from "../ui/diff.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { readable } from "./compare-dialog.tsx";
-import { splitKey, type Data } from "./kinds.ts";
+import { splitKey } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { Thumbnail } from "./pictures.tsx";
 import { PreviewLinks, type PreviewLink } from "./preview-button.tsx";
@@ -19,6 +19,8 @@ import type { Item, RevisionLine } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
 
 const mostVersions = 100;
+/** A draft changes under its number: what was read of it before is not shown again. */
+const asItIsNow = { gcTime: 0 };
 
 /** Every version of an item, what it differs in, and a way back to it. */
 export function Versions({
@@ -35,15 +37,18 @@ export function Versions({
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [shows, setShows] = useState<"changes" | "whole">("changes");
   const [link, setLink] = useState<PreviewLink | null>(null);
-  const { data, error, isPending, refetch } = useGetList<RevisionLine>(
-    "revisions",
-    {
-      filter: { item: item.id },
-      pagination: { page: 1, perPage: mostVersions },
-      sort: { field: "version", order: "DESC" },
-    },
-    { staleTime: 0, refetchOnMount: "always" },
-  );
+  const input = { perPage: mostVersions, sort: "version", order: "DESC", filter: { item: item.id } } as const;
+  const {
+    data: found,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
+    ...staffQuery("GET /api/staff/revisions", input),
+    staleTime: 0,
+    refetchOnMount: "always",
+  });
+  const data = found?.data;
   const chosen = data?.find(({ id }) => id === chosenId) ?? data?.[0];
   const published = data?.find(({ state }) => state === "published");
   const before = chosen && comparedWith(chosen, data ?? [], published);
@@ -98,7 +103,9 @@ export function Versions({
             variant="outlined"
             startIcon={<Icon name="eye" size={16} />}
             onClick={() =>
-              void actions.act(async () => setLink(await staffCall<PreviewLink>(`POST revisions/${chosen.id}/preview`)))
+              void actions.act(async () =>
+                setLink(await callStaff("POST /api/staff/revisions/:id/preview", { id: chosen.id })),
+              )
             }
           >
             {m.staff_content_versions_preview()}
@@ -150,22 +157,6 @@ function VersionWords({ line }: { line: RevisionLine }) {
   );
 }
 
-function useReply<Reply>(call: string): { reply: Reply | null; error: unknown } {
-  const [found, setFound] = useState<{ reply: Reply | null; error: unknown }>({ reply: null, error: null });
-  useEffect(() => {
-    const leaving = new AbortController();
-    staffCall<Reply>(call, undefined, leaving.signal).then(
-      (reply) => setFound({ reply, error: null }),
-      (error: unknown) => {
-        if (!(error instanceof StaffApiError)) return;
-        setFound({ reply: null, error });
-      },
-    );
-    return () => leaving.abort();
-  }, [call]);
-  return found;
-}
-
 function Changes({
   entity,
   revision,
@@ -177,8 +168,11 @@ function Changes({
 }) {
   const { momentInText } = useFormats();
   const { of, inLanguage } = labels;
-  const query = before ? `?before=${before.id}` : "";
-  const { reply, error } = useReply<{ data: Difference[] }>(`GET revisions/${revision.id}/differences${query}`);
+  const input = { id: revision.id, ...(before ? { before: String(before.id) } : {}) };
+  const { data: reply, error } = useQuery({
+    ...staffQuery("GET /api/staff/revisions/:id/differences", input),
+    ...asItIsNow,
+  });
   if (error) return <Failed error={error} />;
   if (!reply) return <Loading lines={4} />;
   const words = (value: Difference["before"]) => readable(value);
@@ -217,7 +211,7 @@ function Changes({
 
 function WholeText({ id }: { id: number }) {
   const { ofKey } = labels;
-  const { reply, error } = useReply<{ data: Data }>(`GET revisions/${id}`);
+  const { data: reply, error } = useQuery({ ...staffQuery("GET /api/staff/revisions/:id", { id }), ...asItIsNow });
   if (error) return <Failed error={error} />;
   if (!reply) return <Loading lines={6} />;
   return (

@@ -3,7 +3,7 @@ import { useGetIdentity, useNotify } from "ra-core";
 import { Button, IconButton, ListItemText, Menu, MenuItem, useMediaQuery } from "@mui/material";
 import { Link, useSearchParams } from "react-router-dom";
 import { m, textNamed } from "../messages.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -145,7 +145,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
     setAnchor(null);
     setIsChanging(true);
     try {
-      keep(await staffCall<Enquiry>(`PUT enquiries/${enquiry.id}`, { version: enquiry.version, ...what }));
+      keep(await callStaff("PUT /api/staff/enquiries/:id", { id: enquiry.id, version: enquiry.version, ...what }));
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       notify(error.message, { type: "warning" });

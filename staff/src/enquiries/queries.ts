@@ -1,24 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import type {
-  Enquiry,
-  EnquiryRow,
-  EnquirySummary,
-  SavedReply,
-} from "../../../src/features/letters/inbox/inbox.schema.ts";
-import { staffCall, type StaffApiError } from "../api.ts";
-
-interface EnquiryPage {
-  data: EnquiryRow[];
-  total: number;
-}
-type Colleagues = { data: { id: string; name: string }[] };
+import type { Enquiry, EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
+import { callStaff } from "../api.ts";
+import type { StaffInput } from "../api-types.ts";
 
 /** The queues of the inbox; what waits comes first. */
 export const views = ["waiting", "mine", "nobodys", "answered", "spam"] as const;
 export type View = (typeof views)[number];
 
-const waiting = ["new", "open"];
-const filterOf: Record<View, object> = {
+const waiting: EnquiryRow["state"][] = ["new", "open"];
+const filterOf: Record<View, StaffInput<"GET /api/staff/enquiries">["filter"]> = {
   waiting: { state: waiting },
   mine: { state: waiting, assignee: "me" },
   nobodys: { state: waiting, assignee: "nobody" },
@@ -30,12 +20,12 @@ const perPage = 50;
 /** The rows of a queue: the oldest first where someone waits, else the newest. */
 export function useEnquiries(view: View, q: string) {
   const order = view === "answered" || view === "spam" ? "DESC" : "ASC";
-  const filter = JSON.stringify({ ...filterOf[view], ...(q === "" ? {} : { q }) });
-  return useInfiniteQuery<EnquiryPage, StaffApiError, { pages: EnquiryPage[] }, string[], number>({
+  const filter = { ...filterOf[view], ...(q === "" ? {} : { q }) };
+  return useInfiniteQuery({
     queryKey: ["enquiries", "list", view, q],
     queryFn: ({ pageParam, signal }) => {
-      const input = { page: String(pageParam), perPage: String(perPage), sort: "created_at", order, filter };
-      return staffCall<EnquiryPage>("GET enquiries", input, signal);
+      const input = { page: pageParam, perPage, sort: "created_at", order, filter } as const;
+      return callStaff("GET /api/staff/enquiries", input, signal);
     },
     initialPageParam: 1,
     getNextPageParam: (last, all) => (all.length * perPage < last.total ? all.length + 1 : undefined),
@@ -44,16 +34,16 @@ export function useEnquiries(view: View, q: string) {
 }
 
 export const useSummary = () =>
-  useQuery<EnquirySummary, StaffApiError>({
+  useQuery({
     queryKey: ["enquiries", "summary"],
-    queryFn: ({ signal }) => staffCall<EnquirySummary>("GET enquiry-summary", undefined, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/enquiry-summary", {}, signal),
     refetchInterval: 60_000,
   });
 
 export const useEnquiry = (id: string) =>
-  useQuery<Enquiry, StaffApiError>({
+  useQuery({
     queryKey: ["enquiries", "one", id],
-    queryFn: ({ signal }) => staffCall<Enquiry>(`GET enquiries/${id}`, undefined, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/enquiries/:id", { id }, signal),
   });
 
 /** Keeps what a change answered, and asks for the lists again. */
@@ -68,16 +58,16 @@ export function useKeepEnquiry(): (enquiry: Enquiry) => void {
 
 /** Who could answer an enquiry. */
 export const useColleagues = () =>
-  useQuery<Colleagues, StaffApiError>({
+  useQuery({
     queryKey: ["enquiries", "colleagues"],
-    queryFn: ({ signal }) => staffCall<Colleagues>("GET colleagues", { permission: "enquiries.write" }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/colleagues", { permission: "enquiries.write" }, signal),
     staleTime: 300_000,
   });
 
 export const useSavedReplies = () =>
-  useQuery<{ data: SavedReply[] }, StaffApiError>({
+  useQuery({
     queryKey: ["saved-replies"],
     queryFn: ({ signal }) =>
-      staffCall<{ data: SavedReply[] }>("GET saved-replies", { perPage: "100", sort: "name", order: "ASC" }, signal),
+      callStaff("GET /api/staff/saved-replies", { perPage: 100, sort: "name", order: "ASC" }, signal),
     staleTime: 60_000,
   });

@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { useNotify } from "ra-core";
 import { Button, Menu, MenuItem } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -67,9 +67,12 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
     setIsSending(true);
     setProblem(null);
     try {
-      const path = `POST enquiries/${enquiry.id}/${kind === "reply" ? "replies" : "notes"}`;
-      const body = kind === "reply" ? { text, version: enquiry.version, keep_open: keepOpen } : { text };
-      keep(await staffCall<Enquiry>(path, body));
+      const { id, version } = enquiry;
+      keep(
+        kind === "reply"
+          ? await callStaff("POST /api/staff/enquiries/:id/replies", { id, text, version, keep_open: keepOpen })
+          : await callStaff("POST /api/staff/enquiries/:id/notes", { id, text }),
+      );
       write("");
       notify(kind === "reply" ? m.staff_enquiries_sent() : m.staff_enquiries_noted(), { type: "success" });
     } catch (error) {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
@@ -67,13 +67,12 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const isNew = reply.id === undefined;
-  const run = async (name: string, body: object) => {
+  const run = async (call: () => Promise<unknown>) => {
     setIsSaving(true);
     setErrors({});
     setProblem(null);
     try {
-      await staffCall(name, body);
+      await call();
       await client.invalidateQueries({ queryKey: ["saved-replies"] });
       onDone();
     } catch (error) {
@@ -84,9 +83,15 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
       setIsSaving(false);
     }
   };
+  const { id } = reply;
   const { name, text_eng, text_ar, version } = texts;
   const save = () =>
-    run(isNew ? "POST saved-replies" : `PUT saved-replies/${reply.id}`, { name, text_eng, text_ar, version });
+    run(() =>
+      id === undefined || version === undefined
+        ? callStaff("POST /api/staff/saved-replies", { name, text_eng, text_ar })
+        : callStaff("PUT /api/staff/saved-replies/:id", { id, name, text_eng, text_ar, version }),
+    );
+  const remove = (id: number) => run(() => callStaff("DELETE /api/staff/saved-replies/:id", { id }));
   const field = (key: "name" | "text_eng" | "text_ar", more: { lang?: string; dir?: string; rows?: number } = {}) => (
     <TextField
       label={m[`staff_enquiries_saved_${key}`]()}
@@ -118,8 +123,8 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
         </div>
       </DialogContent>
       <DialogActions>
-        {!isNew && (
-          <Button color="error" disabled={isSaving} onClick={() => void run(`DELETE saved-replies/${reply.id}`, {})}>
+        {id !== undefined && (
+          <Button color="error" disabled={isSaving} onClick={() => void remove(id)}>
             {m.staff_ra_action_delete()}
           </Button>
         )}

@@ -2,26 +2,19 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import { isLate, waitOf } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.ts";
 
-interface OrderRow {
-  id: number;
-  status: string;
-  created_at: string;
-}
-
 /** Orders of the same address, for those who may see orders. */
 function BoughtBefore({ email }: { email: string }) {
   const { date } = useFormats();
   const { data } = useQuery({
     queryKey: ["enquiries", "orders", email],
-    queryFn: ({ signal }) =>
-      staffCall<{ data: OrderRow[] }>("GET orders", { perPage: "5", filter: JSON.stringify({ q: email }) }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/orders", { perPage: 5, filter: { q: email } }, signal),
   });
   return (
     <section className="stack">

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -36,7 +36,7 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
         action={m.staff_finance_close_action()}
         onClose={() => setIsAsking(false)}
         onConfirm={async () => {
-          await staffCall(`POST months/${month.id}/close`);
+          await callStaff("POST /api/staff/months/:id/close", { id: month.id });
           notify(m.staff_finance_close_done(), { type: "success" });
           await client.invalidateQueries({ queryKey: monthKey(month.id) });
         }}

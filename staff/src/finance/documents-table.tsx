@@ -1,4 +1,6 @@
 import { Link } from "react-router-dom";
+import { downloadStaff } from "../api.ts";
+import type { RowOf } from "../api-types.ts";
 import { m, underscored } from "../messages.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { DownloadIconButton } from "../ui/download-icon-button.tsx";
@@ -6,23 +8,13 @@ import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { Money } from "../ui/money.tsx";
 
-interface TaxDocument {
-  id: number;
-  kind: "invoice" | "credit-note";
-  number: string;
-  original_number: string | null;
-  order_id: number;
-  issued_at: string;
-  buyer: { name: string; email: string; company: string | null };
-  tax: string;
-  total: string;
-}
+type TaxDocument = RowOf<"documents">;
 
 /** Tax documents of a month; a search looks through all of them. */
 export function DocumentsTable({ month }: { month: string }) {
   const pdfButton = ({ id, number }: TaxDocument) => (
     <DownloadIconButton
-      endpoint={`GET documents/${id}/pdf`}
+      save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })}
       label={m.staff_finance_documents_pdf({ number })}
       icon="file-down"
     />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { IconButton } from "@mui/material";
 import { Link } from "react-router-dom";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, downloadStaff } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Card } from "../ui/card.tsx";
 import { DownloadIconButton } from "../ui/download-icon-button.tsx";
@@ -76,7 +76,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
         isOpen={chosen !== null}
         title={exports.find(({ kind }) => kind === chosen)?.label ?? ""}
         {...(chosen === "pdfs"
-          ? { start: () => staffCall<{ id: number }>(`POST months/${month}/pdfs`) }
+          ? { start: () => callStaff("POST /api/staff/months/:id/pdfs", { id: month }) }
           : { kind: chosen ?? "", filter: chosen === "months" ? {} : { month } })}
         isPersonal={chosen !== "months" && chosen !== "payments"}
         onClose={() => setChosen(null)}
@@ -90,7 +90,7 @@ function VatSummary({ month, name }: { month: string; name: string }) {
   const sheets = [
     { of: "month", label: m.staff_finance_exports_vat_of({ month: name }) },
     { of: "quarter", label: m.staff_finance_exports_vat_of_quarter() },
-  ];
+  ] as const;
   return sheets.map(({ of, label }) => (
     <li key={of}>
       <Icon name="file-down" />
@@ -98,8 +98,7 @@ function VatSummary({ month, name }: { month: string; name: string }) {
         {label} <bdi className="small quiet ltr">PDF</bdi>
       </span>
       <DownloadIconButton
-        endpoint={`GET months/${month}/vat-summary`}
-        input={{ of }}
+        save={() => downloadStaff("GET /api/staff/months/:id/vat-summary", { id: month, of })}
         label={`${m.staff_tasks_download()}: ${label}`}
       />
     </li>

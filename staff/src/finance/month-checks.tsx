@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -85,7 +85,7 @@ function Numbers({ month }: { month: Month }) {
 }
 
 /** Starts long work and shows how far it is; what it found is in the month again when it has ended. */
-function RunCheck({ call, label, month }: { call: string; label: string; month: string }) {
+function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>; label: string; month: string }) {
   const notify = useNotify();
   const client = useQueryClient();
   const [id, setId] = useState<number | null>(null);
@@ -94,7 +94,7 @@ function RunCheck({ call, label, month }: { call: string; label: string; month: 
   const start = async () => {
     setIsStarting(true);
     try {
-      setId((await staffCall<{ id: number }>(call)).id);
+      setId((await call()).id);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       notify(error.message, { type: "error" });
@@ -141,7 +141,11 @@ function Comparison({ month }: { month: Month }) {
   const { comparison: check } = month;
   const books = check?.result?.["provider"] as Books | undefined;
   const run = (
-    <RunCheck call={`POST months/${month.id}/compare`} label={m.staff_finance_checks_compare()} month={month.id} />
+    <RunCheck
+      call={() => callStaff("POST /api/staff/months/:id/compare", { id: month.id })}
+      label={m.staff_finance_checks_compare()}
+      month={month.id}
+    />
   );
   if (!check || isEarly(month, check))
     return (
@@ -165,7 +169,13 @@ function Comparison({ month }: { month: Month }) {
 
 function Chain({ month }: { month: Month }) {
   const { check } = month;
-  const run = <RunCheck call="POST documents/check" label={m.staff_finance_checks_check()} month={month.id} />;
+  const run = (
+    <RunCheck
+      call={() => callStaff("POST /api/staff/documents/check")}
+      label={m.staff_finance_checks_check()}
+      month={month.id}
+    />
+  );
   if (!check || isEarly(month, check))
     return (
       <Line standing="open" action={run}>

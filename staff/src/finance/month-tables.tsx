@@ -3,7 +3,7 @@ import { Tab, Tabs } from "@mui/material";
 import { Link } from "react-router-dom";
 import { useQuery } from "@tanstack/react-query";
 import { m, type NameIn } from "../messages.ts";
-import { staffCall, type StaffApiError } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
@@ -158,17 +158,11 @@ function Days({ month }: { month: Month }) {
   return <SoldTable month={month} by="day" lines={lines} />;
 }
 
-interface MonthRow extends Figures {
-  id: string;
-  invoices: number;
-  credit_notes: number;
-}
-
 function Months() {
   const { date } = useFormats();
-  const { data, error, refetch } = useQuery<{ data: MonthRow[] }, StaffApiError>({
+  const { data, error, refetch } = useQuery({
     queryKey: ["finance", "months"],
-    queryFn: ({ signal }) => staffCall<{ data: MonthRow[] }>("GET months", { perPage: "100" }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/months", { perPage: 100 }, signal),
   });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;

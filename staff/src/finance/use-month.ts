@@ -1,53 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import { staffCall, type StaffApiError } from "../api.ts";
+import type { StaffReply } from "../api-types.ts";
+import { callStaff, type StaffApiError } from "../api.ts";
 import { today } from "../ui/days.ts";
 
-/** Decimals of riyals; refunds are negative. */
-export interface Figures {
-  sales: string;
-  sales_tax: string;
-  refunds: string;
-  refund_tax: string;
-  net: string;
-  tax: string;
-  total: string;
-}
-interface Series {
-  count: number;
-  first: string | null;
-  last: string | null;
-  missing: number[];
-}
-export interface LastCheck {
-  task_id: number;
-  ended_at: string;
-  faults: number;
-  result: Record<string, unknown> | null;
-}
-export interface Month extends Figures {
-  id: string;
-  vat_due_on: string;
-  is_over: boolean;
-  ends_at: string;
-  /** Its list is in order since its end. */
-  is_ready: boolean;
-  closed: {
-    by: { id: string; name: string };
-    at: string;
-    differences: { figure: "sales" | "sales_tax" | "refunds" | "refund_tax"; kept: string; now: string }[];
-  } | null;
-  seats: number;
-  invoices: Series;
-  credit_notes: Series;
-  courses: ({ name_eng: string; name_ar: string | null; seats: number } & Figures)[];
-  days: ({ day: string; seats: number } & Figures)[];
-  open_refunds: { id: number; order_id: number; amount: string; status: string }[];
-  comparison: LastCheck | null;
-  check: LastCheck | null;
-  /** Who gets the figures of the month before on the first of a month. */
-  accountant: string | null;
-}
+export type Figures = Pick<Month, "sales" | "sales_tax" | "refunds" | "refund_tax" | "net" | "tax" | "total">;
+export type LastCheck = NonNullable<Month["check"]>;
+export type Month = StaffReply<"GET /api/staff/months/:id">;
 
 /** One side of a comparison with the card provider. */
 export interface Books {
@@ -73,6 +32,6 @@ export const monthKey = (month: string) => ["finance", "month", month];
 export function useMonth(month: string) {
   return useQuery<Month, StaffApiError>({
     queryKey: monthKey(month),
-    queryFn: ({ signal }) => staffCall<Month>(`GET months/${month}`, undefined, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/months/:id", { id: month }, signal),
   });
 }

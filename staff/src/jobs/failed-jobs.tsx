@@ -1,16 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useNotify, useRefresh } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { m, textNamed } from "../messages.ts";
-import type { FailedJob, QueueState } from "../../../src/features/staff/jobs/job-types.ts";
-import { staffCall } from "../api.ts";
+import type { FailedJob } from "../../../src/features/staff/jobs/job-types.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { JobName, refreshMs } from "./job-labels.tsx";
 
 /** Its mails are tried again from their own list. */
@@ -19,7 +19,7 @@ const mailQueue = "mail.send";
 /** Jobs that are tried no more, and what can be done about each; `below` comes once they are there. */
 export function FailedJobs({ below }: { below: ReactNode }) {
   const { number } = useFormats();
-  const { data: queues, isPending } = useStaffQuery<{ data: QueueState[] }>("jobs", { input: { perPage: "100" } });
+  const { data: queues, isPending } = useQuery(staffQuery("GET /api/staff/jobs", { perPage: 100 }));
   const scheduled = new Set(queues?.data.filter(({ every_seconds }) => every_seconds !== null).map(({ id }) => id));
   const reason = ({ reason }: FailedJob) => <bdi className="ltr">{reason}</bdi>;
   const action = (job: FailedJob) => <WhatToDo job={job} isScheduled={scheduled.has(job.queue)} />;
@@ -84,7 +84,7 @@ function WhatToDo({ job: { id, queue }, isScheduled }: { job: FailedJob; isSched
   const notify = useNotify();
   const refresh = useRefresh();
   const retry = () =>
-    staffCall(`POST failed-jobs/${id}/retry`).then(
+    callStaff("POST /api/staff/failed-jobs/:id/retry", { id }).then(
       () => {
         notify(m.staff_jobs_retried(), { type: "success" });
         refresh();

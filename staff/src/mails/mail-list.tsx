@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRefresh } from "ra-core";
 import { Button } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -12,10 +13,9 @@ import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { MailPanel } from "./mail-panel.tsx";
 import { MailState } from "./mail-state.tsx";
-import type { MailRow, MailSummary } from "./mail-types.ts";
+import type { MailRow } from "./mail-types.ts";
 import { mailKinds, mailKind } from "./mail-kinds.ts";
 import "./mails.css";
 
@@ -23,7 +23,7 @@ export default function MailList() {
   const may = useMay();
   const notify = useNotify();
   const refresh = useRefresh();
-  const { data: summary, isLoading, refetch } = useStaffQuery<MailSummary>("mails-today");
+  const { data: summary, isLoading, refetch } = useQuery(staffQuery("GET /api/staff/mails-today"));
   const [openId, setOpenId] = useState<number | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const update = () => {
@@ -31,7 +31,7 @@ export default function MailList() {
     void refetch();
   };
   const retry = async (ids?: number[]) => {
-    const { retried } = await staffCall<{ retried: number }>("POST mails/retry", ids ? { ids } : {});
+    const { retried } = await callStaff("POST /api/staff/mails/retry", ids ? { ids } : {});
     notify(m.staff_mails_retried({ count: retried }));
     update();
   };

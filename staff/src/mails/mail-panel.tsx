@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { Button, IconButton, TextField } from "@mui/material";
 import { m, underscored } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { languageName } from "../people/person-labels.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -12,7 +13,6 @@ import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { mailKind } from "./mail-kinds.ts";
 import { MailState } from "./mail-state.tsx";
 import type { Mail } from "./mail-types.ts";
@@ -25,7 +25,7 @@ interface MailPanelProps {
 
 /** A mail beside the list: what became of it, what may be done, its words. */
 export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
-  const { data, error, isPending, refetch } = useStaffQuery<Mail>(`mails/${id}`);
+  const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/mails/:id", { id }));
   const title = data?.subject || m.staff_mails_mail();
   return (
     <aside className="card mail-panel" aria-label={title}>
@@ -122,7 +122,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
   const [address, setAddress] = useState("");
   const send = async (to?: string) => {
     const isDone = await form.submit(async () => {
-      await staffCall(`POST mails/${mail.id}/retry`, to === undefined ? {} : { to });
+      await callStaff("POST /api/staff/mails/:id/retry", { id: mail.id, ...(to === undefined ? {} : { to }) });
     });
     if (!isDone) return;
     notify(m.staff_mails_retried({ count: 1 }));

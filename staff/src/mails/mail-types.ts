@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { mails } from "../../../src/mails.ts";
-import type { list, one, summary } from "../../../src/features/letters/mails/staff.server.ts";
+import type { list, one } from "../../../src/features/letters/mails/staff.server.ts";
 
 /** As the server describes them. */
 export type MailRow = z.output<typeof list.reply>["data"][number];
 export type Mail = z.output<typeof one.reply>;
-export type MailSummary = z.output<typeof summary.reply>;
 export type MailKind = keyof typeof mails;

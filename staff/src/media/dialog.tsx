@@ -11,7 +11,7 @@ import {
   ToggleButtonGroup,
 } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -60,11 +60,10 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
   const [scope, setScope] = useState<Scope>("all");
   const [picked, setPicked] = useState<number | null>(null);
   const q = useDeferredValue(search.trim());
-  const filter = JSON.stringify({ kind, ...(q ? { q } : {}), ...scopes[scope] });
+  const filter = { kind, ...(q ? { q } : {}), ...scopes[scope] };
   const { data, error, refetch } = useQuery({
     queryKey: ["media", "chooser", filter],
-    queryFn: ({ signal }) =>
-      staffCall<{ data: Media[]; total: number }>("GET media", { perPage: String(perPage), filter }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/media", { perPage, filter }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some((one) => one.state === "queued") ? 1000 : false),
   });

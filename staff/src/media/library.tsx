@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconButton, InputAdornment, OutlinedInput } from "@mui/material";
 import { useSearchParams } from "react-router-dom";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
@@ -52,14 +52,6 @@ function useDrop(isAllowed: boolean, onFiles: (files: FileList) => void): boolea
 
 const perPage = 24;
 
-interface Summary {
-  pictures: number;
-  documents: number;
-  bytes: number;
-  unused: number;
-  without_description: number;
-}
-
 /** What may be asked of the list, besides a search; each can be taken away again. */
 const filters = {
   pictures: { kind: "picture" },
@@ -85,7 +77,7 @@ export default function MediaLibrary() {
   });
   const summary = useQuery({
     queryKey: ["media", "summary"],
-    queryFn: ({ signal }) => staffCall<Summary>("GET media-summary", undefined, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/media-summary", {}, signal),
   });
   const reload = () => {
     void list.refetch();

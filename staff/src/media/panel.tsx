@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { useQuery } from "@tanstack/react-query";
 import { Button, IconButton } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Card } from "../ui/card.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
@@ -44,7 +44,7 @@ function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => 
         keep={m.staff_media_panel_keep()}
         onClose={() => setIsOpen(false)}
         onConfirm={async () => {
-          await staffCall(`DELETE media/${id}`);
+          await callStaff("DELETE /api/staff/media/:id", { id });
           notify(m.staff_media_panel_deleted({ name }), { type: "success" });
           onDeleted();
         }}
@@ -66,7 +66,7 @@ interface MediaPanelProps {
 export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["media", "one", id],
-    queryFn: ({ signal }) => staffCall<FullMedia>(`GET media/${id}`, undefined, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/media/:id", { id }, signal),
     refetchInterval: ({ state }) => (state.data?.state === "queued" ? 1000 : false),
   });
   const changed = () => {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { MediaDialog } from "./dialog.tsx";
@@ -36,8 +36,7 @@ export function MediaPicker(props: MediaPickerProps) {
   const isUpload = value.startsWith("u-");
   const { data, refetch } = useQuery({
     queryKey: ["media", "picked", value],
-    queryFn: ({ signal }) =>
-      staffCall<{ data: Media[] }>("GET media", { filter: JSON.stringify({ image: value }) }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/media", { filter: { image: value } }, signal),
     enabled: isUpload,
     refetchInterval: ({ state }) => (state.data?.data[0]?.state === "queued" ? 1000 : false),
   });

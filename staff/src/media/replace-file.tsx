@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNotify } from "ra-core";
 import { Button } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall, StaffApiError, staffUpload } from "../api.ts";
+import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -13,7 +13,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Sends the file, waits until its sizes are made, and puts it in the place of the other. Throws StaffApiError. */
 async function replace(media: FullMedia, file: File, tell: (text: string) => void, signal: AbortSignal) {
-  const sent = await staffUpload<FullMedia>("media", file, {
+  const sent = await uploadStaff("POST /api/staff/media", file, {
     onProgress: (share) => tell(m.staff_media_upload_sending({ percent: Math.round(share * 100) })),
     signal,
   });
@@ -26,9 +26,9 @@ async function replace(media: FullMedia, file: File, tell: (text: string) => voi
       state,
       sizes_made: made,
       sizes,
-    } = await staffCall<FullMedia>(`GET media/${sent.id}/progress`, undefined, signal));
+    } = await callStaff("GET /api/staff/media/:id/progress", { id: sent.id }, signal));
   }
-  return staffCall<FullMedia>(`POST media/${media.id}/replace`, { version: media.version, by: sent.id });
+  return callStaff("POST /api/staff/media/:id/replace", { id: media.id, version: media.version, by: sent.id });
 }
 
 /** Another file of the same kind instead of this one, wherever it is used: where that is stands in the dialog. */

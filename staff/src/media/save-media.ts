@@ -1,4 +1,4 @@
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import type { FullMedia, Media } from "./media.ts";
 
 /** Everything of an upload that people write. */
@@ -22,4 +22,4 @@ export const textsOf = ({ name, alt_eng, alt_ar, decorative, focal_x, focal_y }:
 
 /** Throws StaffApiError: 409 with `current` when someone else has saved since `version`. */
 export const saveMedia = (id: number, version: number, texts: MediaTexts): Promise<FullMedia> =>
-  staffCall<FullMedia>(`PUT media/${id}`, { ...texts, version });
+  callStaff("PUT /api/staff/media/:id", { id, ...texts, version });

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { m } from "../messages.ts";
-import { staffUpload, StaffApiError } from "../api.ts";
+import { uploadStaff, StaffApiError } from "../api.ts";
 import { acceptOf, megabyte, mostBytes, type FullMedia, type MediaKind } from "./media.ts";
 
 /** A file on its way, or one that was not taken. What has arrived is in the library. */
@@ -47,7 +47,7 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
       change(id, { share, secondsLeft: left });
     };
     try {
-      const media = await staffUpload<FullMedia>("media", file, { onProgress, signal: controller.signal });
+      const media = await uploadStaff("POST /api/staff/media", file, { onProgress, signal: controller.signal });
       remove(id);
       onArrived(media);
     } catch (error) {

@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Autocomplete, Button, TextField } from "@mui/material";
+import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import type { Texts } from "./use-draft.ts";
 
 type Kind = "course" | "news";
@@ -51,8 +52,8 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
   const { localized } = useFormats();
   const [words, setWords] = useState("");
   const [item, setItem] = useState<Item | null>(null);
-  const filter = JSON.stringify({ entity: kind, ...(words.trim() && !item ? { q: words.trim() } : {}) });
-  const { data, error } = useStaffQuery<{ data: Item[] }>("content", { input: { perPage: "50", filter } });
+  const filter = { entity: kind, ...(words.trim() && !item ? { q: words.trim() } : {}) };
+  const { data, error } = useQuery(staffQuery("GET /api/staff/content", { perPage: 50, filter }));
   const nameOf = (one: Item) => localized(one.title, one.title_ar);
   return (
     <ConfirmDialog

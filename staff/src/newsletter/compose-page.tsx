@@ -16,7 +16,7 @@ import { MailPreview } from "./mail-preview.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
 import "../ui/save-state.css";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useKeepIssue } from "./queries.ts";
 
@@ -79,7 +79,7 @@ function SendDialog({
   const keep = useKeepIssue();
   const { all, ar, en } = issue.subscribers;
   const send = async () =>
-    keep(await staffCall<NewsletterIssue>(`POST newsletter-issues/${issue.id}/send`, { version: issue.version }));
+    keep(await callStaff("POST /api/staff/newsletter-issues/:id/send", { id: issue.id, version: issue.version }));
   return (
     <ConfirmDialog
       isOpen={isOpen}

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { useNotify } from "ra-core";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { m } from "../messages.ts";
-import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -28,7 +27,7 @@ export default function NewsletterPage() {
   const make = async () => {
     setIsMaking(true);
     try {
-      const { id } = await staffCall<NewsletterIssue>("POST newsletter-issues", {});
+      const { id } = await callStaff("POST /api/staff/newsletter-issues", {});
       await navigate(`/newsletter/${id}`);
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;

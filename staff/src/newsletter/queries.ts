@@ -2,22 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
   NewsletterIssue,
   NewsletterIssueRow,
-  Subscriber,
 } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
-import { staffCall, type StaffApiError } from "../api.ts";
+import { callStaff } from "../api.ts";
 
 export const perPage = 25;
-interface Page<Row> {
-  data: Row[];
-  total: number;
-  more: boolean;
-}
 
 /** An issue; while it is being sent it is asked for again and again. */
 export const useIssue = (id: string) =>
-  useQuery<NewsletterIssue, StaffApiError>({
+  useQuery({
     queryKey: ["newsletter", "one", id],
-    queryFn: ({ signal }) => staffCall<NewsletterIssue>(`GET newsletter-issues/${id}`, undefined, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/newsletter-issues/:id", { id }, signal),
     refetchInterval: ({ state }) =>
       state.data && state.data.state !== "draft" && !isSettled(state.data) ? 3000 : false,
   });
@@ -37,39 +31,35 @@ export function useKeepIssue(): (issue: NewsletterIssue) => void {
 
 /** A page of issues, asked for again every `everyMs` where it is given. */
 interface IssueOptions {
-  states?: string[] | undefined;
+  states?: NewsletterIssueRow["state"][] | undefined;
   /** Asked again that often. */
   everyMs?: number;
   isEnabled?: boolean;
 }
 export const useIssues = (page: number, { states, everyMs, isEnabled = true }: IssueOptions = {}) =>
-  useQuery<Page<NewsletterIssueRow>, StaffApiError>({
+  useQuery({
     queryKey: ["newsletter", "list", page, states],
     queryFn: ({ signal }) => {
-      const filter = JSON.stringify(states ? { state: states } : {});
-      return staffCall("GET newsletter-issues", { page: String(page), perPage: String(perPage), filter }, signal);
+      const filter = states ? { state: states } : {};
+      return callStaff("GET /api/staff/newsletter-issues", { page, perPage, filter }, signal);
     },
     refetchInterval: everyMs ?? false,
     enabled: isEnabled,
   });
 
 export const useSubscribers = (page: number, state: string, q: string) =>
-  useQuery<Page<Subscriber>, StaffApiError>({
+  useQuery({
     queryKey: ["newsletter", "subscribers", page, state, q],
     queryFn: ({ signal }) => {
-      const filter = JSON.stringify({ ...(state === "all" ? {} : { state }), ...(q === "" ? {} : { q }) });
-      return staffCall("GET newsletter-subscribers", { page: String(page), perPage: String(perPage), filter }, signal);
+      const filter = { ...(state === "all" ? {} : { state }), ...(q === "" ? {} : { q }) };
+      return callStaff("GET /api/staff/newsletter-subscribers", { page, perPage, filter }, signal);
     },
   });
 
-interface Colleague {
-  id: string;
-  name: string;
-}
 /** Everyone of the staff who may get a test. */
 export const useReaders = () =>
-  useQuery<{ data: Colleague[] }, StaffApiError>({
+  useQuery({
     queryKey: ["newsletter", "colleagues"],
-    queryFn: ({ signal }) => staffCall("GET colleagues", undefined, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/colleagues", {}, signal),
     staleTime: 300_000,
   });

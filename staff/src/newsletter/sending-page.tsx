@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -17,7 +17,7 @@ import { MailPreview } from "./mail-preview.tsx";
 import { useIssue, useKeepIssue } from "./queries.ts";
 
 /** Issues that are listed below the one that is looked at. */
-export const goneOut = ["sending", "paused", "sent"];
+export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
 /** Mails a minute, as the server's job queues them. */
 const mailsAMinute = 120;
 
@@ -115,7 +115,7 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
     setIsTurning(true);
     setProblem(null);
     try {
-      keep(await staffCall<NewsletterIssue>(`POST newsletter-issues/${issue.id}/${verb}`));
+      keep(await callStaff(`POST /api/staff/newsletter-issues/:id/${verb}`, { id: issue.id }));
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       setProblem(error.message);

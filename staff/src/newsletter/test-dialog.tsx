@@ -3,7 +3,7 @@ import { useGetIdentity, useNotify } from "ra-core";
 import { Autocomplete, Checkbox, FormControlLabel, TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { useKeepIssue, useReaders } from "./queries.ts";
@@ -27,7 +27,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
   const count = readers.length * locales.length;
   const send = async () => {
     const body = { readers: readers.map(({ id }) => id), locales };
-    keep(await staffCall<NewsletterIssue>(`POST newsletter-issues/${issue.id}/test`, body));
+    keep(await callStaff("POST /api/staff/newsletter-issues/:id/test", { id: issue.id, ...body }));
     notify(m.staff_newsletter_test_sent({ count }), { type: "success" });
   };
   return (

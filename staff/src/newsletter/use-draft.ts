@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { useAskOnClose } from "../ui/use-ask-on-close.ts";
 import { useKeepIssue } from "./queries.ts";
 
@@ -38,7 +38,7 @@ export function useDraft(issue: NewsletterIssue) {
     latest.current.isSaving = true;
     setState("saving");
     try {
-      const saved = await staffCall<NewsletterIssue>(`PUT newsletter-issues/${issue.id}`, { ...sent, version });
+      const saved = await callStaff("PUT /api/staff/newsletter-issues/:id", { id: issue.id, ...sent, version });
       latest.current.version = saved.version;
       keep(saved);
       setFields({});

@@ -1,6 +1,6 @@
 import { m, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -36,7 +36,9 @@ export function ApproveDialog({
       agree={m.staff_orders_approve_agree()}
       done={done}
       decide={async (decision, word) => {
-        await staffCall(`POST refund-requests/${request.id}/${decision}`, decision === "withdraw" ? {} : { word });
+        const { id } = request;
+        if (decision === "withdraw") await callStaff("POST /api/staff/refund-requests/:id/withdraw", { id });
+        else await callStaff(`POST /api/staff/refund-requests/:id/${decision}`, { id, word });
       }}
       onDone={onDone}
       onClose={onClose}

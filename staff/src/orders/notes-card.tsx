@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from "react";
 import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -22,7 +22,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
     setIsSaving(true);
     setError(null);
     try {
-      await staffCall(`POST orders/${order.id}/notes`, { text });
+      await callStaff("POST /api/staff/orders/:id/notes", { id: order.id, text });
       setText("");
       onChange();
     } catch (failure) {

@@ -1,35 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { Autocomplete, Button, IconButton, TextField } from "@mui/material";
 import { useNavigate } from "react-router-dom";
+import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
-import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 
-interface Buyer {
-  id: string;
-  name: string;
-  email: string;
-  contact_number: string;
-}
-interface Run {
-  id: number;
-  name_eng: string;
-  name_ar: string | null;
-  start_date: string;
-  end_date: string;
-  price: string;
-}
+type Buyer = RowOf<"people">;
+type Run = RowOf<"runs">;
 const requiredFields = new Set<string>(requiredBillingFields);
 const companyFields = ["name", "vat_number", "address", "purchase_order"] as const;
 type Texts = Record<string, string>;
+
+/** Every field of these, empty where nothing was written. */
+const filled = <Name extends string>(names: readonly Name[], written: Partial<Record<string, string>>) =>
+  Object.fromEntries(names.map((name) => [name, written[name] ?? ""])) as Record<Name, string>;
 
 /** Who buys which seats, whom the invoice is for, and until when: then the bank's details go out by mail. */
 export default function OpenOrderPage() {
@@ -55,11 +48,11 @@ export default function OpenOrderPage() {
     setErrors({});
     setMessage(null);
     try {
-      const { id } = await staffCall<{ id: number }>("POST orders", {
+      const { id } = await callStaff("POST /api/staff/orders", {
         buyer_id: buyer?.id ?? "",
         items: lines.flatMap(({ run, qty }) => (run ? [{ course_id: run.id, qty: Number(qty) }] : [])),
-        billing: Object.fromEntries(billingFields.map((name) => [name, billing[name] ?? ""])),
-        ...(company ? { company: Object.fromEntries(companyFields.map((name) => [name, company[name] ?? ""])) } : {}),
+        billing: filled(billingFields, billing),
+        ...(company ? { company: filled(companyFields, company) } : {}),
         ...(dueOn ? { due_on: dueOn } : {}),
         key,
       });
@@ -185,14 +178,14 @@ export default function OpenOrderPage() {
   );
 }
 
-const pageOf = (filter: object) => ({ page: "1", perPage: "20", filter: JSON.stringify(filter) });
+const pageOf = (filter: object) => ({ perPage: 20, filter });
 
 function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: Buyer | null): void }) {
   const [words, setWords] = useState("");
   const q = words.trim();
-  const { data, isFetching } = useStaffQuery<{ data: Buyer[] }>("people", {
-    input: pageOf(q ? { q } : {}),
-    isEnabled: q.length > 1,
+  const { data, isFetching } = useQuery({
+    ...staffQuery("GET /api/staff/people", pageOf(q ? { q } : {})),
+    enabled: q.length > 1,
   });
   return (
     <Autocomplete
@@ -223,9 +216,15 @@ function LineFields({
 }) {
   const { days, localized, money } = useFormats();
   const [words, setWords] = useState("");
-  const { data } = useStaffQuery<{ data: Run[] }>("runs", {
-    input: { page: "1", perPage: "100", sort: "start_date", order: "ASC", filter: JSON.stringify({ state: "ahead" }) },
-  });
+  const { data } = useQuery(
+    staffQuery("GET /api/staff/runs", {
+      page: 1,
+      perPage: 100,
+      sort: "start_date",
+      order: "ASC",
+      filter: { state: "ahead" },
+    }),
+  );
   const nameOf = (run: Run) =>
     `${localized(run.name_eng, run.name_ar)}, ${days(run.start_date, run.end_date)}, ${money(run.price)}`;
   return (

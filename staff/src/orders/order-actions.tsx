@@ -3,7 +3,7 @@ import { useNotify, useRefresh } from "ra-core";
 import { Button, Menu, MenuItem } from "@mui/material";
 import { Link } from "react-router-dom";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../ui/use-may.ts";
 import type { Order } from "./types.ts";
@@ -56,7 +56,7 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
   const resync = async () => {
     close();
     try {
-      await staffCall(`POST orders/${order.id}/resync`);
+      await callStaff("POST /api/staff/orders/:id/resync", { id: order.id });
       notify(m.staff_orders_resynced(), { type: "success" });
       refresh();
     } catch (error) {

@@ -3,7 +3,7 @@ import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import { m, textNamed, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, downloadStaff } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -95,7 +95,10 @@ export function DocumentsCard({ order }: { order: Order }) {
                 </span>
               </span>
               {may("finance.read") && (
-                <DownloadIconButton endpoint={`GET documents/${id}/pdf`} label={m.staff_orders_download({ number })} />
+                <DownloadIconButton
+                  save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })}
+                  label={m.staff_orders_download({ number })}
+                />
               )}
             </li>
           ))}
@@ -113,7 +116,7 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
   const open = order.refunds.filter(({ status }) => status !== "done");
   if (open.length === 0) return null;
   const paidBack = async () => {
-    await staffCall(`POST refunds/${chosen?.id}/paid-back`);
+    if (chosen) await callStaff("POST /api/staff/refunds/:id/paid-back", { id: chosen.id });
     onChange();
   };
   return (

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { useNotify } from "ra-core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { Button, MenuItem, TextField } from "@mui/material";
+import type { StaffInput } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
 import { OrderState } from "../ui/order-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Failed, failureOf, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { OrderActions, type OrderDialog } from "./order-actions.tsx";
@@ -23,8 +23,10 @@ import { StoryCard } from "./story-card.tsx";
 import { RecordTransferDialog, ReleaseDialog } from "./transfer-dialogs.tsx";
 import type { Order } from "./types.ts";
 import "./orders.css";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+
+type Resent = StaffInput<"POST /api/staff/orders/:id/resend">["mail"];
 
 /** The mails this order has, with the documents as they are now. */
 function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
@@ -32,21 +34,30 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
   const { date, money } = useFormats();
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
   const awaits = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
-  const choices = [
-    ...(isPaid ? [{ id: "order-confirmed", label: m.staff_orders_resend_confirmed() }] : []),
-    ...(awaits ? [{ id: "transfer-requested", label: m.staff_orders_resend_bank() }] : []),
+  const choices: { id: string; mail: Resent; refund_id?: number; label: string }[] = [
+    ...(isPaid
+      ? [{ id: "order-confirmed", mail: "order-confirmed" as const, label: m.staff_orders_resend_confirmed() }]
+      : []),
+    ...(awaits
+      ? [{ id: "transfer-requested", mail: "transfer-requested" as const, label: m.staff_orders_resend_bank() }]
+      : []),
     ...order.refunds
       .filter(({ status }) => status === "done")
       .map(({ id, amount, done_at: at }) => ({
         id: `payment-refunded:${id}`,
+        mail: "payment-refunded" as const,
+        refund_id: id,
         label: m.staff_orders_resend_refund({ amount: money(amount), date: at ? date(at, "dayMonth") : "" }),
       })),
   ];
   const [chosen, setChosen] = useState(choices[0]?.id ?? "");
   const [key] = useState(() => crypto.randomUUID());
   const send = async () => {
-    const [mail, refund] = chosen.split(":");
-    await staffCall(`POST orders/${order.id}/resend`, { mail, ...(refund ? { refund_id: Number(refund) } : {}), key });
+    const choice = choices.find(({ id }) => id === chosen);
+    if (!choice) return;
+    const { mail, refund_id } = choice;
+    const input = { id: order.id, mail, key, ...(refund_id === undefined ? {} : { refund_id }) };
+    await callStaff("POST /api/staff/orders/:id/resend", input);
     notify(m.staff_orders_resend_sent(), { type: "success" });
     onDone();
   };
@@ -79,7 +90,7 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
 export default function OrderPage() {
   const { id = "" } = useParams();
   // Not useGetOne: it begins with the row of the list, which is no whole order.
-  const { data, error, refetch } = useStaffQuery<Order>(`orders/${encodeURIComponent(id)}`);
+  const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/orders/:id", { id }));
   const queries = useQueryClient();
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;

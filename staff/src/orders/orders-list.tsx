@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { Button } from "@mui/material";
 import { Link } from "react-router-dom";
@@ -13,22 +14,21 @@ import { Money } from "../ui/money.tsx";
 import { OrderState } from "../ui/order-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-labels.tsx";
 import type { OrderRow } from "./types.ts";
 import { WriteToBuyers } from "./write-to-buyers.tsx";
 import "./orders.css";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** Confirmation and invoice of the chosen orders again, as long work; its page says which had none. */
-function ResendMany({ ids, onDone }: { ids: (string | number)[]; onDone(): void }) {
+function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
   const notify = useNotify();
   const [isOpen, setIsOpen] = useState(false);
   const send = async () => {
-    await staffCall("POST orders/resend", { order_ids: ids });
+    await callStaff("POST /api/staff/orders/resend", { order_ids: ids });
     notify(m.staff_orders_resend_started(), { type: "success" });
     onDone();
   };
@@ -51,7 +51,7 @@ function ResendMany({ ids, onDone }: { ids: (string | number)[]; onDone(): void 
 }
 
 /** Invoices and credit notes of the chosen orders as one archive. */
-function ExportDocuments({ ids }: { ids: (string | number)[] }) {
+function ExportDocuments({ ids }: { ids: number[] }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -66,7 +66,7 @@ function ExportDocuments({ ids }: { ids: (string | number)[] }) {
       <ExportDialog
         isOpen={isOpen}
         title={m.staff_orders_documents_zip_title({ count: ids.length })}
-        start={() => staffCall<{ id: number }>("POST documents/pdfs", { order_ids: ids })}
+        start={() => callStaff("POST /api/staff/documents/pdfs", { order_ids: ids })}
         isPersonal
         onClose={() => setIsOpen(false)}
       />
@@ -74,14 +74,10 @@ function ExportDocuments({ ids }: { ids: (string | number)[] }) {
   );
 }
 
-interface Views {
-  views: { name: string; filter: Record<string, unknown>; total: number; more: boolean }[];
-}
-
 export default function OrdersList() {
   const { localized, moment, number } = useFormats();
   const may = useMay();
-  const { data } = useStaffQuery<Views>("order-counts");
+  const { data } = useQuery(staffQuery("GET /api/staff/order-counts"));
   const views = (data?.views ?? [{ name: "all", filter: {}, total: null }]).map(({ name, filter, total }) => ({
     name,
     label: textNamed(`staff_orders_views_${name}`) ?? name,

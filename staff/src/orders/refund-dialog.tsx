@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { Checkbox, TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -31,7 +31,11 @@ function useRefundQuote(orderId: number, wish: RefundWish | null): { quote: Refu
     if (asked === null) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      staffCall<RefundQuote>(`POST orders/${orderId}/refund-quote`, JSON.parse(asked) as RefundWish, stop.signal).then(
+      callStaff(
+        "POST /api/staff/orders/:id/refund-quote",
+        { id: orderId, ...(JSON.parse(asked) as RefundWish) },
+        stop.signal,
+      ).then(
         (quote) => setAnswer({ asked, quote, error: null }),
         (error: unknown) => {
           if (stop.signal.aborted) return;
@@ -69,7 +73,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
   const refund = async () => {
     if (!wish || !quote) return;
     const fields = { ...reasonFields(reason), note: note.trim(), expected: quote.amount, key };
-    await staffCall(`POST orders/${order.id}/refunds`, { ...wish, ...fields });
+    await callStaff("POST /api/staff/orders/:id/refunds", { id: order.id, ...wish, ...fields });
     notify(quote.needs_second_person ? m.staff_orders_refund_asked() : m.staff_orders_refund_done(), {
       type: "success",
     });

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { staffQuery } from "../api.ts";
 import { m, textNamed } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { mailKind } from "../mails/mail-kinds.ts";
@@ -6,7 +8,6 @@ import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { Timeline } from "../ui/timeline.tsx";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { PaidWith, useReason } from "./order-labels.tsx";
 import { isKnownEvent, keyOf, lookOf } from "./story-labels.ts";
 import type { StoryEvent } from "./types.ts";
@@ -17,7 +18,7 @@ const groups = ["all", "money", "mail", "staff"] as const;
 export function StoryCard({ orderId }: { orderId: number }) {
   const { date } = useFormats();
   const [group, setGroup] = useState<(typeof groups)[number]>("all");
-  const { data, error, refetch } = useStaffQuery<{ events: StoryEvent[] }>(`orders/${orderId}/story`);
+  const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/orders/:id/story", { id: orderId }));
   const events = (data?.events ?? []).filter((event) => group === "all" || event.group === group).toReversed();
   const days = [...Map.groupBy(events, ({ at }) => date(at, "dayMonth"))];
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNotify } from "ra-core";
 import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -25,7 +25,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
   const record = async () => {
     setErrors({});
     try {
-      await staffCall(`POST orders/${order.id}/transfers`, { amount, reference, received_on: day });
+      await callStaff("POST /api/staff/orders/:id/transfers", { id: order.id, amount, reference, received_on: day });
     } catch (error) {
       if (error instanceof StaffApiError) setErrors(error.fields);
       throw error;
@@ -78,7 +78,7 @@ export function ReleaseDialog({ order, onClose, onDone }: DialogProps) {
   const { date } = useFormats();
   const due = order.payments.find(({ status }) => status === "awaiting")?.due_on;
   const release = async () => {
-    await staffCall(`POST orders/${order.id}/release`);
+    await callStaff("POST /api/staff/orders/:id/release", { id: order.id });
     notify(m.staff_orders_release_done(), { type: "success" });
     onDone();
   };

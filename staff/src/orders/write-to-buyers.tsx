@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNotify } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -19,7 +19,7 @@ type Letter = Record<(typeof fields)[number]["name"], string>;
 const nothing: Letter = { subject_eng: "", subject_ar: "", text_eng: "", text_ar: "" };
 
 /** A letter to the buyers of the chosen orders, in both languages; it goes out as long work. */
-export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDone(): void }) {
+export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }) {
   const notify = useNotify();
   const { locale: own } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
@@ -27,7 +27,7 @@ export function WriteToBuyers({ ids, onDone }: { ids: (string | number)[]; onDon
   const { errors, run: submit } = useFieldErrors(fields.map(({ name }) => name));
   const send = () =>
     submit(async () => {
-      await staffCall("POST orders/letter", { ...letter, order_ids: ids });
+      await callStaff("POST /api/staff/orders/letter", { ...letter, order_ids: ids });
       notify(m.staff_orders_letter_started(), { type: "success" });
       onDone();
     });

@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocaleState } from "ra-core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { m, textNamed, underscored, type NameIn } from "../messages.ts";
-import type { Found } from "../../../src/site/find/find.schema.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { openKeyboardList } from "../layout/palette-events.ts";
 import { itemPath } from "../ui/item-path.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -48,7 +47,7 @@ function useFound(text: string) {
     enabled: q !== "" && !q.startsWith(">"),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    queryFn: ({ signal }) => staffCall<Found>("GET find", { q }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/find", { q }, signal),
   });
 }
 

@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link } from "react-router-dom";
 import { m, textNamed, underscored } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { useAges } from "../ui/age.ts";
 import { Chip } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -147,7 +147,10 @@ function ActionDialog({
   const isResolve = action === "resolve";
   const act = async () => {
     const input = { action, ...(isResolve ? { reason: reason.trim() } : {}) };
-    const { closed_at: closedAt } = await staffCall<PaymentCase>(`POST payment-cases/${found.id}/actions`, input);
+    const { closed_at: closedAt } = await callStaff("POST /api/staff/payment-cases/:id/actions", {
+      id: found.id,
+      ...input,
+    });
     notify(closedAt ? m.staff_payments_closed() : m.staff_payments_still_open(), {
       type: closedAt ? "success" : "warning",
     });

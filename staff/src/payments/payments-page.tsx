@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNotify } from "ra-core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { m, textNamed, underscored } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../ui/date-time.tsx";
@@ -13,15 +13,10 @@ import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { CaseCard } from "./case-card.tsx";
-import type { CaseCounts, PaymentCase } from "./types.ts";
+import type { PaymentCase } from "./types.ts";
 import "../orders/orders.css";
 import "./payments.css";
-
-const list = (filter: object, sort: string, order: "ASC" | "DESC", perPage = "100") => ({
-  input: { page: "1", perPage, sort, order, filter: JSON.stringify(filter) },
-});
 
 /** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */
 export default function PaymentsPage() {
@@ -29,17 +24,17 @@ export default function PaymentsPage() {
   const notify = useNotify();
   const queries = useQueryClient();
   const [isComparing, setIsComparing] = useState(false);
-  const counts = useStaffQuery<CaseCounts>("payment-case-counts");
-  const open = useStaffQuery<{ data: PaymentCase[] }>("payment-cases", list({ open: true }, "opened_at", "ASC"));
-  const closed = useStaffQuery<{ data: PaymentCase[] }>(
-    "payment-cases",
-    list({ open: false }, "closed_at", "DESC", "10"),
+  const counts = useQuery(staffQuery("GET /api/staff/payment-case-counts"));
+  const cases = "GET /api/staff/payment-cases";
+  const open = useQuery(staffQuery(cases, { perPage: 100, sort: "opened_at", order: "ASC", filter: { open: true } }));
+  const closed = useQuery(
+    staffQuery(cases, { perPage: 10, sort: "closed_at", order: "DESC", filter: { open: false } }),
   );
   const refresh = () => void queries.invalidateQueries();
   const compare = async () => {
     setIsComparing(true);
     try {
-      await staffCall("POST payment-cases/compare");
+      await callStaff("POST /api/staff/payment-cases/compare");
       refresh();
     } catch (error) {
       notify(error instanceof Error ? error.message : m.staff_ra_notification_http_error(), { type: "error" });

@@ -1,8 +1,7 @@
 /** Payments that need a person, as the staff API describes them. */
 import type { z } from "zod";
-import type { counts, list } from "../../../src/features/orders/staff/staff-cases.server.ts";
+import type { list } from "../../../src/features/orders/staff/staff-cases.server.ts";
 
 export type PaymentCase = z.output<typeof list.reply>["data"][number];
 export type CaseKind = PaymentCase["kind"];
 export type CaseAction = PaymentCase["actions"][number];
-export type CaseCounts = z.output<typeof counts.reply>;

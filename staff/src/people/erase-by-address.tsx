@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { Link } from "react-router-dom";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
@@ -41,11 +41,11 @@ function AddressDialog({ onClose }: { onClose(): void }) {
   const lookUp = () =>
     form.submit(async () => {
       setFacts(null);
-      setFacts(await staffCall<AddressFacts>("POST people/address", { email }));
+      setFacts(await callStaff("POST /api/staff/people/address", { email }));
     });
   const erase = async () => {
     const isDone = await form.submit(async () => {
-      await staffCall("POST people/address/erasure", { email, asked });
+      await callStaff("POST /api/staff/people/address/erasure", { email, asked });
     });
     if (!isDone) return;
     notify(m.staff_people_erased_done());

@@ -1,15 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useNotify } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { Erasure, Person } from "./person-types.ts";
 
@@ -22,7 +22,9 @@ interface EraseDialogProps {
 /** What goes, what the law keeps, what stands against it; then a typed address. */
 export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
   const titleId = useId();
-  const { data, error, isPending, refetch } = useStaffQuery<Erasure>(`people/${encodeURIComponent(person.id)}/erasure`);
+  const { data, error, isPending, refetch } = useQuery(
+    staffQuery("GET /api/staff/people/:id/erasure", { id: person.id }),
+  );
   const isErased = person.erased_at !== null;
   // It opens with its facts, so that nothing in it moves.
   if (isPending) return null;
@@ -51,10 +53,9 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
   const [asked, setAsked] = useState(planned?.asked ?? "");
   const [email, setEmail] = useState("");
   const isReady = asked.trim() !== "" && email.trim().toLowerCase() === person.email.toLowerCase();
-  const path = `people/${encodeURIComponent(person.id)}/erasure`;
   const erase = async () => {
     const isDone = await form.submit(async () => {
-      await staffCall(`POST ${path}`, { email, asked, when });
+      await callStaff("POST /api/staff/people/:id/erasure", { id: person.id, email, asked, when });
     });
     if (!isDone) return;
     notify(when === "now" ? m.staff_people_erased_done() : m.staff_people_erasure_planned());
@@ -63,7 +64,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
   };
   const keep = async () => {
     const isDone = await form.submit(async () => {
-      await staffCall(`DELETE ${path}`);
+      await callStaff("DELETE /api/staff/people/:id/erasure", { id: person.id });
     });
     if (!isDone) return;
     notify(m.staff_people_erasure_cancelled());

@@ -7,7 +7,7 @@ import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import type { Person } from "./person-types.ts";
 import { languageName, professionName } from "./person-labels.tsx";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { OtherNameDialog } from "../ui/other-name-dialog.tsx";
 
@@ -28,7 +28,7 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
   const save = async (name: string) => {
     const { version } = newer ?? person;
     const written = { name_other: name, version };
-    await staffCall(`PUT people/${encodeURIComponent(person.id)}`, written).catch((error: unknown) => {
+    await callStaff("PUT /api/staff/people/:id", { id: person.id, ...written }).catch((error: unknown) => {
       if (error instanceof StaffApiError && error.status === 409) setNewer(error.body["current"] as Known);
       throw error;
     });

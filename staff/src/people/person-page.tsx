@@ -1,9 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { Button, Menu, MenuItem } from "@mui/material";
 import { useParams, Link } from "react-router-dom";
 import { m, textNamed, type NameIn } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip, type Tone } from "../ui/chip.tsx";
@@ -11,9 +12,8 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Failed, failureOf, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonDetails } from "./person-details.tsx";
 import { PersonRecords } from "./person-records.tsx";
@@ -158,7 +158,7 @@ function Consent({ icon, title, children }: { icon: IconName; title: string; chi
 
 /** Hands all that is kept about a person to the browser as a JSON file. Throws StaffApiError. */
 async function exportPerson(id: string): Promise<void> {
-  const data = await staffCall(`POST people/${encodeURIComponent(id)}/export`);
+  const data = await callStaff("POST /api/staff/people/:id/export", { id });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
   link.download = `nama-health-${id.slice(0, 8)}.json`;
@@ -169,7 +169,7 @@ async function exportPerson(id: string): Promise<void> {
 export default function PersonPage() {
   const { id = "" } = useParams();
   // Not react-admin's own question, which shows the list's row first: that one has no orders.
-  const { data, error, refetch } = useStaffQuery<Person>(`people/${encodeURIComponent(id)}`);
+  const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/people/:id", { id }));
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
@@ -192,12 +192,12 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
       (error: Error) => notify(error.message, { type: "error" }),
     );
   const endSessions = async () => {
-    const { ended } = await staffCall<{ ended: number }>(`POST people/${person.id}/sign-out`);
+    const { ended } = await callStaff("POST /api/staff/people/:id/sign-out", { id: person.id });
     notify(m.staff_people_signed_out({ count: ended }));
     onChange();
   };
   const sendLink = async () => {
-    await staffCall(`POST people/${person.id}/reset-link`);
+    await callStaff("POST /api/staff/people/:id/reset-link", { id: person.id });
     notify(m.staff_people_reset_sent());
   };
   return (

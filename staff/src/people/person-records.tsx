@@ -1,17 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Tab, Tabs } from "@mui/material";
 import { Link } from "react-router-dom";
 import { auditLabel } from "../audit/audit-labels.ts";
-import type { AuditPage } from "../audit/audit-types.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
 import { OrderState } from "../ui/order-state.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import type { Person } from "./person-types.ts";
 
 type Records = "orders" | "sessions" | "changes";
@@ -123,8 +123,8 @@ function Sessions({ sessions }: { sessions: Person["sessions"] }) {
 }
 
 function Changes({ id }: { id: string }) {
-  const input = { filter: JSON.stringify({ person_id: id }), perPage: "25" };
-  const { data, error, isPending, refetch } = useStaffQuery<AuditPage>("audit", { input });
+  const input = { filter: { person_id: id }, perPage: 25 };
+  const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/audit", input));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (isPending)
     return (

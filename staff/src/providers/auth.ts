@@ -2,19 +2,12 @@
  * Who is signed in. The server decides on every call; this only spares the portal from showing what would be refused.
  */
 import { localStorageStore, type AuthProvider } from "ra-core";
-import type { StaffPermission, StaffRole } from "../../../src/features/people/permissions.ts";
-import { closeReading, openReading, staffCall, StaffApiError } from "../api.ts";
+import type { StaffReply } from "../api-types.ts";
+import { closeReading, openReading, callStaff, StaffApiError } from "../api.ts";
 import { m } from "../messages.ts";
 import { permissionFor } from "../resources.ts";
 
-export interface Me {
-  id: string;
-  name: string;
-  role: StaffRole;
-  permissions: StaffPermission[];
-  /** Until then no dangerous action asks for a new code. */
-  fresh_until: string;
-}
+export type Me = StaffReply<"GET /api/staff/me">;
 
 /**
  * That a sign-in has been here: the session's cookie can't be read, and who asks without one gets an error in the
@@ -31,7 +24,7 @@ export function me(): Promise<Me> {
   if (current) return current;
   // Signed in again, perhaps in another tab.
   openReading();
-  current = staffCall<Me>("GET me").catch((error: unknown) => {
+  current = callStaff("GET /api/staff/me").catch((error: unknown) => {
     if (error instanceof StaffApiError && error.status === 401) endSession();
     current = null;
     throw error;
@@ -69,7 +62,7 @@ function endSession(): void {
 export async function signOutEverywhere(): Promise<void> {
   closeReading();
   try {
-    await staffCall("POST sign-out", { everywhere: true });
+    await callStaff("POST /api/staff/sign-out", { everywhere: true });
   } catch (error) {
     openReading();
     throw error;
@@ -91,7 +84,7 @@ export const authProvider: AuthProvider = {
     if (!isSignedIn) return "/login";
     isSignedOut = true;
     // A session that has ended meanwhile is what was wanted.
-    await staffCall("POST sign-out").catch((error: unknown) => {
+    await callStaff("POST /api/staff/sign-out").catch((error: unknown) => {
       if (!(error instanceof StaffApiError)) throw error;
     });
     return "/login";

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useNotify, useRefresh } from "ra-core";
 import { Button, IconButton, TextField } from "@mui/material";
+import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -12,12 +13,7 @@ import { useUndo } from "../ui/undo.tsx";
 import { useMay } from "../ui/use-may.ts";
 import "../content/content.css";
 
-interface Redirect {
-  /** The old path. */
-  id: string;
-  to: string;
-  created_at: string;
-}
+type Redirect = RowOf<"redirects">;
 
 /** Addresses where no page stands any more, and where they lead. */
 export function RedirectsList() {
@@ -30,10 +26,10 @@ export function RedirectsList() {
   const mayChange = may("content.publish");
   const remove = async ({ id: from, to }: Redirect) => {
     try {
-      await staffCall(`DELETE redirects/${encodeURIComponent(from)}`);
+      await callStaff("DELETE /api/staff/redirects/:id", { id: from });
       refresh();
       offerUndo(m.staff_content_redirects_removed(), () => {
-        void staffCall("POST redirects", { from, to }).then(refresh);
+        void callStaff("POST /api/staff/redirects", { from, to }).then(refresh);
       });
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
@@ -135,7 +131,7 @@ function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void })
   const [errors, setErrors] = useState<FieldMap>({});
   const add = async () => {
     try {
-      await staffCall("POST redirects", paths);
+      await callStaff("POST /api/staff/redirects", paths);
       onAdded();
     } catch (error) {
       if (error instanceof StaffApiError) setErrors(error.fields);

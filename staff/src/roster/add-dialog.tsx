@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { FormControlLabel, MenuItem, Radio, RadioGroup, TextField } from "@mui/material";
 import { m, textNamed } from "../messages.ts";
 import { professions, type Profession } from "../../../src/features/people/professions.ts";
-import { staffCall, type FieldMap } from "../api.ts";
+import { callStaff, type FieldMap } from "../api.ts";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -86,8 +86,8 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
     submit(async () => {
       const words = reason.trim() || m.staff_roster_add_by_transfer();
       const input = { ...person, profession, locale, reason: words };
-      if (isTransfer) await staffCall(`POST runs/${run.id}/seats/transfer`, { ...input, billing });
-      else await staffCall(`POST runs/${run.id}/seats`, input);
+      if (isTransfer) await callStaff("POST /api/staff/runs/:id/seats/transfer", { id: run.id, ...input, billing });
+      else await callStaff("POST /api/staff/runs/:id/seats", { id: run.id, ...input });
       notify(isTransfer ? m.staff_roster_add_done_transfer() : m.staff_roster_add_done(), { type: "success" });
       onAdded();
     });

@@ -1,6 +1,6 @@
 import { useNotify } from "ra-core";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -23,7 +23,7 @@ export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
   const lately = seats.flatMap(({ id, name, asked_at }) => (asked_at === null ? [] : [{ id, name, asked_at }]));
   const ask = async () => {
     const input = { seats: asked.map(({ id }) => id) };
-    const { asked: count } = await staffCall<{ asked: number }>(`POST runs/${run.id}/scfhs-requests`, input);
+    const { asked: count } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", { id: run.id, ...input });
     notify(m.staff_roster_ask_done({ count }), { type: "success" });
     onAsked();
   };

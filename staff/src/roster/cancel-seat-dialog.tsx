@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { Checkbox, FormControlLabel, Radio, RadioGroup, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { staffCall, type StaffApiError } from "../api.ts";
+import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -12,19 +12,13 @@ import { useFormats } from "../ui/formats.ts";
 import { useMay } from "../ui/use-may.ts";
 import type { Seat } from "./types.ts";
 
-interface Quote {
-  amount: string;
-  needs_second_person: boolean;
-  approvers: string[];
-}
-
 /** What would go back for a seat; not asked for those who may not refund, nor where nothing was paid. */
 function useQuote(seat: Seat) {
   const may = useMay();
-  return useQuery<Quote, StaffApiError>({
+  return useQuery({
     // Apart from what a change asks for again: a seat that has just been cancelled has no quote.
     queryKey: ["refund-quote", seat.id],
-    queryFn: () => staffCall<Quote>(`POST orders/${seat.order_id}/refund-quote`, { seat_ids: [seat.id] }),
+    queryFn: () => callStaff("POST /api/staff/orders/:id/refund-quote", { id: seat.order_id, seat_ids: [seat.id] }),
     enabled: may("orders.refund") && seat.state !== "free",
     gcTime: 0,
   });
@@ -44,8 +38,9 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
   const cancel = async () => {
     if (refunds) {
       const input = { seat_ids: [seat.id], reason: "requested", note: reason, expected: quote.amount, key };
-      await staffCall(`POST orders/${seat.order_id}/refunds`, input);
-    } else await staffCall(`POST seats/${seat.id}/cancel`, { reason, tell: tells && seat.email !== null });
+      await callStaff("POST /api/staff/orders/:id/refunds", { id: seat.order_id, ...input });
+    } else
+      await callStaff("POST /api/staff/seats/:id/cancel", { id: seat.id, reason, tell: tells && seat.email !== null });
     notify(refunds && quote.needs_second_person ? m.staff_roster_cancel_asked() : m.staff_roster_cancel_done(), {
       type: "success",
     });

@@ -1,24 +1,19 @@
 import { useState } from "react";
 import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall, staffDownload } from "../api.ts";
+import { callStaff, downloadStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { Roster } from "./types.ts";
 
-interface Task {
-  id: number;
-  state: "queued" | "running" | "done" | "failed" | "cancelled";
-  problem: string | null;
-}
 const pauseMs = 700;
 const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
-async function exported(runId: number, format: string, failed: string): Promise<number> {
-  const { id } = await staffCall<{ id: number }>("POST exports", { kind: "roster", format, filter: { run_id: runId } });
+async function exported(runId: number, format: "csv" | "xlsx", failed: string): Promise<number> {
+  const { id } = await callStaff("POST /api/staff/exports", { kind: "roster", format, filter: { run_id: runId } });
   for (;;) {
-    const task = await staffCall<Task>(`GET tasks/${id}`);
+    const task = await callStaff("GET /api/staff/tasks/:id", { id });
     if (task.state === "done") return id;
     if (task.state === "failed" || task.state === "cancelled") throw new Error(task.problem ?? failed);
     await pause();
@@ -27,10 +22,10 @@ async function exported(runId: number, format: string, failed: string): Promise<
 
 /** The list as a file; it is also kept a day under Work. */
 export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: Roster; onClose(): void }) {
-  const [format, setFormat] = useState("xlsx");
+  const [format, setFormat] = useState<"xlsx" | "csv">("xlsx");
   const download = async () => {
     const id = await exported(run.id, format, m.staff_roster_export_failed());
-    await staffDownload(`GET tasks/${id}/file`);
+    await downloadStaff("GET /api/staff/tasks/:id/file", { id });
   };
   const missing = roster.without_name + roster.without_scfhs;
   return (
@@ -44,7 +39,7 @@ export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: R
       <RadioGroup
         row
         value={format}
-        onChange={(_, value) => setFormat(value)}
+        onChange={(_, value) => setFormat(value as typeof format)}
         aria-label={m.staff_roster_export_format()}
       >
         <FormControlLabel value="xlsx" control={<Radio size="small" />} label="XLSX" />

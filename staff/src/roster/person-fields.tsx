@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Autocomplete, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
+import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { staffCall, type FieldMap } from "../api.ts";
+import { callStaff, type FieldMap } from "../api.ts";
 import { useMay } from "../ui/use-may.ts";
 
 export interface PersonValue {
@@ -10,11 +11,7 @@ export interface PersonValue {
   email: string;
   scfhs_number: string;
 }
-interface KnownPerson extends PersonValue {
-  id: string;
-  profession: string;
-  locale: string;
-}
+type KnownPerson = RowOf<"people">;
 
 /** Two letters of Arabic find half of the list. */
 const fewestLetters = 3;
@@ -23,8 +20,7 @@ function useKnownPeople(words: string): KnownPerson[] {
   const may = useMay();
   const { data } = useQuery({
     queryKey: ["staff", "people", words],
-    queryFn: ({ signal }) =>
-      staffCall<{ data: KnownPerson[] }>("GET people", { perPage: "8", filter: JSON.stringify({ q: words }) }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/people", { perPage: 8, filter: { q: words } }, signal),
     enabled: may("people.read") && words.trim().length >= fewestLetters,
     staleTime: 30_000,
   });

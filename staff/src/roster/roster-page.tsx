@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button, MenuItem, TextField } from "@mui/material";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { m } from "../messages.ts";
 import { useRange } from "../runs/run-labels.tsx";
@@ -9,9 +9,8 @@ import { dayOf, timeOf, today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Failed, failureOf, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";
@@ -21,7 +20,7 @@ import { SwapDialog } from "./swap-dialog.tsx";
 import type { Roster, Seat } from "./types.ts";
 import "../runs/runs.css";
 import "./roster.css";
-import { staffCall, staffDownload } from "../api.ts";
+import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import { OtherNameDialog } from "../ui/other-name-dialog.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { Alert } from "../ui/alert.tsx";
@@ -39,7 +38,7 @@ function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
       title={m.staff_roster_sheet_title()}
       action={m.staff_roster_sheet_action()}
       onClose={onClose}
-      onConfirm={() => staffDownload(`GET runs/${run.id}/sign-in-sheet`, { date: day })}
+      onConfirm={() => downloadStaff("GET /api/staff/runs/:id/sign-in-sheet", { id: run.id, date: day })}
     >
       <p>{m.staff_roster_sheet_text()}</p>
       <TextField select label={m.staff_roster_sheet_day()} value={day} onChange={(event) => setDay(event.target.value)}>
@@ -86,7 +85,7 @@ function SeatOtherNameDialog({ seat, onClose, onSaved }: { seat: Seat; onClose()
       of={seat}
       texts="roster_other_name"
       save={async (name) => {
-        await staffCall(`POST seats/${seat.id}/other-name`, { name_other: name });
+        await callStaff("POST /api/staff/seats/:id/other-name", { id: seat.id, name_other: name });
       }}
       onClose={onClose}
       onSaved={onSaved}
@@ -102,9 +101,8 @@ type Asked =
 /** Who sits where, at the desk and on a phone. */
 export default function RosterPage() {
   const { id = "" } = useParams();
-  const path = `runs/${encodeURIComponent(id)}`;
-  const run = useStaffQuery<FullRun>(path);
-  const roster = useStaffQuery<Roster>(`${path}/roster`);
+  const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
+  const roster = useQuery(staffQuery("GET /api/staff/runs/:id/roster", { id }));
   const failure = failureOf(run) ?? failureOf(roster);
   const retry = () => void Promise.all([run.refetch(), roster.refetch()]);
   if (failure) return <Failed error={failure} onRetry={retry} />;

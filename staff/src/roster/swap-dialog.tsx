@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -29,7 +29,7 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
   const swap = () =>
     submit(async () => {
       const words = reason === "other" ? own : m[`staff_roster_swap_reasons_${reason}`]();
-      const { told } = await staffCall<{ told: number }>(`POST seats/${seat.id}/swap`, { ...person, reason: words });
+      const { told } = await callStaff("POST /api/staff/seats/:id/swap", { id: seat.id, ...person, reason: words });
       notify(m.staff_roster_swap_done({ count: told }), { type: "success" });
       onSwapped();
     });

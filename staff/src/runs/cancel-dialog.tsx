@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNotify } from "ra-core";
 import { MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -11,8 +11,8 @@ import { CancelAmounts } from "./cancel-amounts.tsx";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
 import { NotifiedList } from "./notified-list.tsx";
-import type { CancelPreview, ChangedRun, Run } from "./types.ts";
-import { usePreview } from "./use-preview.ts";
+import type { ChangedRun, Run } from "./types.ts";
+import { useCancelPreview } from "./use-preview.ts";
 
 /** Words for the mail, in both languages at once: a person chooses one, its readers read theirs. */
 const cancelReasons = {
@@ -38,11 +38,11 @@ export function CancelDialog({
   const [chosen, setChosen] = useState<CancelReason | "other">("few");
   const [own, setOwn] = useState({ reason_eng: "", reason_ar: "" });
   const [typed, setTyped] = useState("");
-  const { data, error, refetch } = usePreview<CancelPreview>(`runs/${run.id}/cancel/preview`);
+  const { data, error, refetch } = useCancelPreview(run.id);
   const seats = data?.seats_sold ?? 0;
   const cancel = async () => {
     const reason = chosen === "other" ? own : cancelReasons[chosen];
-    const cancelled = await staffCall<ChangedRun>(`POST runs/${run.id}/cancel`, reason);
+    const cancelled = await callStaff("POST /api/staff/runs/:id/cancel", { id: run.id, ...reason });
     const waits = cancelled.cancellation?.state === "waiting";
     const done = waits ? m.staff_runs_cancel_asked() : m.staff_runs_cancel_done({ count: data?.mails.total ?? 0 });
     notify(done, { type: "success" });

@@ -1,5 +1,5 @@
 import { m, type PlainKey } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -9,8 +9,8 @@ import { useMay } from "../ui/use-may.ts";
 import { CancelAmounts } from "./cancel-amounts.tsx";
 import { useRange } from "./run-labels.tsx";
 import { NotifiedList } from "./notified-list.tsx";
-import type { CancelPreview, Cancellation, ChangedRun, Run } from "./types.ts";
-import { usePreview } from "./use-preview.ts";
+import type { Cancellation, Run } from "./types.ts";
+import { useCancelPreview } from "./use-preview.ts";
 
 const done: Record<Decision, PlainKey> = {
   approve: "staff_runs_cancellation_done_approve",
@@ -34,13 +34,18 @@ export function CancellationDialog({
   const may = useMay();
   const range = useRange();
   const { localized } = useFormats();
-  const { data, error, refetch } = usePreview<CancelPreview>(`runs/${run.id}/cancel/preview`);
+  const { data, error, refetch } = useCancelPreview(run.id);
   const { asked_by: by, reason_eng, reason_ar } = cancellation;
   const reason = localized(reason_eng ?? reason_ar ?? "", reason_ar ?? reason_eng);
   const decide = async (decision: Decision, word: string) => {
-    const input = { approve: { word, expected: data?.refunds.total }, decline: { word }, withdraw: {} }[decision];
-    const answer = await staffCall<Partial<ChangedRun>>(`POST run-cancellations/${cancellation.id}/${decision}`, input);
-    onDecided(answer.task_id ?? null);
+    const { id } = cancellation;
+    if (decision === "approve") {
+      const input = { id, word, expected: data?.refunds.total ?? "" };
+      return onDecided((await callStaff("POST /api/staff/run-cancellations/:id/approve", input)).task_id);
+    }
+    if (decision === "decline") await callStaff("POST /api/staff/run-cancellations/:id/decline", { id, word });
+    else await callStaff("POST /api/staff/run-cancellations/:id/withdraw", { id });
+    onDecided(null);
   };
   return (
     <SecondPersonDialog

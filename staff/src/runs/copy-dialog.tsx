@@ -1,17 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { TextField } from "@mui/material";
 import { useNavigate } from "react-router-dom";
 import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useFieldErrors } from "../ui/use-field-errors.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { useRange } from "./run-labels.tsx";
-import type { FullRun, Run, RunOptions } from "./types.ts";
+import type { Run } from "./types.ts";
 import { placeOf } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
@@ -23,12 +23,12 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const { localized, money } = useFormats();
   const [start, setStart] = useState(addDays(run.start_date, 28));
   const [venue, setVenue] = useState(placeOf(run));
-  const { data: options } = useStaffQuery<RunOptions>("run-options");
+  const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const { errors, run: submit } = useFieldErrors(["start_date", "venue_eng", "venue_ar", "address_eng", "address_ar"]);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start);
   const copy = () =>
     submit(async () => {
-      const made = await staffCall<FullRun>(`POST runs/${run.id}/copy`, { start_date: start, ...venue });
+      const made = await callStaff("POST /api/staff/runs/:id/copy", { id: run.id, start_date: start, ...venue });
       notify(m.staff_runs_copy_done(), { type: "success" });
       void navigate(`/runs/${made.id}`);
     });

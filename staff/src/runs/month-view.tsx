@@ -10,13 +10,12 @@ import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { isSlow } from "../ui/slow-run.ts";
-import { Failed, Loading } from "../ui/states.tsx";
-import { failureOf } from "../ui/use-staff-query.ts";
+import { Failed, failureOf, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import type { CalendarRun, RunCalendar } from "./types.ts";
-import { staffCall, type StaffApiError } from "../api.ts";
+import { callStaff, type StaffApiError } from "../api.ts";
 
 /** Where runs stand in a week of the calendar. Pure. */
 
@@ -94,7 +93,7 @@ function useDayDrop(isDragging: boolean, onDrop: (day: string | null) => void): 
 function useCalendar(from: string, to: string): UseQueryResult<RunCalendar, StaffApiError> {
   return useQuery<RunCalendar, StaffApiError>({
     queryKey: ["staff", "run-calendar", from, to],
-    queryFn: ({ signal }) => staffCall<RunCalendar>("GET run-calendar", { from, to }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/run-calendar", { from, to }, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,19 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
-import { staffCall } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFieldErrors } from "../ui/use-field-errors.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
 import { NotifiedList } from "./notified-list.tsx";
-import type { ChangedRun, Run, RunOptions, Told } from "./types.ts";
-import { usePreview } from "./use-preview.ts";
+import type { ChangedRun, Run } from "./types.ts";
+import { useMovePreview } from "./use-preview.ts";
 import { placeOf } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
@@ -26,8 +26,8 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const [start, setStart] = useState(props.start ?? run.start_date);
   const [venue, setVenue] = useState(placeOf(run));
   const [reason, setReason] = useState({ reason_eng: "", reason_ar: "" });
-  const { data: told, error, refetch } = usePreview<Told>(`runs/${run.id}/move/preview`);
-  const { data: options } = useStaffQuery<RunOptions>("run-options");
+  const { data: told, error, refetch } = useMovePreview(run.id);
+  const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const { errors, run: submit } = useFieldErrors([
     "start_date",
     "end_date",
@@ -42,7 +42,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const move = async () => {
     await submit(async () => {
       const input = { start_date: start, end_date: end, ...venue, ...reason };
-      const moved = await staffCall<ChangedRun>(`POST runs/${run.id}/move`, input);
+      const moved = await callStaff("POST /api/staff/runs/:id/move", { id: run.id, ...input });
       notify(m.staff_runs_move_done({ count: told?.mails.total ?? 0 }), { type: "success" });
       onMoved(moved);
     });

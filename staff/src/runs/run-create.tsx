@@ -1,21 +1,19 @@
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { Autocomplete, TextField } from "@mui/material";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { m } from "../messages.ts";
-import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { inputOf, newRow, placeOf, sessionsOf, type RunValues } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
-import type { FullRun, RunOptions } from "./types.ts";
 import "./runs.css";
 
 const empty: RunValues = {
@@ -38,7 +36,7 @@ export default function RunCreate() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { localized } = useFormats();
-  const { data: options, error, refetch } = useStaffQuery<RunOptions>("run-options");
+  const { data: options, error, refetch } = useQuery(staffQuery("GET /api/staff/run-options"));
   const [courseId, setCourseId] = useState<number | null>(null);
   const [values, setValues] = useState(empty);
   const [days, setDays] = useState(() => [newRow(undefined)]);
@@ -66,7 +64,7 @@ export default function RunCreate() {
     setProblem(null);
     try {
       const input = { ...inputOf(values), course_id: courseId ?? 0, sessions: sessionsOf(days, values.delivery) };
-      const made = await staffCall<FullRun>("POST runs", input);
+      const made = await callStaff("POST /api/staff/runs", input);
       notify(m.staff_runs_made(), { type: "success" });
       void client.invalidateQueries();
       void navigate(`/runs/${made.id}`);

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
+import { staffQuery } from "../api.ts";
 import { m, textNamed } from "../messages.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -12,9 +13,8 @@ import { Icon } from "../ui/icon.tsx";
 import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Failed, failureOf, Loading } from "../ui/states.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { failureOf, useStaffQuery } from "../ui/use-staff-query.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CancellationDialog } from "./cancellation-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
@@ -24,7 +24,7 @@ import { RunFields } from "./run-fields.tsx";
 import { RunChips, useRange } from "./run-labels.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { NotifiedList } from "./notified-list.tsx";
-import type { Cancellation, ChangedRun, FullRun, RunOptions } from "./types.ts";
+import type { Cancellation, ChangedRun, FullRun } from "./types.ts";
 import { useRunForm } from "./use-run-form.ts";
 import "./runs.css";
 import { TaskProgress } from "../tasks/task-state.tsx";
@@ -58,7 +58,7 @@ function RunWork({ taskId }: { taskId: number }) {
 /** One run: its days, place, seats, price and accreditation, and what may be done with it. */
 export default function RunPage() {
   const { id = "" } = useParams();
-  const { data, error, refetch } = useStaffQuery<FullRun>(`runs/${encodeURIComponent(id)}`);
+  const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const [taskId, setTaskId] = useState<number | null>(null);
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
@@ -82,7 +82,7 @@ function RunForm({
   const client = useQueryClient();
   const form = useRunForm(first, () => void client.invalidateQueries({ queryKey: ["staff"] }));
   const { run, values, days, errors, unsaved, isSaving, asking, conflict } = form;
-  const { data: options } = useStaffQuery<RunOptions>("run-options");
+  const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const [dialog, setDialog] = useState<RunChangeName | "decide" | null>(null);
   const waiting = run.cancellation?.state === "waiting" ? run.cancellation : null;
   const isDisabled =

@@ -1,11 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../ui/use-may.ts";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import { MonthView } from "./month-view.tsx";
 import { RunsList } from "./runs-list.tsx";
 import type { RunCounts } from "./types.ts";
@@ -19,7 +20,7 @@ export default function RunsPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { facts } = useFormats();
-  const { data: counts } = useStaffQuery<RunCounts>("run-counts");
+  const { data: counts } = useQuery(staffQuery("GET /api/staff/run-counts"));
   const factsOf = ({ views, teaching_days: days }: RunCounts) =>
     facts(
       m.staff_runs_ahead({ count: views.find(({ name }) => name === "ahead")?.total ?? 0 }),

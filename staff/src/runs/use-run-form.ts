@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify } from "ra-core";
 import { m } from "../messages.ts";
-import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import {
   changesOf,
   inputOf,
@@ -59,16 +59,16 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
 
   async function saveFields(version: number): Promise<FullRun> {
     if (changed.length === 0) return run;
-    return staffCall<FullRun>(`PUT runs/${run.id}`, { ...inputOf(values), version });
+    return callStaff("PUT /api/staff/runs/:id", { id: run.id, ...inputOf(values), version });
   }
   /** Throws what saving throws; answers whether it is done. */
   async function saveDays(): Promise<FullRun | null> {
-    const preview = await staffCall<SessionsPreview>(`POST runs/${run.id}/sessions/preview`, sessions());
+    const preview = await callStaff("POST /api/staff/runs/:id/sessions/preview", { id: run.id, ...sessions() });
     if (preview.mails.total > 0) {
       setAsking(preview);
       return null;
     }
-    return staffCall<FullRun>(`PUT runs/${run.id}/sessions`, sessions());
+    return callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() });
   }
   function refused(error: unknown): void {
     if (!(error instanceof StaffApiError)) throw error;
@@ -99,7 +99,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   }
   /** After the question who is notified. */
   async function saveAndTell(): Promise<void> {
-    take(await staffCall<FullRun>(`PUT runs/${run.id}/sessions`, sessions()));
+    take(await callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() }));
     notify(m.staff_runs_saved_told({ count: asking?.mails.total ?? 0 }), { type: "success" });
   }
   const change = (more: Partial<RunValues>) => setValues((now) => ({ ...now, ...more }));

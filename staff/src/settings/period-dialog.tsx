@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { TextField } from "@mui/material";
 import { m, textNamed } from "../messages.ts";
-import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -36,8 +36,13 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
     const values = setting === "tax" ? { tax_percent: Number(data["tax_percent"]) } : data;
     try {
       if (plan)
-        await staffCall(`PUT setting-periods/${plan.id}`, { version: plan.version, starts_on: startsOn, data: values });
-      else await staffCall("POST setting-periods", { setting, starts_on: startsOn, data: values });
+        await callStaff("PUT /api/staff/setting-periods/:id", {
+          id: plan.id,
+          version: plan.version,
+          starts_on: startsOn,
+          data: values,
+        });
+      else await callStaff("POST /api/staff/setting-periods", { setting, starts_on: startsOn, data: values });
     } catch (error) {
       if (error instanceof StaffApiError) setErrors(error.fields);
       throw error;

@@ -3,14 +3,13 @@ import { useNotify } from "ra-core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { m, underscored } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { useFormats } from "../ui/formats.ts";
-import { Failed, Loading } from "../ui/states.tsx";
-import { failureOf } from "../ui/use-staff-query.ts";
+import { Failed, failureOf, Loading } from "../ui/states.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
@@ -48,7 +47,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
     );
   const drop = async () => {
     if (!dropped) return;
-    await staffCall(`DELETE setting-periods/${dropped.id}`, { version: dropped.version });
+    await callStaff("DELETE /api/staff/setting-periods/:id", { id: dropped.id, version: dropped.version });
     await queryClient.invalidateQueries({ queryKey: periodsKey });
     notify(m.staff_settings_saved(), { type: "success" });
   };

@@ -1,23 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { staffCall, StaffApiError, type FieldMap } from "../api.ts";
+import type { RowOf, StaffReply } from "../api-types.ts";
+import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 
 export type Fields = Record<string, unknown>;
-/** What is saved as one; `company` is no section of the server's but a period from a day on. */
-export interface Section {
-  id: string;
-  version: number;
-  data: Fields;
-}
-export interface Period {
-  id: number;
-  setting: "tax" | "company";
-  starts_on: string | null;
-  state: "planned" | "in-force" | "over" | "replaced";
-  data: Fields;
-  set_by: string | null;
-  version: number;
-}
+export type Section = StaffReply<"GET /api/staff/settings">["data"][number];
+export type Period = RowOf<"setting-periods">;
 
 /** Someone else saved a section meanwhile: the section as it is now. */
 export interface SettingsConflict {
@@ -32,7 +20,7 @@ export const periodsKey = ["setting-periods"];
 export const useSections = () =>
   useQuery({
     queryKey: settingsKey,
-    queryFn: ({ signal }) => staffCall<{ data: Section[] }>("GET settings", undefined, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/settings", {}, signal),
   });
 
 /** Tax rates and company identities, the latest first. */
@@ -40,12 +28,7 @@ export function usePeriods(setting: Period["setting"], enabled: boolean) {
   return useQuery({
     queryKey: [...periodsKey, setting],
     enabled,
-    queryFn: ({ signal }) =>
-      staffCall<{ data: Period[] }>(
-        "GET setting-periods",
-        { perPage: "100", filter: JSON.stringify({ setting }) },
-        signal,
-      ),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/setting-periods", { perPage: 100, filter: { setting } }, signal),
   });
 }
 
@@ -87,7 +70,7 @@ export function useDraft(sections: readonly Section[]) {
       for (const [id, data] of changed) {
         const version = conflict?.id === id ? conflict.current.version : (stored.get(id)?.version ?? 1);
         try {
-          await staffCall(`PUT settings/${id}`, { version, data });
+          await callStaff("PUT /api/staff/settings/:id", { id, version, data });
           setChanges(({ [id]: _saved, ...others }) => others);
           setErrors(({ [id]: _was, ...others }) => others);
           setConflict((open) => (open?.id === id ? null : open));

@@ -1,16 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
-import type { StaffRole } from "../../../src/features/people/permissions.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 
-interface DemoAccount {
-  email: string;
-  password: string;
-  role: StaffRole;
-  code: string;
-  seconds_left: number;
-}
+type DemoAccount = StaffReply<"GET /api/staff/demo-accounts">["data"][number];
 
 /** Whether this site is a demo; the server writes it into the page. */
 const isDemo = document.querySelector('meta[name="demo"]') !== null;
@@ -19,7 +13,7 @@ const isDemo = document.querySelector('meta[name="demo"]') !== null;
 export function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (account: DemoAccount) => void }) {
   const { data } = useQuery({
     queryKey: ["demo-accounts"],
-    queryFn: () => staffCall<{ data: DemoAccount[] }>("GET demo-accounts"),
+    queryFn: () => callStaff("GET /api/staff/demo-accounts"),
     enabled: isDemo,
     refetchInterval: 5_000,
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import { m } from "../messages.ts";
-import { onFreshSignIn, staffCall } from "../api.ts";
+import { onFreshSignIn, callStaff } from "../api.ts";
 import { forgetMe } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -33,7 +33,7 @@ export function FreshSignInDialog() {
     event.preventDefault();
     event.stopPropagation();
     const isRight = await errors.submit(async () => {
-      await staffCall("POST confirm", { code });
+      await callStaff("POST /api/staff/confirm", { code });
     });
     if (!isRight) return;
     forgetMe();

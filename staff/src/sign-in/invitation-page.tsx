@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useLogin } from "ra-core";
 import { Button, TextField } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
+import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { passwordLength } from "../../../src/features/people/password-length.ts";
-import type { StaffRole } from "../../../src/features/people/permissions.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
-import type { Me } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
@@ -19,18 +18,9 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { SetupSteps } from "./setup-steps.tsx";
 
-interface Invitation {
-  email: string;
-  role: StaffRole;
-  name: string;
-  name_ar: string | null;
-  second_factor: { key: string; uri: string; sealed: string };
-}
+type Invitation = StaffReply<"POST /api/staff/invitation">;
 
-interface Accepted {
-  staff: Me;
-  recovery_codes: string[];
-}
+type Accepted = StaffReply<"POST /api/staff/invitation/accept">;
 
 /** An invitation's link: name and password, then the second factor, then the recovery codes. */
 export default function InvitationPage() {
@@ -39,7 +29,7 @@ export default function InvitationPage() {
   const [accepted, setAccepted] = useState<Accepted | null>(null);
   const invitation = useQuery({
     queryKey: ["invitation", token],
-    queryFn: () => staffCall<Invitation>("POST invitation", { token }),
+    queryFn: () => callStaff("POST /api/staff/invitation", { token }),
     // Each answer has another second factor to set up: never read again.
     staleTime: "static",
   });
@@ -106,14 +96,14 @@ function AcceptForm({
       if (own.password !== "" && own.password_confirmation !== "" && own.password !== own.password_confirmation)
         fields["password_confirmation"] = [m.staff_sign_in_mismatch()];
       if (Object.keys(fields).length > 0) throw new StaffApiError("", 422, fields);
-      await staffCall("POST invitation/check", { token, ...own });
+      await callStaff("POST /api/staff/invitation/check", { token, ...own });
       setIsPast(true);
     });
   };
   const accept = () =>
     errors.submit(async () => {
       const input = { token, sealed: factor.sealed, ...own, code };
-      onAccepted(await staffCall<Accepted>("POST invitation/accept", input));
+      onAccepted(await callStaff("POST /api/staff/invitation/accept", input));
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,9 +3,9 @@ import { useLogin } from "ra-core";
 import { IconButton, InputAdornment, TextField } from "@mui/material";
 import { useLocation } from "react-router-dom";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { pageAfterSignIn, type AskedPage } from "../layout/first-page.ts";
-import { hasSignedOut, sessionIsOver, type Me } from "../providers/auth.ts";
+import { hasSignedOut, sessionIsOver } from "../providers/auth.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -36,7 +36,7 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const isRight = await errors.submit(async () => {
-      await staffCall("POST sign-in", { email, password });
+      await callStaff("POST /api/staff/sign-in", { email, password });
     });
     if (isRight) onDone(email);
   };
@@ -116,7 +116,7 @@ function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await errors.submit(async () => {
-      const { role } = await staffCall<Me>("POST sign-in/code", { code });
+      const { role } = await callStaff("POST /api/staff/sign-in/code", { code });
       await login({}, pageAfterSignIn(role, hasSignedOut() ? null : asked));
     });
   };

@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
@@ -17,10 +17,10 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
   const titleId = useId();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<StaffRole>("support");
-  const [locale, setLocale] = useState("en");
+  const [locale, setLocale] = useState<"en" | "ar">("en");
   const invite = async () => {
     const isDone = await form.submit(async () => {
-      await staffCall("POST staff", { email, role, locale });
+      await callStaff("POST /api/staff/staff", { email, role, locale });
     });
     if (!isDone) return;
     notify(m.staff_staff_done_invite());
@@ -71,7 +71,7 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
               select
               label={m.staff_staff_mail_language()}
               value={locale}
-              onChange={(event) => setLocale(event.target.value)}
+              onChange={(event) => setLocale(event.target.value as typeof locale)}
             >
               <MenuItem value="en">English</MenuItem>
               <MenuItem value="ar">العربية</MenuItem>

@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { staffQuery } from "../api.ts";
 import { m, type NameIn } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { useStaffQuery } from "../ui/use-staff-query.ts";
 import type { Roles } from "./staff-types.ts";
 
 /** Permissions in words, by what people do; each line holds what belongs together. */
@@ -63,7 +64,7 @@ const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermis
 
 /** What each role may do, in words. */
 export function RolesTable() {
-  const { data, error, isPending, refetch } = useStaffQuery<Roles>("roles");
+  const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/roles"));
   return (
     <Card title={m.staff_staff_what_roles_may()} flush>
       {error && <Failed error={error} onRetry={() => void refetch()} />}

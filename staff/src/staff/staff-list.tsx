@@ -3,7 +3,7 @@ import { useGetIdentity, useNotify, useRefresh } from "ra-core";
 import { Button, IconButton, Menu, MenuItem } from "@mui/material";
 import { m, underscored } from "../messages.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -30,10 +30,10 @@ export default function StaffList() {
   const act = async () => {
     if (!asked) return;
     const { colleague } = asked;
-    const path = `staff/${encodeURIComponent(colleague.id)}`;
-    if (asked.verb === "role") await staffCall(`PUT ${path}`, { role: asked.role, version: colleague.version });
-    else if (asked.verb === "remove") await staffCall(`DELETE ${path}`);
-    else await staffCall(`POST ${path}/sign-out`);
+    const { id, version } = colleague;
+    if (asked.verb === "role") await callStaff("PUT /api/staff/staff/:id", { id, role: asked.role, version });
+    else if (asked.verb === "remove") await callStaff("DELETE /api/staff/staff/:id", { id });
+    else await callStaff("POST /api/staff/staff/:id/sign-out", { id });
     notify(m[`staff_staff_done_${underscored(asked.verb)}`]());
     refresh();
   };

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import { m } from "../messages.ts";
 import type { ExportFormat } from "../../../src/features/staff/tasks/task-states.ts";
-import { staffCall, staffDownload, StaffApiError } from "../api.ts";
+import { callStaff, downloadStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
@@ -69,7 +69,7 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
   const [format, setFormat] = useState<ExportFormat>("xlsx");
   const [isStarting, setIsStarting] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const begin = props.start ?? (() => staffCall<{ id: number }>("POST exports", { kind, format, filter }));
+  const begin = props.start ?? (() => callStaff("POST /api/staff/exports", { kind: kind ?? "", format, filter }));
   const start = async () => {
     setIsStarting(true);
     setError(null);
@@ -170,7 +170,7 @@ export function DownloadButton({
     setIsLoading(true);
     setError(null);
     try {
-      await staffDownload(`GET tasks/${task.id}/file`);
+      await downloadStaff("GET /api/staff/tasks/:id/file", { id: task.id });
     } catch (failure) {
       setError(messageOf(failure));
     } finally {

@@ -10,7 +10,7 @@ import { useMay } from "../ui/use-may.ts";
 import { TaskTable } from "./task-table.tsx";
 import { lookAgainMs } from "./use-task.ts";
 
-const goingOut = ["sending", "paused"];
+const goingOut: NewsletterIssueRow["state"][] = ["sending", "paused"];
 
 /** Letters of the newsletter that are being sent, for those who may see them; null until they are known. */
 export function useLettersGoingOut(): NewsletterIssueRow[] | null {

@@ -3,15 +3,14 @@ import { useGetIdentity } from "ra-core";
 import { Button } from "@mui/material";
 import { useParams } from "react-router-dom";
 import { m } from "../messages.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
-import { failureOf } from "../ui/use-staff-query.ts";
+import { Failed, failureOf, Loading } from "../ui/states.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
@@ -89,7 +88,7 @@ export default function TaskPage() {
         isDangerous
         onClose={() => setIsStopping(false)}
         onConfirm={async () => {
-          await staffCall(`POST tasks/${task.id}/cancel`);
+          await callStaff("POST /api/staff/tasks/:id/cancel", { id: task.id });
           await refetch();
         }}
       >

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardReply } from "../../../src/site/dashboard/dashboard.schema.ts";
-import { staffCall } from "../api.ts";
+import { callStaff } from "../api.ts";
 
 export type Dashboard = DashboardReply;
 /** A part of the dashboard that the caller may see. */
@@ -10,7 +10,7 @@ export type Part<Name extends keyof Dashboard> = NonNullable<Dashboard[Name]>;
 export function useDashboard() {
   return useQuery({
     queryKey: ["dashboard"],
-    queryFn: ({ signal }) => staffCall<Dashboard>("GET dashboard", undefined, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/dashboard", {}, signal),
     staleTime: 30_000,
     refetchInterval: 60_000,
   });

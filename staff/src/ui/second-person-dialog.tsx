@@ -3,7 +3,7 @@ import { useGetIdentity, useNotify } from "ra-core";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { m, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { staffCall, StaffApiError } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "./alert.tsx";
 import { BusyButton } from "./busy-button.tsx";
 import { DialogHead } from "./dialog-head.tsx";
@@ -48,7 +48,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
     setRunning(step);
     setError(null);
     try {
-      if (step === "approve") await staffCall("POST confirm", { code: code.replaceAll(/\s/g, "") });
+      if (step === "approve") await callStaff("POST /api/staff/confirm", { code: code.replaceAll(/\s/g, "") });
       await props.decide(step, word.trim());
       notify(m[props.done[step]](), { type: "success" });
       props.onDone();

@@ -1,6 +1,7 @@
 /** Empty, failed and loading: the same words for the same case everywhere. */
 import type { ReactNode } from "react";
 import { Button, Skeleton } from "@mui/material";
+import { StaffApiError } from "../api.ts";
 import { m } from "../messages.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
@@ -29,7 +30,7 @@ export function Empty({
   );
 }
 
-/** What could not be loaded, with a way to try again. `error` is what staffCall threw. */
+/** What could not be loaded, with a way to try again. `error` is what callStaff threw. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const message = error instanceof Error ? error.message : "";
   return (
@@ -58,4 +59,13 @@ export function Loading({ lines = 4 }: { lines?: number }) {
       ))}
     </div>
   );
+}
+
+/**
+ * What a page shows in place of what it has read. Null while there is something to show: reading it again may fail, and
+ * what is open or typed on the page stays. What is gone or forbidden by now does not.
+ */
+export function failureOf({ data, error }: { data: unknown; error: Error | null }): Error | null {
+  const isOver = error instanceof StaffApiError && (error.status === 403 || error.status === 404);
+  return data === undefined || isOver ? error : null;
 }

@@ -73,5 +73,4 @@ export const savedReply = z.object({
 
 export type Enquiry = z.output<typeof fullEnquiry>;
 export type EnquiryRow = z.output<typeof enquiryRow>;
-export type EnquirySummary = z.output<typeof enquirySummary>;
 export type SavedReply = z.output<typeof savedReply>;

@@ -63,4 +63,3 @@ export const subscriberRow = z.object({
 
 export type NewsletterIssue = z.output<typeof fullIssue>;
 export type NewsletterIssueRow = z.output<typeof issueRow>;
-export type Subscriber = z.output<typeof subscriberRow>;

@@ -7,10 +7,11 @@ import {
   type RaRecord,
   type SortPayload,
   useNotify,
-  useDataProvider,
 } from "ra-core";
 import { Skeleton } from "@mui/material";
+import type { ListName, RowOf } from "../../api-types.ts";
 import { m } from "../../messages.ts";
+import { getList } from "../../providers/data.ts";
 import type { IconName } from "../icon-names.ts";
 import { Pager } from "../pager.tsx";
 import { Empty, Failed } from "../states.tsx";
@@ -42,9 +43,8 @@ interface ChosenRows<Row> {
  * The rows chosen of a list. They are forgotten when the filter changes and when the list is left: nothing unseen is
  * changed.
  */
-function useChosenRows<Row extends RaRecord>(resource: string): ChosenRows<Row> {
+function useChosenRows<Row extends RaRecord>(resource: ListOf<Row>): ChosenRows<Row> {
   const { data, filter, filterValues, sort, total = 0, selectedIds = [], onSelect } = useListContext<Row>();
-  const provider = useDataProvider();
   const [seen, setSeen] = useState<ReadonlyMap<Row["id"], Row>>(new Map());
   const [lastData, setLastData] = useState<Row[] | undefined>(undefined);
   const [isAsking, setIsAsking] = useState(false);
@@ -67,12 +67,8 @@ function useChosenRows<Row extends RaRecord>(resource: string): ChosenRows<Row> 
       const pages = Math.ceil(Math.min(total, mostChosen) / perCall);
       for (let page = 1; page <= pages; page += 1) {
         const pagination = { page, perPage: perCall };
-        const answer = await provider.getList<Row>(resource, {
-          pagination,
-          sort,
-          filter: { ...filterValues, ...(filter as object | undefined) },
-        });
-        found.push(...answer.data);
+        const asked = { ...filterValues, ...(filter as object | undefined) };
+        found.push(...((await getList(resource, { pagination, sort, filter: asked })).data as unknown as Row[]));
       }
       keep(found);
       onSelect(found.map(({ id }) => id));
@@ -176,8 +172,11 @@ function BulkBar<Row extends RaRecord>({ chosen, isMore, render }: BulkBarProps<
 
 export type { ListFilter, ListView } from "./list-types.ts";
 
+/** The lists of such rows, as the server's table of contents has them. */
+type ListOf<Row> = { [List in ListName]: RowOf<List> extends Row ? List : never }[ListName];
+
 export interface ListLayoutProps<Row extends RaRecord> {
-  resource: string;
+  resource: ListOf<Row>;
   /** Over the rows, where a page has more than one list. */
   title?: string;
   /** Says what the rows are, to those who do not see them. */

@@ -1,0 +1,45 @@
+/** The staff API as its table of contents names it: nothing of what an endpoint takes or answers is written twice. */
+import type { z } from "zod";
+import type { demoStaffApi, staffApi } from "../../src/staff-api.ts";
+
+type Table = typeof staffApi & typeof demoStaffApi;
+
+/** An endpoint, such as `"POST /api/staff/orders/:id/refunds"`. */
+export type StaffCallName = keyof Table;
+type Of<Name extends StaffCallName> = Table[Name][1];
+
+/** What it answers. */
+export type StaffReply<Name extends StaffCallName> = z.output<Of<Name>["reply"]>;
+
+type Taken<Name extends StaffCallName> = z.input<Of<Name>["input"]>;
+/** Zod asks for a member of which it does not know what it takes, such as one that may be left out and is tidied first. */
+type Given<Value> = Value extends readonly (infer Item)[]
+  ? Given<Item>[]
+  : Value extends object
+    ? { [Key in keyof Value as unknown extends Value[Key] ? never : Key]: Given<Value[Key]> } & {
+        [Key in keyof Value as unknown extends Value[Key] ? Key : never]?: Value[Key];
+      }
+    : Value;
+type Has<Name extends StaffCallName, Key extends string> = string extends keyof Taken<Name>
+  ? false
+  : Key extends keyof Taken<Name>
+    ? true
+    : false;
+/** What it takes: the `id` of its path, and its query or body. The filter of a list is an object here, JSON on the way. */
+export type StaffInput<Name extends StaffCallName> = (string extends keyof Taken<Name>
+  ? unknown
+  : Given<Omit<Taken<Name>, "id" | (Name extends `GET ${string}` ? "filter" : never)>>) &
+  (Has<Name, "id"> extends true ? { id: string | number } : unknown) &
+  (Name extends `GET ${string}` ? (Has<Name, "filter"> extends true ? { filter?: object } : unknown) : unknown);
+
+/** What has rows, by its name in `GET /api/staff/<name>`. */
+export type ListName = {
+  [Name in StaffCallName]: Name extends `GET /api/staff/${infer List}`
+    ? StaffReply<Name> extends { data: { id: string | number }[]; total: number }
+      ? List
+      : never
+    : never;
+}[StaffCallName];
+/** A row of it. */
+export type RowOf<List extends ListName> =
+  StaffReply<`GET /api/staff/${List}`> extends { data: (infer Row)[] } ? Row : never;
