@@ -6,7 +6,7 @@ type Table = typeof staffApi & typeof demoStaffApi;
 
 /** An endpoint, such as `"POST /api/staff/orders/:id/refunds"`. */
 export type StaffCallName = keyof Table;
-type Of<Name extends StaffCallName> = Table[Name][1];
+type Of<Name extends StaffCallName> = Table[Name];
 
 /** What it answers. */
 export type StaffReply<Name extends StaffCallName> = z.output<Of<Name>["reply"]>;

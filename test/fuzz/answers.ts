@@ -63,4 +63,4 @@ export function replyProblem(table: Record<string, AnyEndpoint>, { described }: 
 
 /** The schema of each list's filter. */
 export const filterOf = (table: StaffTable, name: string) =>
-  (table[name as keyof StaffTable]?.[1].input.shape["filter"] as { def?: { out?: unknown } } | undefined)?.def?.out;
+  (table[name as keyof StaffTable]?.input.shape["filter"] as { def?: { out?: unknown } } | undefined)?.def?.out;

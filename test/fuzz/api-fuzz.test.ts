@@ -133,7 +133,7 @@ async function seedRecords(ctx: TestCtx): Promise<Map<string, unknown[]>> {
 
 async function descriptions(): Promise<{ public: Described[]; staff: Described[] }> {
   const ours = (await openApiDocument(api, "http://127.0.0.1")) as unknown as Description;
-  const [, described] = staffApi["GET /api/staff/openapi.json"];
+  const described = staffApi["GET /api/staff/openapi.json"];
   const ctx = { env: testEnv() } as Ctx;
   const call = { cookies: {}, headers: new Headers() };
   const theirs = (await described.handle(ctx, {} as never, call)) as unknown as Description;

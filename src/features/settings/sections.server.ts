@@ -51,16 +51,14 @@ function requireSection(ctx: Ctx, id: string): { id: SectionName; section: Secti
   return { id, section: sections[id] };
 }
 
-/**
- * The sections that the caller may change. For `settings.write` or `settings.finance`. Throws Unauthenticated,
- * Forbidden.
- */
+/** The sections that the caller may change. */
 export async function listSections(ctx: Ctx): Promise<SectionRecord[]> {
-  requirePermission(ctx, "settings.write", "settings.finance");
+  requirePermission(ctx, ...listSections.permission);
   const found: SectionRecord[] = [];
   for (const id of sectionNames) if (mayRead(ctx, id)) found.push(await recordOf(ctx, id));
   return found;
 }
+listSections.permission = ["settings.write", "settings.finance"] as const;
 
 /** For the section's permission. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readSection(ctx: Ctx, input: { id: string }): Promise<SectionRecord> {

@@ -93,14 +93,12 @@ async function periodsOf(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[
   return [first, ...rows.map((row) => toRecord(row, stateOf(row, rows, today)))];
 }
 
-/**
- * The record with id 0 is what held before anyone set a day. For `settings.finance`. Throws Unauthenticated, Forbidden.
- */
+/** The record with id 0 is what held before anyone set a day. */
 export async function listPeriods(
   ctx: Ctx,
   query: ListQuery<"starts_on" | "id", { setting?: DatedSetting | undefined; state?: PeriodState | undefined }>,
 ): Promise<ListPage<PeriodRecord>> {
-  requirePermission(ctx, "settings.finance");
+  requirePermission(ctx, listPeriods.permission);
   const { setting, state } = query.filter;
   const found: PeriodRecord[] = [];
   for (const one of setting ? [setting] : datedSettings) found.push(...(await periodsOf(ctx, one)));
@@ -110,6 +108,7 @@ export async function listPeriods(
   const page = pageOfRows(query, sortable);
   return { ...page, data: page.data.map((row) => ({ ...row, starts_on: row.starts_on || null })) };
 }
+listPeriods.permission = "settings.finance" as const;
 
 async function readRow(ctx: Ctx, id: number): Promise<Row> {
   const [row] = await ctx.db.select().from(settingPeriods).where(eq(settingPeriods.id, id));
@@ -117,14 +116,15 @@ async function readRow(ctx: Ctx, id: number): Promise<Row> {
   return row;
 }
 
-/** For `settings.finance`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws NotFound. */
 export async function readPeriod(ctx: Ctx, { id }: { id: number }): Promise<PeriodRecord> {
-  requirePermission(ctx, "settings.finance");
+  requirePermission(ctx, readPeriod.permission);
   const { key } = await readRow(ctx, id);
   const found = (await periodsOf(ctx, settingOf[key])).find((period) => period.id === id);
   if (!found) throw noSuchRecord(ctx);
   return found;
 }
+readPeriod.permission = "settings.finance" as const;
 
 const wrongDay = (text: string) => new ValidationError({ starts_on: [text] });
 
@@ -136,14 +136,14 @@ async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, but: 
 }
 
 /**
- * A value from today or a later day on; what holds until then stays known. For `settings.finance` with a fresh sign-in.
- * Throws Unauthenticated, Forbidden, FreshSignInRequired, ValidationError.
+ * A value from today or a later day on; what holds until then stays known. With a fresh sign-in. Throws
+ * FreshSignInRequired, ValidationError.
  */
 export async function planPeriod(
   ctx: Ctx,
   { setting, starts_on, data }: { setting: DatedSetting; starts_on: string; data: Fields },
 ): Promise<PeriodRecord> {
-  requirePermission(ctx, "settings.finance");
+  requirePermission(ctx, planPeriod.permission);
   requireFreshSignIn(ctx);
   const key = keyOf[setting];
   const plan = async (ctx: Ctx) => {
@@ -159,6 +159,7 @@ export async function planPeriod(
   };
   return inTransaction(ctx, plan, settingsLock);
 }
+planPeriod.permission = "settings.finance" as const;
 
 /** Locks what no one counts with yet. Throws NotFound, EditConflict, Conflict when its day has come. */
 async function planToChange(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
@@ -180,14 +181,14 @@ const auditable = (row: Row) => ({
 });
 
 /**
- * Changes a plan whose day has not come, to a later day than today. For `settings.finance` with a fresh sign-in. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict, Conflict, ValidationError.
+ * Changes a plan whose day has not come, to a later day than today. With a fresh sign-in. Throws FreshSignInRequired,
+ * NotFound, EditConflict, Conflict, ValidationError.
  */
 export async function changePeriod(
   ctx: Ctx,
   input: { id: number; version: number; starts_on: string; data: Fields },
 ): Promise<PeriodRecord> {
-  requirePermission(ctx, "settings.finance");
+  requirePermission(ctx, changePeriod.permission);
   requireFreshSignIn(ctx);
   const { id, version, starts_on: startsOn, data } = input;
   const change = async (ctx: Ctx) => {
@@ -204,13 +205,14 @@ export async function changePeriod(
   };
   return inTransaction(ctx, change, settingsLock);
 }
+changePeriod.permission = "settings.finance" as const;
 
 /**
- * Takes a plan back whose day has not come. For `settings.finance` with a fresh sign-in. Throws Unauthenticated,
- * Forbidden, FreshSignInRequired, NotFound, EditConflict, Conflict.
+ * Takes a plan back whose day has not come. With a fresh sign-in. Throws FreshSignInRequired, NotFound, EditConflict,
+ * Conflict.
  */
 export async function dropPeriod(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
-  requirePermission(ctx, "settings.finance");
+  requirePermission(ctx, dropPeriod.permission);
   requireFreshSignIn(ctx);
   const drop = async (ctx: Ctx) => {
     const row = await planToChange(ctx, id, version, {});
@@ -225,6 +227,7 @@ export async function dropPeriod(ctx: Ctx, { id, version }: { id: number; versio
   };
   await inTransaction(ctx, drop, settingsLock);
 }
+dropPeriod.permission = "settings.finance" as const;
 
 /** Scheduled job: drops the pages of every process when a planned value's day has come. */
 export async function beginPeriods(ctx: Ctx): Promise<void> {

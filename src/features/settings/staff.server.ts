@@ -10,6 +10,7 @@ export const settingFields = z
 const section = z.object({ id: z.enum(sectionNames as [string, ...string[]]), version: z.int(), data: settingFields });
 
 export const list = staffEndpoint({
+  access: listSections.permission,
   summary: "The settings that the caller may change, in sections that are saved as one",
   input: z.object({}),
   reply: z.object({ data: z.array(section), total: z.int() }),
@@ -19,9 +20,16 @@ export const list = staffEndpoint({
   },
 });
 
-export const one = getOne({ summary: "One section of the settings", id: textId(), row: section, read: readSection });
+export const one = getOne({
+  access: listSections.permission,
+  summary: "One section of the settings",
+  id: textId(),
+  row: section,
+  read: readSection,
+});
 
 export const save = update({
+  access: listSections.permission,
   summary: "Changes settings; they count in every process at once",
   description: "Fields that are not named stay. Bank details and limits of refunds ask for a fresh sign-in.",
   input: z.object({ id: textId(), version: versionField(), data: settingFields }),

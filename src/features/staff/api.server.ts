@@ -39,6 +39,7 @@ const toStaff = (ctx: Ctx, actor: StaffActor): z.input<typeof staff> => ({
 });
 
 export const signIn = staffEndpoint({
+  access: "anyone",
   summary: "First step of a sign-in: email and password",
   description: "The same answer for an unknown email and a wrong password. The code follows, always.",
   places: hashingSlots,
@@ -58,6 +59,7 @@ export const signIn = staffEndpoint({
 });
 
 export const enterCode = staffEndpoint({
+  access: "anyone",
   summary: "Second step of a sign-in: a code of the app or a recovery code; opens the session",
   errors: { 401: "No first step, or one that is too long ago" },
   limit: "staffSignInPerAddress",
@@ -67,6 +69,7 @@ export const enterCode = staffEndpoint({
 });
 
 export const confirm = staffEndpoint({
+  access: "staff",
   summary: "Proves the second factor again, before dangerous actions",
   input: z.object({ code }),
   reply: nothing,
@@ -77,6 +80,7 @@ export const confirm = staffEndpoint({
 });
 
 export const me = staffEndpoint({
+  access: "staff",
   summary: "Who is signed in, and what they may do",
   input: nothing,
   reply: staff,
@@ -93,6 +97,7 @@ const ownAccount = z.object({
 });
 
 export const account = staffEndpoint({
+  access: "staff",
   summary: "The caller's own account",
   input: nothing,
   reply: ownAccount,
@@ -100,6 +105,7 @@ export const account = staffEndpoint({
 });
 
 export const saveAccount = staffEndpoint({
+  access: "staff",
   summary: "Changes the caller's names, and the language of the emails to them",
   input: z.object({ name: line(120), name_ar: arabicName().optional(), locale: z.enum(["en", "ar"]) }),
   reply: ownAccount,
@@ -107,6 +113,7 @@ export const saveAccount = staffEndpoint({
 });
 
 export const signOut = staffEndpoint({
+  access: "staff",
   summary: "Ends this session, or every session of the caller",
   input: z.object({ everywhere: z.boolean().default(false) }),
   reply: nothing,
@@ -117,6 +124,7 @@ export const signOut = staffEndpoint({
 });
 
 export const renewCodes = staffEndpoint({
+  access: "staff",
   summary: "Ten new recovery codes for the caller; the old ones are void",
   fresh: true,
   input: nothing,
@@ -125,6 +133,7 @@ export const renewCodes = staffEndpoint({
 });
 
 export const invitation = staffEndpoint({
+  access: "anyone",
   summary: "What an invitation offers, and a second factor to set up for it; uses nothing up",
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
@@ -155,6 +164,7 @@ const ownFields = {
 };
 
 export const checkInvitation = staffEndpoint({
+  access: "anyone",
   summary: "Whether names and password will be taken, before the second factor is set up; uses nothing up",
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
@@ -167,6 +177,7 @@ export const checkInvitation = staffEndpoint({
 });
 
 export const acceptInvitation = staffEndpoint({
+  access: "anyone",
   summary: "Sets names, password and second factor, and signs in",
   places: hashingSlots,
   limit: "staffInvitationPerAddress",

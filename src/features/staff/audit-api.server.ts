@@ -32,9 +32,16 @@ export const auditFilter = z.object({
   to: instant(),
 });
 
-export const one = getOne({ summary: "One event of the audit log", id: numericId(), row: event, read: readAuditEvent });
+export const one = getOne({
+  access: readAuditEvent.permission,
+  summary: "One event of the audit log",
+  id: numericId(),
+  row: event,
+  read: readAuditEvent,
+});
 
 export const actors = staffEndpoint({
+  access: listAuditActors.permission,
   summary: "Everyone who is or was of the staff, by name",
   input: z.object({}),
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),

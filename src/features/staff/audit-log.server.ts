@@ -78,12 +78,12 @@ function whereSql(filter: AuditFilter): SQL | undefined {
   );
 }
 
-/** Newest first by default. For `audit.read`. Throws Unauthenticated, Forbidden. */
+/** Newest first by default. */
 export async function listAudit(
   ctx: Ctx,
   query: ListQuery<keyof typeof auditSorts, AuditFilter>,
 ): Promise<ListPage<AuditLine>> {
-  requirePermission(ctx, "audit.read");
+  requirePermission(ctx, listAudit.permission);
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(auditEvents).$dynamic(),
     where: whereSql(query.filter),
@@ -93,21 +93,20 @@ export async function listAudit(
   const names = await actorNames(ctx, rows);
   return { data: rows.map((row) => toLine(row, names)), ...counted };
 }
+listAudit.permission = "audit.read" as const;
 
-/** For `audit.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws NotFound. */
 export async function readAuditEvent(ctx: Ctx, { id }: { id: number }): Promise<AuditLine> {
-  requirePermission(ctx, "audit.read");
+  requirePermission(ctx, readAuditEvent.permission);
   const [row] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.id, id));
   if (!row) throw noSuchRecord(ctx);
   return toLine(row, await actorNames(ctx, [row]));
 }
+readAuditEvent.permission = "audit.read" as const;
 
-/**
- * Everyone who is or was of the staff, for the choice of whose changes to read. For `audit.read`. Throws
- * Unauthenticated, Forbidden.
- */
+/** Everyone who is or was of the staff, for the choice of whose changes to read. */
 export async function listAuditActors(ctx: Ctx): Promise<{ id: string; name: string }[]> {
-  requirePermission(ctx, "audit.read");
+  requirePermission(ctx, listAuditActors.permission);
   const { id, name, nameAr } = staffUsers;
   const rows = await ctx.db
     .select({ id, name, nameAr })
@@ -116,3 +115,4 @@ export async function listAuditActors(ctx: Ctx): Promise<{ id: string; name: str
     .limit(500);
   return rows.map(({ id, ...names }) => ({ id, name: staffName(names, ctx.locale) }));
 }
+listAuditActors.permission = "audit.read" as const;

@@ -3,6 +3,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { staffRoles } from "#features/people/permissions.ts";
 
 export const demoAccounts = staffEndpoint({
+  access: "anyone",
   summary: "The demo's staff and the current codes of their apps; on a demo only",
   input: z.object({}),
   reply: z.object({

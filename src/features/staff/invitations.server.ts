@@ -40,14 +40,14 @@ export const invitationUrl = (ctx: Ctx, seed: string) =>
 
 /**
  * Invites a member by mail, or has an existing one set a new password and second factor; voids an older link. The
- * returned link works once, for 24 hours. For `staff.manage` with a fresh sign-in. Throws Unauthenticated, Forbidden,
- * FreshSignInRequired, Conflict for a member with another role.
+ * returned link works once, for 24 hours. With a fresh sign-in. Throws FreshSignInRequired, Conflict for a member with
+ * another role.
  */
 export async function inviteStaff(
   ctx: Ctx,
   input: { email: string; role: StaffRole; locale: Locale },
 ): Promise<{ id: string; link: string }> {
-  requirePermission(ctx, "staff.manage");
+  requirePermission(ctx, inviteStaff.permission);
   requireFreshSignIn(ctx);
   const { email, role, locale } = input;
   const now = ctx.now();
@@ -93,6 +93,7 @@ export async function inviteStaff(
     return { id: member.id, link: invitationUrl(ctx, seed) };
   });
 }
+inviteStaff.permission = "staff.manage" as const;
 
 const openInvitation = (ctx: Ctx, token: string) =>
   and(

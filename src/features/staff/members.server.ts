@@ -72,12 +72,12 @@ export interface StaffFilter {
   state?: StaffMember["state"] | undefined;
 }
 
-/** Includes removed members only on request. For `staff.manage`. Throws Unauthenticated, Forbidden. */
+/** Includes removed members only on request. */
 export async function listStaff(
   ctx: Ctx,
   query: ListQuery<keyof ReturnType<typeof sortsFor>, StaffFilter>,
 ): Promise<ListPage<StaffMember>> {
-  requirePermission(ctx, "staff.manage");
+  requirePermission(ctx, listStaff.permission);
   const { q, role, state } = query.filter;
   const { name, nameAr, email } = staffUsers;
   const named = q && or(...[name, nameAr, email].map((column) => ilike(column, containsPattern(q))));
@@ -94,14 +94,16 @@ export async function listStaff(
   });
   return { data: rows.map((row) => toMember(ctx, row)), ...counted };
 }
+listStaff.permission = "staff.manage" as const;
 
-/** For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws NotFound. */
 export async function readStaffMember(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
-  requirePermission(ctx, "staff.manage");
+  requirePermission(ctx, readStaffMember.permission);
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
   if (!row) throw noSuchRecord(ctx);
   return toMember(ctx, row);
 }
+readStaffMember.permission = "staff.manage" as const;
 
 /** One at a time, so that two owners cannot remove each other. */
 const changeStaff = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>
@@ -125,14 +127,14 @@ async function keepAnOwner(ctx: Ctx, member: Row): Promise<void> {
 }
 
 /**
- * Applies from the member's next request. For `staff.manage` with a fresh sign-in. Throws Unauthenticated, Forbidden,
- * FreshSignInRequired, NotFound, EditConflict, Conflict for the last owner.
+ * Applies from the member's next request. With a fresh sign-in. Throws FreshSignInRequired, NotFound, EditConflict,
+ * Conflict for the last owner.
  */
 export async function changeStaffRole(
   ctx: Ctx,
   input: { id: string; role: StaffRole; version: number },
 ): Promise<StaffMember> {
-  requirePermission(ctx, "staff.manage");
+  requirePermission(ctx, changeStaffRole.permission);
   requireFreshSignIn(ctx);
   return changeStaff(ctx, async (ctx) => {
     const member = await presentMember(ctx, input.id);
@@ -148,13 +150,14 @@ export async function changeStaffRole(
     return toMember(ctx, { ...member, ...change });
   });
 }
+changeStaffRole.permission = "staff.manage" as const;
 
 /**
- * Also ends sessions and voids an open invitation. For `staff.manage` with a fresh sign-in. Throws Unauthenticated,
- * Forbidden, FreshSignInRequired, NotFound, Conflict for the last owner.
+ * Also ends sessions and voids an open invitation. With a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict
+ * for the last owner.
  */
 export async function removeStaff(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
-  requirePermission(ctx, "staff.manage");
+  requirePermission(ctx, removeStaff.permission);
   requireFreshSignIn(ctx);
   return changeStaff(ctx, async (ctx) => {
     const member = await presentMember(ctx, id);
@@ -169,10 +172,11 @@ export async function removeStaff(ctx: Ctx, { id }: { id: string }): Promise<Sta
     return toMember(ctx, { ...member, ...change });
   });
 }
+removeStaff.permission = "staff.manage" as const;
 
-/** Ends every session of a member. For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Ends every session of a member. Throws NotFound. */
 export async function signOutMember(ctx: Ctx, { id }: { id: string }): Promise<{ ended: number }> {
-  requirePermission(ctx, "staff.manage");
+  requirePermission(ctx, signOutMember.permission);
   return inTransaction(ctx, async (ctx) => {
     await presentMember(ctx, id);
     const ended = await endStaffSessions(ctx, id);
@@ -180,3 +184,4 @@ export async function signOutMember(ctx: Ctx, { id }: { id: string }): Promise<{
     return { ended };
   });
 }
+signOutMember.permission = "staff.manage" as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requirePermission } from "#platform/context.server.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { choice, emailField, line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
@@ -38,6 +38,7 @@ const member = z.object({
 });
 
 export const list = getList({
+  access: listStaff.permission,
   summary: "The staff; those removed only with the filter `state`",
   sorts: ["name", "email", "role"],
   filter: z.object({
@@ -50,15 +51,23 @@ export const list = getList({
 });
 
 export const colleagues = staffEndpoint({
+  access: "staff",
   summary: "Everyone of the staff who can sign in, by name: to give work to",
   input: z.object({ permission: z.enum(staffPermissions as [StaffPermission, ...StaffPermission[]]).optional() }),
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(staffRoles) })) }),
   handle: async (ctx, { permission }) => ({ data: await listColleagues(ctx, permission) }),
 });
 
-export const one = getOne({ summary: "One member of the staff", id: textId(), row: member, read: readStaffMember });
+export const one = getOne({
+  access: readStaffMember.permission,
+  summary: "One member of the staff",
+  id: textId(),
+  row: member,
+  read: readStaffMember,
+});
 
 export const invite = create({
+  access: inviteStaff.permission,
   summary: "Invites someone by email, or a member to set password and second factor anew",
   fresh: true,
   errors: { 409: "A member with another role" },
@@ -68,6 +77,7 @@ export const invite = create({
 });
 
 export const changeRole = update({
+  access: changeStaffRole.permission,
   summary: "Gives a member another role; it counts from their next request on",
   fresh: true,
   errors: { 409: "The last owner; or saved by someone else meanwhile: `current` and `yours`" },
@@ -77,6 +87,7 @@ export const changeRole = update({
 });
 
 export const remove = staffEndpoint({
+  access: removeStaff.permission,
   summary: "Removes someone from the staff; they are out at once",
   fresh: true,
   errors: { ...notFound, 409: "The last owner" },
@@ -86,6 +97,7 @@ export const remove = staffEndpoint({
 });
 
 export const signOut = staffEndpoint({
+  access: signOutMember.permission,
   summary: "Ends every session of a member",
   errors: notFound,
   input: z.object({ id: textId() }),
@@ -93,12 +105,16 @@ export const signOut = staffEndpoint({
   handle: signOutMember,
 });
 
+function listRoles(ctx: Ctx) {
+  requirePermission(ctx, listRoles.permission);
+  return { data: staffRoles.map((id) => ({ id, permissions: [...permissionsOf(id)] })) };
+}
+listRoles.permission = "staff.manage" as const;
+
 export const roles = staffEndpoint({
+  access: listRoles.permission,
   summary: "What each role may do",
   input: z.object({}),
   reply: z.object({ data: z.array(z.object({ id: z.enum(staffRoles), permissions: z.array(z.string()) })) }),
-  handle: (ctx) => {
-    requirePermission(ctx, "staff.manage");
-    return { data: staffRoles.map((id) => ({ id, permissions: [...permissionsOf(id)] })) };
-  },
+  handle: listRoles,
 });

@@ -23,6 +23,8 @@ export type StaffAccess = "anyone" | "staff" | Permission | readonly Permission[
 
 /** One endpoint of the staff's API: what it takes, what it answers, and the verb behind it. */
 export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply extends z.ZodType = z.ZodType> {
+  /** Asked before anything is read. Of a verb that asks by itself, `permission` says it: it is written once. */
+  access: StaffAccess;
   summary: string;
   description?: string;
   /** Query of a GET, JSON body of anything else, and `id` of the path. */
@@ -60,15 +62,14 @@ export type AnyStaffEndpoint = Omit<StaffEndpoint, "handle"> & {
   handle(ctx: Ctx, input: never, call: StaffCall): unknown;
 };
 
-/** Method and path → who may call, and the endpoint. */
-export type StaffTable = Record<`${"GET" | "POST" | "PUT" | "DELETE"} /api/staff/${string}`, StaffEntry>;
-export type StaffEntry = readonly [StaffAccess, AnyStaffEndpoint];
+/** Method and path → the endpoint. */
+export type StaffTable = Record<`${"GET" | "POST" | "PUT" | "DELETE"} /api/staff/${string}`, AnyStaffEndpoint>;
 
 /** The entries of a table, their names in two. */
 export function staffRoutes(table: StaffTable) {
-  return Object.entries(table).map(([name, [access, endpoint]]) => {
+  return Object.entries(table).map(([name, endpoint]) => {
     const [method = "", path = ""] = name.split(" ");
-    return { method, path, access, endpoint };
+    return { method, path, access: endpoint.access, endpoint };
   });
 }
 

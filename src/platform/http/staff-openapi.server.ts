@@ -86,6 +86,7 @@ export async function staffOpenApiDocument(table: StaffTable, baseUrl: string): 
 export function describeStaffApi(table: () => StaffTable) {
   let made: Promise<Record<string, unknown>> | undefined;
   return staffEndpoint({
+    access: "staff",
     summary: "This description",
     input: z.object({}),
     reply: z.record(z.string(), z.unknown()),

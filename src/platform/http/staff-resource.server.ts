@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { mostRows, type PageQuery } from "#platform/db/list-page.server.ts";
-import { staffEndpoint, type StaffEndpoint } from "./staff-endpoint.server.ts";
+import { staffEndpoint, type StaffAccess, type StaffEndpoint } from "./staff-endpoint.server.ts";
 
 /** A list's question: page, order and filter, all from allow-lists. */
 export interface ListQuery<Sort extends string = string, Filter = object> extends PageQuery<Sort> {
@@ -37,13 +37,14 @@ const filterOf = <Filter extends z.ZodObject>(filter: Filter) =>
  * ends at 10,000 rows.
  */
 export function getList<const Sort extends string, Filter extends z.ZodObject, Row extends z.ZodType>(definition: {
+  access: StaffAccess;
   summary: string;
   sorts: readonly [Sort, ...Sort[]];
   filter: Filter;
   row: Row;
   list(ctx: Ctx, query: ListQuery<Sort, z.output<Filter>>): Promise<ListPage<z.input<Row>>>;
 }) {
-  const { summary, sorts, filter, row, list } = definition;
+  const { access, summary, sorts, filter, row, list } = definition;
   const input = z
     .strictObject({
       page: whole(mostRows).default(1),
@@ -55,6 +56,7 @@ export function getList<const Sort extends string, Filter extends z.ZodObject, R
     .refine(({ page, perPage }) => page * perPage <= mostRows, { path: ["page"], message: "invalid" });
   const reply = z.object({ data: z.array(row), total: z.int(), more: z.boolean() });
   return staffEndpoint({
+    access,
     summary,
     input,
     reply,
@@ -67,13 +69,15 @@ export const notFound = { 404: "No such record" } as const;
 
 /** One record, by the `id` of the path. */
 export function getOne<Id extends z.ZodType, Row extends z.ZodType>(definition: {
+  access: StaffAccess;
   summary: string;
   id: Id;
   row: Row;
   read(ctx: Ctx, input: { id: z.output<Id> }): Promise<z.input<Row>>;
 }) {
-  const { summary, id, row, read } = definition;
+  const { access, summary, id, row, read } = definition;
   return staffEndpoint({
+    access,
     summary,
     input: z.object({ id }),
     reply: row,

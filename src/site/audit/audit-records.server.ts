@@ -80,3 +80,4 @@ export async function listNamedAudit(
     data: page.data.map((line) => ({ ...line, record: names.get(line.entity)?.get(line.entity_id) ?? null })),
   };
 }
+listNamedAudit.permission = listAudit.permission;

@@ -11,6 +11,7 @@ const record = z.object({
 });
 
 export const list = getList({
+  access: listNamedAudit.permission,
   summary: "The audit log, newest first",
   sorts: ["id"],
   filter: auditFilter,

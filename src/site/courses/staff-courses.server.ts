@@ -120,12 +120,12 @@ export interface CourseFilter extends Omit<ItemFilter, "entity"> {
   has_run?: boolean | undefined;
 }
 
-/** Courses with their state, Arabic, next run and its seats. For `content.read`. Throws Unauthenticated, Forbidden. */
+/** Courses with their state, Arabic, next run and its seats. */
 export async function listCourses(
   ctx: Ctx,
   query: ListQuery<(typeof courseSorts)[number], CourseFilter>,
 ): Promise<ListPage<CourseLine>> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, listCourses.permission);
   await bringUpToDate(ctx);
   const { category, delivery, has_run: hasRun, ...filter } = query.filter;
   const { rows, next } = coursesWithRun(ctx);
@@ -145,10 +145,11 @@ export async function listCourses(
   const total = await ctx.db.$count(fitting);
   return { data: await courseLines(ctx, found), total: Math.min(total, mostRows), more: total > mostRows };
 }
+listCourses.permission = "content.read" as const;
 
-/** With all its runs ahead, soonest first. For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** With all its runs ahead, soonest first. Throws NotFound. */
 export async function readCourse(ctx: Ctx, { id: item }: { id: Item }): Promise<CourseLine & { runs: RunAhead[] }> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, readCourse.permission);
   await bringUpToDate(ctx);
   const { entity, entityId } = contentSummaries;
   const isCourse = and(eq(entity, "course"), eq(entity, item.entity), eq(entityId, item.entityId));
@@ -168,3 +169,4 @@ export async function readCourse(ctx: Ctx, { id: item }: { id: Item }): Promise<
     ),
   };
 }
+readCourse.permission = "content.read" as const;

@@ -28,6 +28,7 @@ const course = itemRow.extend({
 });
 
 export const list = getList({
+  access: listCourses.permission,
   summary: "Courses with their state, their Arabic, and the next run with its seats",
   sorts: courseSorts,
   filter: z.object({
@@ -44,6 +45,7 @@ export const list = getList({
 });
 
 export const one = getOne({
+  access: readCourse.permission,
   summary: "A course with its runs ahead",
   id: itemId(),
   row: course.extend({ runs: z.array(run) }),

@@ -232,12 +232,9 @@ const may = (ctx: Ctx, permission: Permission) =>
 const part = async <T>(ctx: Ctx, permission: Permission, read: (ctx: Ctx) => Promise<T>): Promise<T | undefined> =>
   may(ctx, permission) ? read(ctx) : undefined;
 
-/**
- * What waits for the caller, and how things are: only what their role may see. For `dashboard.read`. Throws
- * Unauthenticated, Forbidden.
- */
+/** What waits for the caller, and how things are: only what their role may see. */
 export async function readDashboard(ctx: Ctx) {
-  requirePermission(ctx, "dashboard.read");
+  requirePermission(ctx, readDashboard.permission);
   const [next, slow, sales, payments, cancellations, enquiries, mails, arabic, editing] = await Promise.all([
     part(ctx, "schedule.read", readNextRuns),
     part(ctx, "schedule.read", readSlowRuns),
@@ -262,3 +259,4 @@ export async function readDashboard(ctx: Ctx) {
     editing,
   };
 }
+readDashboard.permission = "dashboard.read" as const;

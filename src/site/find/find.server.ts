@@ -45,12 +45,9 @@ const finders = {
   content: ["content.read", findContent],
 } as const satisfies Record<string, readonly [Permission, (ctx: Ctx, q: string) => Promise<object[]>]>;
 
-/**
- * At most five of each kind that the caller may see. For `dashboard.read`, which everyone of the staff has. Throws
- * Unauthenticated, Forbidden.
- */
+/** At most five of each kind that the caller may see. */
 export async function find(ctx: Ctx, { q }: { q: string }) {
-  requirePermission(ctx, "dashboard.read");
+  requirePermission(ctx, find.permission);
   const { permissions } = requireStaff(ctx);
   const text = q.trim();
   // One letter is in nearly everything; one digit may be all of a number.
@@ -65,3 +62,4 @@ export async function find(ctx: Ctx, { q }: { q: string }) {
   ]);
   return { orders, people, runs, content };
 }
+find.permission = "dashboard.read" as const;

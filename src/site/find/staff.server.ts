@@ -5,6 +5,7 @@ import { find } from "./find.server.ts";
 import { findReply } from "./find.schema.ts";
 
 export const found = staffEndpoint({
+  access: find.permission,
   summary: "Orders, people, runs and content that hold a text: at most five of each kind the caller may see",
   input: z.object({ q: optionalLine(100) }),
   reply: findReply,

@@ -21,7 +21,7 @@ import { personRow } from "./person.server.ts";
 
 /** What an erasure would do, or has done. */
 export async function readErasure(ctx: Ctx, { id }: { id: string }) {
-  requirePermission(ctx, "people.erase");
+  requirePermission(ctx, readErasure.permission);
   const person = await personRow(ctx, id);
   const [planned] = await ctx.db.select().from(plannedErasures).where(eq(plannedErasures.personId, id));
   const isErased = person.erasedAt !== null;
@@ -36,6 +36,7 @@ export async function readErasure(ctx: Ctx, { id }: { id: string }) {
     possible_on: possibleOn(against),
   };
 }
+readErasure.permission = "people.erase" as const;
 
 function possibleOn(against: readonly Obstacle[]): string | null {
   const ends = against.map(({ reason, course }) => (reason === "seat-ahead" ? (course?.end_date ?? null) : null));
@@ -72,12 +73,11 @@ export interface ErasureInput {
 
 /**
  * Erases a person's data, or plans it for the day after their last course; what tax law retains stays. The same for
- * someone already erased, with no further effect. For `people.erase` with a fresh sign-in. Throws Unauthenticated,
- * Forbidden, FreshSignInRequired, NotFound, ValidationError on `email`, and Conflict while an order, a refund, a hold
- * or a course is open.
+ * someone already erased, with no further effect. With a fresh sign-in. Throws FreshSignInRequired, NotFound,
+ * ValidationError on `email`, and Conflict while an order, a refund, a hold or a course is open.
  */
 export async function erasePerson(ctx: Ctx, input: ErasureInput) {
-  requirePermission(ctx, "people.erase");
+  requirePermission(ctx, erasePerson.permission);
   requireFreshSignIn(ctx);
   const { id: plannedBy } = ctx.actor.kind === "command" ? { id: ctx.actor.name } : requireStaff(ctx);
   await personRow(ctx, input.id);
@@ -103,13 +103,11 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput) {
   });
   return readErasure(ctx, input);
 }
+erasePerson.permission = "people.erase" as const;
 
-/**
- * Takes back what was planned; without a plan nothing happens. For `people.erase`. Throws Unauthenticated, Forbidden,
- * NotFound.
- */
+/** Takes back what was planned; without a plan nothing happens. Throws NotFound. */
 export async function cancelErasure(ctx: Ctx, { id }: { id: string }) {
-  requirePermission(ctx, "people.erase");
+  requirePermission(ctx, cancelErasure.permission);
   await personRow(ctx, id);
   await inTransaction(ctx, async (ctx) => {
     const [gone] = await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, id)).returning();
@@ -119,6 +117,7 @@ export async function cancelErasure(ctx: Ctx, { id }: { id: string }) {
   });
   return readErasure(ctx, { id });
 }
+cancelErasure.permission = "people.erase" as const;
 
 /**
  * Job: erases whose day has come, of those erased before the names on their last seats. Where something stands against
@@ -147,11 +146,10 @@ const noAccount = (email: string) => ({ id: "", email });
 
 /**
  * What is kept under an address that has no account, for who wrote or was named by a buyer; with an account its id, and
- * nothing else. For `people.erase`. Throws Unauthenticated, Forbidden, ValidationError on `email` for an address of the
- * company or a colleague.
+ * nothing else. Throws ValidationError on `email` for an address of the company or a colleague.
  */
 export async function readAddress(ctx: Ctx, { email }: { email: string }) {
-  requirePermission(ctx, "people.erase");
+  requirePermission(ctx, readAddress.permission);
   if (await isCompanyAddress(ctx, email))
     throw new ValidationError({ email: [m.people_erase_company_email({}, { locale: ctx.locale })] });
   const [account] = await ctx.db
@@ -166,13 +164,14 @@ export async function readAddress(ctx: Ctx, { email }: { email: string }) {
     against: await obstaclesTo(ctx, noAccount(email)),
   };
 }
+readAddress.permission = "people.erase" as const;
 
 /**
- * Erases what is kept under an address that has no account. For `people.erase` with a fresh sign-in. Throws as
- * `readAddress`, FreshSignInRequired, and Conflict while a seat is held or ahead, or when there is an account.
+ * Erases what is kept under an address that has no account. With a fresh sign-in. Throws as `readAddress`,
+ * FreshSignInRequired, and Conflict while a seat is held or ahead, or when there is an account.
  */
 export async function eraseAddress(ctx: Ctx, { email, asked }: { email: string; asked: string }) {
-  requirePermission(ctx, "people.erase");
+  requirePermission(ctx, eraseAddress.permission);
   requireFreshSignIn(ctx);
   await inTransaction(ctx, async (ctx) => {
     const { person_id: account, against } = await readAddress(ctx, { email });
@@ -185,3 +184,4 @@ export async function eraseAddress(ctx: Ctx, { email, asked }: { email: string; 
   });
   return readAddress(ctx, { email });
 }
+eraseAddress.permission = "people.erase" as const;

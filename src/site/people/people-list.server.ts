@@ -133,12 +133,12 @@ const isFailing = or(
   and(eq(outboxMails.status, "queued"), sql`${outboxMails.lastError} is not null`),
 );
 
-/** People with an account; those who were erased are left out. For `people.read`. Throws Unauthenticated, Forbidden. */
+/** People with an account; those who were erased are left out. */
 export async function listPeople(
   ctx: Ctx,
   query: ListQuery<keyof typeof peopleSorts, PeopleFilter>,
 ): Promise<ListPage<PersonRow>> {
-  requirePermission(ctx, "people.read");
+  requirePermission(ctx, listPeople.permission);
   // First who they are: an index has all that a search and the order of names ask for, and their rows are then a
   // page's.
   const { rows: found, ...counted } = await pageOf(ctx, query, {
@@ -169,6 +169,7 @@ export async function listPeople(
   }));
   return { data, ...counted };
 }
+listPeople.permission = "people.read" as const;
 
 interface ExportedPeople extends PeopleFilter {
   /** Those chosen in the list. */

@@ -67,11 +67,11 @@ async function changesOf(ctx: Ctx, id: string) {
 }
 
 /**
- * All that is kept about a person, by the Personal Data Protection Law; written to the audit log. For `people.export`
- * with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (also of someone erased).
+ * All that is kept about a person, by the Personal Data Protection Law; written to the audit log. With a fresh sign-in.
+ * Throws FreshSignInRequired, NotFound (also of someone erased).
  */
 export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
-  requirePermission(ctx, "people.export");
+  requirePermission(ctx, exportPerson.permission);
   requireFreshSignIn(ctx);
   return inTransaction(ctx, async (ctx) => {
     const row = await personRow(ctx, id);
@@ -96,3 +96,4 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
     };
   });
 }
+exportPerson.permission = "people.export" as const;

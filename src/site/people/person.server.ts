@@ -161,11 +161,10 @@ async function plannedOf(ctx: Ctx, id: string) {
 }
 
 /**
- * A person's page: details, orders, seats, sessions, consents, and mails for those who may read mails. For
- * `people.read`. Throws Unauthenticated, Forbidden, NotFound.
+ * A person's page: details, orders, seats, sessions, consents, and mails for those who may read mails. Throws NotFound.
  */
 export async function readPerson(ctx: Ctx, { id }: { id: string }) {
-  requirePermission(ctx, "people.read");
+  requirePermission(ctx, readPerson.permission);
   const row = await personRow(ctx, id);
   const { actor } = ctx;
   const mayReadMails = actor.kind === "command" || (actor.kind === "staff" && actor.permissions.has("mails.read"));
@@ -180,10 +179,11 @@ export async function readPerson(ctx: Ctx, { id }: { id: string }) {
     planned_erasure: await plannedOf(ctx, id),
   };
 }
+readPerson.permission = "people.read" as const;
 
-/** Ends every session of a person at once. For `people.sessions`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Ends every session of a person at once. Throws NotFound. */
 export async function endPersonSessions(ctx: Ctx, { id }: { id: string }): Promise<{ ended: number }> {
-  requirePermission(ctx, "people.sessions");
+  requirePermission(ctx, endPersonSessions.permission);
   await personRow(ctx, id);
   return inTransaction(ctx, async (ctx) => {
     const ended = await endSessions(ctx, id);
@@ -191,13 +191,14 @@ export async function endPersonSessions(ctx: Ctx, { id }: { id: string }): Promi
     return { ended };
   });
 }
+endPersonSessions.permission = "people.sessions" as const;
 
 /**
- * Mails a person a link to set a new password, in their language; no one else sees it. For `people.sessions`. Throws
- * Unauthenticated, Forbidden, NotFound (also of someone erased), RateLimited after five mails an hour.
+ * Mails a person a link to set a new password, in their language; no one else sees it. Throws NotFound (also of someone
+ * erased), RateLimited after five mails an hour.
  */
 export async function sendResetLink(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  requirePermission(ctx, "people.sessions");
+  requirePermission(ctx, sendResetLink.permission);
   const { email, locale, erasedAt } = await personRow(ctx, id);
   if (erasedAt !== null) throw noSuchRecord(ctx);
   await consumeMailboxLimit(ctx, "forgotPerAccount", email);
@@ -210,6 +211,7 @@ export async function sendResetLink(ctx: Ctx, { id }: { id: string }): Promise<v
     await audit(ctx, { action: "person.reset-link-sent", entity: "person", entityId: id });
   });
 }
+sendResetLink.permission = "people.sessions" as const;
 
 /** Seats of courses that are not over, locked: a roster shows the name written for its seat first. */
 async function lockComingSeats(ctx: Ctx, id: string): Promise<number[]> {
@@ -227,14 +229,13 @@ async function lockComingSeats(ctx: Ctx, id: string): Promise<number[]> {
 
 /**
  * Writes a person's name in the other script, with their account and on their seats of courses that are not over; `""`
- * takes it away. For `roster.write`, as on a roster. Throws Unauthenticated, Forbidden, NotFound (also of someone
- * erased), EditConflict.
+ * takes it away. For `roster.write`, as on a roster. Throws NotFound (also of someone erased), EditConflict.
  */
 export async function writePersonName(
   ctx: Ctx,
   { id, name_other: name, version }: { id: string; name_other: string; version: number },
 ) {
-  requirePermission(ctx, "roster.write");
+  requirePermission(ctx, writePersonName.permission);
   requirePermission(ctx, "people.read");
   return inTransaction(ctx, async (ctx) => {
     // Seats before the person, as the roster locks them.
@@ -264,3 +265,4 @@ export async function writePersonName(
     return readPerson(ctx, { id });
   });
 }
+writePersonName.permission = "roster.write" as const;

@@ -15,6 +15,7 @@ const instant = z.string().nullable();
 const anything = z.record(z.string(), z.unknown());
 
 export const list = getList({
+  access: listPeople.permission,
   summary: "People with an account, by name",
   sorts: ["name", "created_at"],
   filter: peopleFilter,
@@ -104,6 +105,7 @@ const person = account.extend({
 });
 
 export const one = getOne({
+  access: readPerson.permission,
   summary: "A person with orders, seats, sessions, emails and consents; of each the 50 newest",
   id: textId(),
   row: person,
@@ -111,6 +113,7 @@ export const one = getOne({
 });
 
 export const change = update({
+  access: writePersonName.permission,
   summary: "Writes a person's name in the other script, or takes it away",
   description:
     "It stands on the rosters of courses that are not over, too. Everything else is the person's own to change.",
@@ -120,6 +123,7 @@ export const change = update({
 });
 
 export const endSessions = staffEndpoint({
+  access: endPersonSessions.permission,
   summary: "Ends every session of a person at once",
   errors: notFound,
   input: z.object({ id: textId() }),
@@ -128,6 +132,7 @@ export const endSessions = staffEndpoint({
 });
 
 export const resetLink = staffEndpoint({
+  access: sendResetLink.permission,
   summary: "Emails a person a link to set a new password",
   errors: notFound,
   input: z.object({ id: textId() }),
@@ -139,6 +144,7 @@ export const resetLink = staffEndpoint({
 });
 
 export const exported = staffEndpoint({
+  access: exportPerson.permission,
   summary: "All that is kept about a person",
   fresh: true,
   errors: notFound,
@@ -189,6 +195,7 @@ const erasure = z.object({
 });
 
 export const erasureFacts = getOne({
+  access: readErasure.permission,
   summary: "What the erasure of a person would do, what stands against it, what the law retains",
   id: textId(),
   row: erasure,
@@ -196,6 +203,7 @@ export const erasureFacts = getOne({
 });
 
 export const erase = staffEndpoint({
+  access: erasePerson.permission,
   summary: "Erases a person's data now, or plans it for the day after their last course",
   description:
     "Of someone already erased nothing changes. Tax documents and paid orders stay, for as long as the law requires.",
@@ -218,6 +226,7 @@ const keptAtAddress = z.object({
 });
 
 export const address = staffEndpoint({
+  access: readAddress.permission,
   summary: "What is kept under an email address without an account",
   input: z.object({ email: emailField() }),
   reply: keptAtAddress,
@@ -225,6 +234,7 @@ export const address = staffEndpoint({
 });
 
 export const eraseByAddress = staffEndpoint({
+  access: eraseAddress.permission,
   summary: "Erases what is kept under an email address without an account",
   description: "Messages, replies and notes, newsletter consents, emails, and the name on seats that others bought.",
   fresh: true,
@@ -235,6 +245,7 @@ export const eraseByAddress = staffEndpoint({
 });
 
 export const keep = staffEndpoint({
+  access: cancelErasure.permission,
   summary: "Takes back a planned erasure",
   errors: notFound,
   input: z.object({ id: textId() }),

@@ -51,6 +51,7 @@ async function shownPeriod(ctx: Ctx, { set_by_id: id, ...one }: PeriodRecord) {
 const startsOn = z.iso.date("invalid").meta({ description: "A day in Riyadh" });
 
 export const list = getList({
+  access: listPeriods.permission,
   summary: "Tax rate and company identity: what held, holds, and is planned",
   sorts: ["starts_on", "id"],
   filter: z.object({ setting: z.enum(datedSettings).optional(), state: z.enum(periodStates).optional() }),
@@ -62,6 +63,7 @@ export const list = getList({
 });
 
 export const one = getOne({
+  access: readPeriod.permission,
   summary: "One of them",
   id: numericId(),
   row: period,
@@ -69,6 +71,7 @@ export const one = getOne({
 });
 
 export const plan = create({
+  access: planPeriod.permission,
   summary: "Sets the tax rate or the company identity from today or a later day on",
   fresh: true,
   input: z.object({ setting: z.enum(datedSettings), starts_on: startsOn, data: settingFields }),
@@ -77,6 +80,7 @@ export const plan = create({
 });
 
 export const change = update({
+  access: changePeriod.permission,
   summary: "Changes what is planned; what has begun stays as it is",
   fresh: true,
   errors: { 409: "Its day has come; or saved by someone else meanwhile: `current` and `yours`" },
@@ -86,6 +90,7 @@ export const change = update({
 });
 
 export const drop = staffEndpoint({
+  access: dropPeriod.permission,
   summary: "Takes back what is planned",
   fresh: true,
   errors: { ...notFound, 409: "Its day has come; or saved by someone else meanwhile: `current` and `yours`" },

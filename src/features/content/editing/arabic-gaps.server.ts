@@ -29,12 +29,12 @@ export interface GapFilter {
 
 const isGap = ne(arabic, "complete");
 
-/** Items whose Arabic is missing or older than the English, with the fields. Throws Unauthenticated, Forbidden. */
+/** Items whose Arabic is missing or older than the English, with the fields. */
 export async function listArabicGaps(
   ctx: Ctx,
   query: ListQuery<(typeof gapSorts)[number], GapFilter>,
 ): Promise<ListPage<ArabicGap>> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, listArabicGaps.permission);
   await bringUpToDate(ctx);
   const { filter } = query;
   const { rows, ...counted } = await pageOf(ctx, query, {
@@ -48,6 +48,7 @@ export async function listArabicGaps(
   });
   return { data: rows, ...counted };
 }
+listArabicGaps.permission = "content.read" as const;
 
 /** How many gaps each kind has, the kind with most first. Throws Unauthenticated, Forbidden. */
 export async function countArabicGaps(ctx: Ctx): Promise<{ entity: EntityName; gaps: number }[]> {

@@ -9,12 +9,12 @@ import { defineTask } from "#features/staff/tasks/define.server.ts";
 import { doEach } from "#features/staff/tasks/each-item.server.ts";
 import { chosenIds } from "#features/staff/tasks/export.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
-import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { publishers } from "./revision-rows.server.ts";
 import { m } from "#messages";
 
 /** Each is a transaction over several tables: few enough for a step of a second. */
 const atOnce = 5;
-const publishers = ["content.publish", "courses.publish"] as const satisfies readonly Permission[];
 /** Of the task: which of the two an item needs depends on its kind, and its verb asks for it. */
 const permission = "content.read";
 

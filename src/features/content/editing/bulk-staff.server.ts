@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publishers } from "./revision-rows.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { publishFields, startPublishing, startTakingOff, takeOffFields } from "./bulk-changes.server.ts";
@@ -6,6 +7,7 @@ import { publishFields, startPublishing, startTakingOff, takeOffFields } from ".
 const description = "Each item by the rules of its own endpoint; what it refuses is named at the end of the work.";
 
 export const publish = staffEndpoint({
+  access: publishers,
   summary: "Publishes many texts, as long work",
   description,
   ...startsTask,
@@ -15,6 +17,7 @@ export const publish = staffEndpoint({
 });
 
 export const takeOff = staffEndpoint({
+  access: publishers,
   summary: "Takes many items off the site, as long work",
   description,
   ...startsTask,

@@ -46,9 +46,9 @@ async function englishChangedAt(ctx: Ctx, current: Revision, stale: readonly str
   return Object.fromEntries(stale.map((field) => [field, when(field) ?? current.savedAt]));
 }
 
-/** The draft, else what is scheduled or published. For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** The draft, else what is scheduled or published. Throws NotFound. */
 export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Promise<EditableContent> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, editableContent.permission);
   const item = { entity, entityId };
   const { version, current } = await latestOf(ctx, item);
   const kind = entities[entity];
@@ -73,6 +73,7 @@ export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Pro
     englishChangedAt: current ? await englishChangedAt(ctx, current, language.stale) : {},
   };
 }
+editableContent.permission = "content.read" as const;
 
 export interface EnglishChange {
   field: string;
@@ -82,12 +83,9 @@ export interface EnglishChange {
   changes: Difference[];
 }
 
-/**
- * What happened to the English of the fields whose Arabic is behind. For `content.read`. Throws Unauthenticated,
- * Forbidden, NotFound.
- */
+/** What happened to the English of the fields whose Arabic is behind. Throws NotFound. */
 export async function englishChanges(ctx: Ctx, item: Item): Promise<EnglishChange[]> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, englishChanges.permission);
   const { current } = await latestOf(ctx, item);
   if (!current) {
     await editableContent(ctx, item);
@@ -98,6 +96,7 @@ export async function englishChanges(ctx: Ctx, item: Item): Promise<EnglishChang
   for (const field of stale) changes.push(await englishChange(ctx, current, field));
   return changes;
 }
+englishChanges.permission = "content.read" as const;
 
 async function englishChange(ctx: Ctx, current: Revision, field: string): Promise<EnglishChange> {
   const { version, author, savedAt, data } = contentRevisions;

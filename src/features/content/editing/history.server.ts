@@ -43,15 +43,12 @@ async function fieldsOf(ctx: Ctx, item: Item, versions: readonly number[]): Prom
   return new Map(rows.map((row, at) => [row.version, changedFields(rows[at + 1]?.data ?? {}, row.data)]));
 }
 
-/**
- * Versions without their data; of one item with what each changed. For `content.read`. Throws Unauthenticated,
- * Forbidden.
- */
+/** Versions without their data; of one item with what each changed. */
 export async function listRevisions(
   ctx: Ctx,
   query: ListQuery<keyof typeof revisionSorts, RevisionFilter>,
 ): Promise<ListPage<RevisionLine & { fields: string[] | null }>> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, listRevisions.permission);
   const { item, entity, state } = query.filter;
   const { data: _data, marks: _marks, ...columns } = getTableColumns(contentRevisions);
   const { rows, ...counted } = await pageOf(ctx, query, {
@@ -75,18 +72,20 @@ export async function listRevisions(
   const lines = await named(ctx, rows);
   return { data: lines.map((line) => ({ ...line, fields: fields?.get(line.version) ?? null })), ...counted };
 }
+listRevisions.permission = "content.read" as const;
 
-/** For `content.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws NotFound. */
 export async function readRevision(ctx: Ctx, { id }: { id: number }): Promise<NamedRevision> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, readRevision.permission);
   const [revision] = await named(ctx, [await revisionById(ctx, id)]);
   if (!revision) throw noSuchRevision(ctx);
   return revision;
 }
+readRevision.permission = "content.read" as const;
 
 /**
- * Compares with `before`, else with the published version, else with nothing. For `content.read`. Throws
- * Unauthenticated, Forbidden, NotFound also for versions of different items.
+ * Compares with `before`, else with the published version, else with nothing. Throws NotFound also for versions of
+ * different items.
  */
 export async function compareRevisions(
   ctx: Ctx,
@@ -97,3 +96,4 @@ export async function compareRevisions(
   if (old && (old.entity !== revision.entity || old.entityId !== revision.entityId)) throw noSuchRevision(ctx);
   return differences(old?.data ?? {}, revision.data);
 }
+compareRevisions.permission = readRevision.permission;

@@ -112,12 +112,12 @@ export const meetsFilterSql = (filter: ItemFilter): SQL | undefined =>
     filter.view && isInView[filter.view],
   );
 
-/** All content, or one kind of it. For `content.read`. Throws Unauthenticated, Forbidden. */
+/** All content, or one kind of it. */
 export async function listItems(
   ctx: Ctx,
   query: ListQuery<(typeof itemSorts)[number], ItemFilter>,
 ): Promise<ListPage<ItemLine>> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, listItems.permission);
   await bringUpToDate(ctx);
   const where = meetsFilterSql(query.filter);
   const rows = await ctx.db
@@ -129,6 +129,7 @@ export async function listItems(
     .offset((query.page - 1) * query.perPage);
   return { data: await linesOf(ctx, rows), ...(await countOf(ctx, entityId, where)) };
 }
+listItems.permission = "content.read" as const;
 
 /** What the caller saved last, newest first. For `content.read`. Throws Unauthenticated, Forbidden. */
 export async function listOwnEdits(ctx: Ctx, most: number): Promise<ItemLine[]> {
@@ -143,12 +144,9 @@ export async function listOwnEdits(ctx: Ctx, most: number): Promise<ItemLine[]> 
   return linesOf(ctx, rows);
 }
 
-/**
- * How many items of each kind are in each view, and lack Arabic or have it behind. For `content.read`. Throws
- * Unauthenticated, Forbidden.
- */
+/** How many items of each kind are in each view, and lack Arabic or have it behind. */
 export async function countItems(ctx: Ctx): Promise<ItemCounts[]> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, countItems.permission);
   await bringUpToDate(ctx);
   const counting = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
   const views = Object.fromEntries(itemViews.map((view) => [view, counting(isInView[view])])) as Record<
@@ -171,3 +169,4 @@ export async function countItems(ctx: Ctx): Promise<ItemCounts[]> {
     (entity) => counted.find((row) => row.entity === entity) ?? { entity, all: 0, ...none, missing: 0, stale: 0 },
   );
 }
+countItems.permission = "content.read" as const;

@@ -12,6 +12,7 @@ import {
   withFieldErrors,
   noSuchRevision,
   permissionFor,
+  writers,
   revisionFor,
   type Item,
   type Revision,
@@ -98,9 +99,9 @@ function tryPreview(ctx: Ctx, revision: Revision): Promise<Pick<PreviewLink, "pa
   });
 }
 
-/** Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws NotFound. */
 export async function revokePreview(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  requirePermission(ctx, "content.write", "courses.write");
+  requirePermission(ctx, ...revokePreview.permission);
   const [found] = await ctx.db
     .select({ entity: contentRevisions.entity, entityId: contentRevisions.entityId })
     .from(contentPreviews)
@@ -113,6 +114,7 @@ export async function revokePreview(ctx: Ctx, { id }: { id: number }): Promise<v
     await audit(ctx, { action: "content.preview-revoked", ...found, after: { preview: id } });
   });
 }
+revokePreview.permission = writers;
 
 async function revisionOf(ctx: Ctx, key: string): Promise<Revision | null> {
   if (!isSigned(ctx, key)) return null;

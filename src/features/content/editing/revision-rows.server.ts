@@ -28,6 +28,10 @@ export interface Item {
   entityId: string;
 }
 
+/** Which of the two depends on the kind of content: `permissionFor` says it of one. */
+export const writers = ["content.write", "courses.write"] as const satisfies readonly Permission[];
+export const publishers = ["content.publish", "courses.publish"] as const satisfies readonly Permission[];
+
 export const permissionFor = (entity: EntityName, to: "write" | "publish"): Permission =>
   `${entities[entity].area}.${to}`;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publishers, writers } from "./revision-rows.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
@@ -20,6 +21,7 @@ import {
 } from "./staff-records.server.ts";
 
 export const revisions = getList({
+  access: listRevisions.permission,
   summary: "Versions of content, newest first; of one item by the filter `item`",
   sorts: ["id", "version", "saved_at", "publish_at"],
   filter: z.object({
@@ -37,6 +39,7 @@ export const revisions = getList({
 });
 
 export const oneRevision = getOne({
+  access: readRevision.permission,
   summary: "A version with its texts",
   id: numericId(),
   row: fullRevision,
@@ -44,6 +47,7 @@ export const oneRevision = getOne({
 });
 
 export const compare = staffEndpoint({
+  access: compareRevisions.permission,
   summary: "What differs per field and language from the version `before`, or from the one that visitors see",
   errors: notFound,
   input: z.object({ id: numericId(), before: numericId().optional() }),
@@ -60,6 +64,7 @@ const thenRead =
   };
 
 export const publish = staffEndpoint({
+  access: publishers,
   summary: "Publishes a draft or a scheduled version now",
   errors: { ...notFound, 409: `Published or replaced already. ${editConflict}` },
   input: z.object({ id: numericId(), version: savedVersion() }),
@@ -68,6 +73,7 @@ export const publish = staffEndpoint({
 });
 
 export const schedule = staffEndpoint({
+  access: publishers,
   summary: "Sets the minute at which a version is published; the one scheduled before it is replaced",
   errors: { ...notFound, 409: `Published or replaced already. ${editConflict}` },
   input: z.object({
@@ -82,6 +88,7 @@ export const schedule = staffEndpoint({
 });
 
 export const unschedule = staffEndpoint({
+  access: publishers,
   summary: "Takes a schedule back; the text stays as a draft",
   errors: { ...notFound, 409: "It is not scheduled" },
   input: z.object({ id: numericId() }),
@@ -90,6 +97,7 @@ export const unschedule = staffEndpoint({
 });
 
 export const discard = staffEndpoint({
+  access: writers,
   summary: "Drops a draft; its text stays in the history",
   errors: { ...notFound, 409: `It is no draft. ${editConflict}` },
   input: z.object({ id: numericId(), version: savedVersion() }),
@@ -98,6 +106,7 @@ export const discard = staffEndpoint({
 });
 
 export const restore = staffEndpoint({
+  access: writers,
   summary: "Brings an older version back as a new draft",
   description: "`version` is the item's last one, not that of the version to bring back.",
   status: 201,
@@ -108,6 +117,7 @@ export const restore = staffEndpoint({
 });
 
 export const preview = staffEndpoint({
+  access: writers,
   summary: "A link that shows a version on its page for 7 days, to everyone who has it",
   status: 201,
   errors: notFound,
@@ -125,6 +135,7 @@ export const preview = staffEndpoint({
 });
 
 export const endPreview = staffEndpoint({
+  access: revokePreview.permission,
   summary: "Ends a preview link at once",
   errors: notFound,
   input: z.object({ id: numericId() }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publishers, writers } from "./revision-rows.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { create, getList, getOne, notFound, update } from "#platform/http/staff-resource.server.ts";
@@ -29,6 +30,7 @@ import {
 const maxBytes = 512 * 1024;
 
 export const items = getList({
+  access: listItems.permission,
   summary: "Everything that staff write, edited before or not",
   sorts: itemSorts,
   filter: z.object({
@@ -43,6 +45,7 @@ export const items = getList({
 });
 
 export const oneItem = getOne({
+  access: editableContent.permission,
   summary: "A piece of content with its newest text: the draft, else what is scheduled, else what is published",
   id: itemId(),
   row: fullItem,
@@ -50,6 +53,7 @@ export const oneItem = getOne({
 });
 
 export const createItem = create({
+  access: writers,
   summary: "A draft of something new; it may be unfinished",
   maxBytes,
   input: z.object({ entity, data, note: optionalLine(200) }),
@@ -59,6 +63,7 @@ export const createItem = create({
 });
 
 export const saveItem = update({
+  access: writers,
   summary: "Saves a draft; visitors see nothing of it",
   description: "The next save of the same person changes that draft, another person's begins a version of its own.",
   maxBytes,
@@ -81,6 +86,7 @@ export const saveItem = update({
 });
 
 export const takeOff = staffEndpoint({
+  access: publishers,
   summary: "Takes a piece of content off the site; its text stays as a draft",
   errors: { ...notFound, 409: "A kind that is always on the site" },
   input: z.object({ id: itemId() }),
@@ -92,6 +98,7 @@ export const takeOff = staffEndpoint({
 });
 
 export const putBack = staffEndpoint({
+  access: publishers,
   summary: "Puts what was taken off the site back, with the text last published",
   errors: { ...notFound, 409: "It is on the site" },
   input: z.object({ id: itemId() }),
@@ -103,6 +110,7 @@ export const putBack = staffEndpoint({
 });
 
 export const apart = staffEndpoint({
+  access: writers,
   summary: "Keeps a text as a version of its own beside the draft, for the history",
   status: 201,
   errors: notFound,
@@ -114,6 +122,7 @@ export const apart = staffEndpoint({
 });
 
 export const english = getOne({
+  access: englishChanges.permission,
   summary: "What happened to the English of the fields whose Arabic is behind",
   id: itemId(),
   row: z.object({
@@ -137,6 +146,7 @@ export const english = getOne({
 });
 
 export const counts = staffEndpoint({
+  access: countItems.permission,
   summary: "How many items of each kind are in each view of the list, and lack Arabic",
   input: z.object({}),
   reply: z.object({ data: z.array(itemCounts) }),
@@ -144,6 +154,7 @@ export const counts = staffEndpoint({
 });
 
 export const arabicGaps = getList({
+  access: listArabicGaps.permission,
   summary: "Content whose Arabic is missing or older than its English",
   sorts: gapSorts,
   filter: z.object({ entity: entity.optional(), state: z.enum(["missing", "stale"]).optional() }),

@@ -61,11 +61,11 @@ const factsOf = ({ name, altEng, altAr, decorative, focalX, focalY }: typeof med
 });
 
 /**
- * Name, descriptions and focal point; pages show the change at once. Throws Unauthenticated, Forbidden, NotFound,
- * EditConflict, and ValidationError when a picture on the site would lose a description.
+ * Name, descriptions and focal point; pages show the change at once. Throws NotFound, EditConflict, and ValidationError
+ * when a picture on the site would lose a description.
  */
 export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaChange) {
-  requirePermission(ctx, "media.write");
+  requirePermission(ctx, changeMedia.permission);
   await inTransaction(ctx, async (ctx) => {
     const row = await lockMedia(ctx, id);
     const uses = await usesOf(ctx, id);
@@ -89,13 +89,14 @@ export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaCha
   });
   return readMedia(ctx, { id });
 }
+changeMedia.permission = "media.write" as const;
 
 /**
  * Deletes an upload and, by a job, its files. Who publishes it at the same time waits for this, or this for them.
- * Throws Unauthenticated, Forbidden, NotFound, MediaInUse.
+ * Throws NotFound, MediaInUse.
  */
 export async function deleteMedia(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  requirePermission(ctx, "media.write");
+  requirePermission(ctx, deleteMedia.permission);
   await inTransaction(ctx, async (ctx) => {
     const row = await lockMedia(ctx, id);
     const uses = await usesOf(ctx, id);
@@ -106,3 +107,4 @@ export async function deleteMedia(ctx: Ctx, { id }: { id: number }): Promise<voi
     await ctx.jobs.send(ctx.db, "media.delete-files", { key });
   });
 }
+deleteMedia.permission = "media.write" as const;

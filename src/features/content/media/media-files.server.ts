@@ -103,12 +103,12 @@ function whereSql(ctx: Ctx, filter: MediaFilter): SQL | undefined {
   );
 }
 
-/** Uploads, newest first unless sorted. Throws Unauthenticated, Forbidden. */
+/** Uploads, newest first unless sorted. */
 export async function listMedia(
   ctx: Ctx,
   { filter, ...page }: ListQuery<(typeof mediaSorts)[number], MediaFilter>,
 ): Promise<ListPage<MediaRecord>> {
-  requirePermission(ctx, "media.read");
+  requirePermission(ctx, listMedia.permission);
   const { rows, ...counted } = await pageOf(ctx, page, {
     rows: ctx.db.select({ file: mediaFiles, uses: usesSql }).from(mediaFiles).$dynamic(),
     where: whereSql(ctx, filter),
@@ -118,6 +118,7 @@ export async function listMedia(
   const found = rows.map(({ file, uses }) => ({ ...file, uses }));
   return { data: await mediaRecords(ctx, found), ...counted };
 }
+listMedia.permission = "media.read" as const;
 
 /** Where an upload is named, what is on the site first. */
 export async function usesOf(ctx: Ctx, id: number): Promise<MediaUse[]> {
@@ -129,9 +130,9 @@ export async function usesOf(ctx: Ctx, id: number): Promise<MediaUse[]> {
     .orderBy(sql`array_position(array['published', 'scheduled', 'draft'], ${place})`, asc(entity), asc(entity_id));
 }
 
-/** One upload and where it is used. Throws Unauthenticated, Forbidden, NotFound. */
+/** One upload and where it is used. Throws NotFound. */
 export async function readMedia(ctx: Ctx, { id }: { id: number }) {
-  requirePermission(ctx, "media.read");
+  requirePermission(ctx, readMedia.permission);
   const [row] = await ctx.db
     .select()
     .from(mediaFiles)
@@ -140,16 +141,18 @@ export async function readMedia(ctx: Ctx, { id }: { id: number }) {
   const used_in = await usesOf(ctx, id);
   return { ...(await mediaRecord(ctx, { ...row, uses: used_in.length })), used_in };
 }
+readMedia.permission = "media.read" as const;
 
-/** How far the sizes of a picture are. Throws Unauthenticated, Forbidden, NotFound. */
+/** How far the sizes of a picture are. Throws NotFound. */
 export async function mediaProgress(ctx: Ctx, input: { id: number }) {
   const { state, sizes_made, sizes } = await readMedia(ctx, input);
   return { state, sizes_made, sizes };
 }
+mediaProgress.permission = readMedia.permission;
 
-/** What there is, in numbers. Throws Unauthenticated, Forbidden. */
+/** What there is, in numbers. */
 export async function mediaSummary(ctx: Ctx) {
-  requirePermission(ctx, "media.read");
+  requirePermission(ctx, mediaSummary.permission);
   const unused = not(
     exists(ctx.db.select({ id: mediaUses.mediaId }).from(mediaUses).where(eq(mediaUses.mediaId, mediaFiles.id))),
   );
@@ -166,3 +169,4 @@ export async function mediaSummary(ctx: Ctx) {
   const { pictures = 0, documents = 0, bytes = 0, unused: notUsed = 0, without_description = 0 } = found ?? {};
   return { pictures, documents, bytes, unused: notUsed, without_description };
 }
+mediaSummary.permission = "media.read" as const;

@@ -99,11 +99,11 @@ async function rename(ctx: Ctx, item: Item, from: string, to: string): Promise<v
 /**
  * Puts the file of another upload in the place of this one's, in every text that names it, at once. Name, descriptions
  * and focal point stay. The former file stays in the library as the other upload, used by nothing, so that its address
- * goes on answering. Throws Unauthenticated, Forbidden, NotFound, EditConflict, ValidationError of `by` (gone, the
- * same, another kind), Conflict (not ready), MediaInUse.
+ * goes on answering. Throws NotFound, EditConflict, ValidationError of `by` (gone, the same, another kind), Conflict
+ * (not ready), MediaInUse.
  */
 export async function replaceMedia(ctx: Ctx, input: Replacement) {
-  requirePermission(ctx, "media.write");
+  requirePermission(ctx, replaceMedia.permission);
   const { id, by } = input;
   await inTransaction(ctx, async (ctx) => {
     // In the order of a save: first the texts, then what they name.
@@ -134,3 +134,4 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
   });
   return readMedia(ctx, { id });
 }
+replaceMedia.permission = "media.write" as const;

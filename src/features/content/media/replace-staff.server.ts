@@ -5,6 +5,7 @@ import { notFound, numericId, versionField } from "#platform/http/staff-resource
 import { replaceMedia } from "./replace-media.server.ts";
 
 export const replace = staffEndpoint({
+  access: replaceMedia.permission,
   summary: "Puts another upload's file in the place of this one's, in every text that names it",
   description:
     "Name, descriptions and focal point stay; the former file stays in the library as the other upload, unused.",

@@ -12,6 +12,7 @@ import { documentBytes, mediaKinds } from "./upload-kinds.ts";
 const percent = () => z.int("invalid").min(0, "invalid").max(100, "invalid");
 
 export const list = getList({
+  access: listMedia.permission,
   summary: "Uploaded pictures and documents, newest first",
   sorts: mediaSorts,
   filter: z.object({
@@ -28,6 +29,7 @@ export const list = getList({
 });
 
 export const one = getOne({
+  access: readMedia.permission,
   summary: "One upload and where it is used",
   id: numericId(),
   row: fullMedia,
@@ -35,6 +37,7 @@ export const one = getOne({
 });
 
 export const progress = getOne({
+  access: mediaProgress.permission,
   summary: "How far the sizes of a picture are",
   id: numericId(),
   row: z.object({ state, sizes_made: z.int(), sizes: z.int() }),
@@ -42,6 +45,7 @@ export const progress = getOne({
 });
 
 export const summary = staffEndpoint({
+  access: mediaSummary.permission,
   summary: "Numbers of the whole library",
   input: z.object({}),
   reply: z.object({
@@ -55,6 +59,7 @@ export const summary = staffEndpoint({
 });
 
 export const upload = staffEndpoint({
+  access: uploadMedia.permission,
   summary: "Takes a picture (JPEG, PNG, WebP, AVIF of at most 12 MB) or a PDF of at most 20 MB",
   description:
     "Its sizes are made by a job: `progress` tells how far. The same file again answers with the one that is there.",
@@ -67,6 +72,7 @@ export const upload = staffEndpoint({
 });
 
 export const change = update({
+  access: changeMedia.permission,
   summary: "Name, descriptions and focal point",
   input: z.object({
     id: numericId(),
@@ -83,6 +89,7 @@ export const change = update({
 });
 
 export const remove = staffEndpoint({
+  access: deleteMedia.permission,
   summary: "Deletes what nothing uses",
   input: z.object({ id: numericId() }),
   reply: z.object({}),

@@ -188,11 +188,10 @@ async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: 
 
 /**
  * Takes a file that staff send: checked by its content, stored, its sizes made by a job. The same bytes again answer
- * with what is there. Throws Unauthenticated, Forbidden, ValidationError of `file` for what is not taken, Unavailable
- * when the storage is down.
+ * with what is there. Throws ValidationError of `file` for what is not taken, Unavailable when the storage is down.
  */
 export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Promise<{ id: number }> {
-  requirePermission(ctx, "media.write");
+  requirePermission(ctx, uploadMedia.permission);
   if (!file) throw refusal(fieldText("required", ctx.locale));
   const kind = kindOf(ctx, file.head);
   if (!isNamedLike(file.name, kind))
@@ -216,3 +215,4 @@ export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Pro
   });
   return { id: claimed.id };
 }
+uploadMedia.permission = "media.write" as const;

@@ -57,12 +57,11 @@ const toLine = ({ fromPath, toPath, createdAt }: Row): RedirectLine => ({
   created_at: createdAt.toISOString(),
 });
 
-/** For `content.read`. Throws Unauthenticated, Forbidden. */
 export async function listRedirects(
   ctx: Ctx,
   query: ListQuery<keyof typeof redirectSorts, { q?: string | undefined }>,
 ): Promise<ListPage<RedirectLine>> {
-  requirePermission(ctx, "content.read");
+  requirePermission(ctx, listRedirects.permission);
   const part = query.filter.q && containsPattern(query.filter.q);
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(redirects).$dynamic(),
@@ -72,6 +71,7 @@ export async function listRedirects(
   });
   return { data: rows.map(toLine), ...counted };
 }
+listRedirects.permission = "content.read" as const;
 
 /** Addresses that no page of text, news or course ever has. */
 const reserved = /^\/(?:api|staff|admin|assets|account)(?:\/|$)/;
@@ -91,11 +91,11 @@ async function isPage(ctx: Ctx, path: string): Promise<boolean> {
 }
 
 /**
- * Leads an address where no page stands to another one of the site; what led to it leads there, too. For
- * `content.publish`. Throws Unauthenticated, Forbidden, ValidationError.
+ * Leads an address where no page stands to another one of the site; what led to it leads there, too. Throws
+ * ValidationError.
  */
 export async function addRedirect(ctx: Ctx, input: { from: string; to: string }): Promise<RedirectLine> {
-  requirePermission(ctx, "content.publish");
+  requirePermission(ctx, addRedirect.permission);
   const { locale } = ctx;
   const [from, wanted] = [pathOf(ctx, "from", input.from), pathOf(ctx, "to", input.to)];
   return inTransaction(
@@ -119,10 +119,11 @@ export async function addRedirect(ctx: Ctx, input: { from: string; to: string })
     { advisoryLock: "redirects" },
   );
 }
+addRedirect.permission = "content.publish" as const;
 
-/** The old address is not there any more. For `content.publish`. Throws Unauthenticated, Forbidden, NotFound. */
+/** The old address is not there any more. Throws NotFound. */
 export async function removeRedirect(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  requirePermission(ctx, "content.publish");
+  requirePermission(ctx, removeRedirect.permission);
   await inTransaction(ctx, async (ctx) => {
     const [gone] = await ctx.db.delete(redirects).where(eq(redirects.fromPath, id)).returning();
     if (!gone) throw noSuchRecord(ctx);
@@ -130,3 +131,4 @@ export async function removeRedirect(ctx: Ctx, { id }: { id: string }): Promise<
     await audit(ctx, { action: "redirect.removed", entity: "redirect", entityId: id, before, after: null });
   });
 }
+removeRedirect.permission = "content.publish" as const;

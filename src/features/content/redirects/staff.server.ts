@@ -7,6 +7,7 @@ import { addRedirect, listRedirects, removeRedirect } from "./redirect-list.serv
 const redirectRow = z.object({ id: z.string(), to: z.string(), created_at: z.string() });
 
 export const redirects = getList({
+  access: listRedirects.permission,
   summary: "Pages that have moved; `id` is the old path, without language",
   sorts: ["created_at", "id", "to"],
   filter: z.object({ q: line(100).optional().meta({ description: "Part of either path" }) }),
@@ -15,6 +16,7 @@ export const redirects = getList({
 });
 
 export const createRedirect = create({
+  access: addRedirect.permission,
   summary: "Leads an address where no page stands to another of the site",
   input: z.object({ from: line(300), to: line(300) }),
   row: redirectRow,
@@ -22,6 +24,7 @@ export const createRedirect = create({
 });
 
 export const deleteRedirect = staffEndpoint({
+  access: removeRedirect.permission,
   summary: "Takes a redirect away",
   errors: notFound,
   input: z.object({ id: z.string().min(1).max(300) }),

@@ -66,12 +66,12 @@ function whereOf({
   );
 }
 
-/** Tax invoices and credit notes, newest first by default. For `finance.read`. Throws Unauthenticated, Forbidden. */
+/** Tax invoices and credit notes, newest first by default. */
 export async function listDocuments(
   ctx: Ctx,
   query: ListQuery<keyof typeof documentSorts, DocumentFilter>,
 ): Promise<ListPage<ReturnType<typeof toRow>>> {
-  requirePermission(ctx, "finance.read");
+  requirePermission(ctx, listDocuments.permission);
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: selectDocuments(ctx),
     where: whereOf(query.filter),
@@ -80,6 +80,7 @@ export async function listDocuments(
   });
   return { data: rows.map(toRow), ...counted };
 }
+listDocuments.permission = "finance.read" as const;
 
 async function findDocument(ctx: Ctx, id: number): Promise<Found> {
   const [found] = await selectDocuments(ctx).where(eq(taxDocuments.id, id));
@@ -87,9 +88,9 @@ async function findDocument(ctx: Ctx, id: number): Promise<Found> {
   return found;
 }
 
-/** One document with its lines. For `finance.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** One document with its lines. Throws NotFound. */
 export async function readDocument(ctx: Ctx, { id }: { id: number }) {
-  requirePermission(ctx, "finance.read");
+  requirePermission(ctx, readDocument.permission);
   const found = await findDocument(ctx, id);
   const { document } = found;
   return {
@@ -108,13 +109,15 @@ export async function readDocument(ctx: Ctx, { id }: { id: number }) {
     })),
   };
 }
+readDocument.permission = "finance.read" as const;
 
-/** A document as PDF. For `finance.read`. Throws Unauthenticated, Forbidden, NotFound, QueueFull. */
+/** A document as PDF. Throws NotFound, QueueFull. */
 export async function documentPdf(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
-  requirePermission(ctx, "finance.read");
+  requirePermission(ctx, documentPdf.permission);
   const { document } = await findDocument(ctx, id);
   const file = await orderPdfFile(ctx, document.orderId, (one) => one.id === id);
   if (!file) throw noSuchRecord(ctx);
   const { bytes, filename } = await file.make();
   return { name: filename, type: "application/pdf", body: bytes };
 }
+documentPdf.permission = "finance.read" as const;

@@ -116,17 +116,15 @@ export const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) =>
   vat_due_on: vatDueOn(month),
 });
 
-/**
- * Months with their sales, VAT and refunds by day of issue in Riyadh. For `finance.read`. Throws Unauthenticated,
- * Forbidden.
- */
+/** Months with their sales, VAT and refunds by day of issue in Riyadh. */
 export async function listMonths(
   ctx: Ctx,
   query: ListQuery<"id", object>,
 ): Promise<ListPage<ReturnType<typeof toMonth>>> {
-  requirePermission(ctx, "finance.read");
+  requirePermission(ctx, listMonths.permission);
   return pageOfRows(query, (await monthSums(ctx)).map(toMonth));
 }
+listMonths.permission = "finance.read" as const;
 
 /** Numbers that no document of the whole series has, from the one before the month's first to its last. */
 async function missingNumbers(ctx: Ctx, kind: DocumentKind, { sequences }: Series): Promise<number[]> {
@@ -189,10 +187,10 @@ const totalsOf = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTota
 
 /**
  * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, the last comparison
- * and check, and who closed it. For `finance.read`. Throws Unauthenticated, Forbidden, NotFound (a month to come).
+ * and check, and who closed it. Throws NotFound (a month to come).
  */
 export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
-  requirePermission(ctx, "finance.read");
+  requirePermission(ctx, readMonth.permission);
   if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
   const books = await bookMonth(ctx, month);
   const { all, series, courses, days } = books;
@@ -231,14 +229,14 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
     accountant: (await accountantSettings(ctx))?.email ?? null,
   };
 }
+readMonth.permission = "finance.read" as const;
 
 /**
- * Closes a month: who, when, and its sums are kept beside its documents, whose dates no later document has. For
- * `finance.close`. Throws Unauthenticated, Forbidden, NotFound (a month to come), Conflict (it is not over, its list is
- * not in order, or it is closed already).
+ * Closes a month: who, when, and its sums are kept beside its documents, whose dates no later document has. Throws
+ * NotFound (a month to come), Conflict (it is not over, its list is not in order, or it is closed already).
  */
 export async function closeMonth(ctx: Ctx, { month }: { month: string }): Promise<void> {
-  requirePermission(ctx, "finance.close");
+  requirePermission(ctx, closeMonth.permission);
   const { id: closedBy, name: closedByName } = requireStaff(ctx);
   if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
   const { locale } = ctx;
@@ -252,3 +250,4 @@ export async function closeMonth(ctx: Ctx, { month }: { month: string }): Promis
     await audit(ctx, { action: "month.closed", entity: "month", entityId: month, after: { ...totals } });
   });
 }
+closeMonth.permission = "finance.close" as const;

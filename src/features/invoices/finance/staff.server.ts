@@ -29,6 +29,7 @@ const figures = {
 const documentKind = z.enum(["invoice", "credit-note"]);
 
 export const months = getList({
+  access: listMonths.permission,
   summary: "Sales, VAT and credit notes by month of issue in Riyadh",
   sorts: ["id"],
   filter: z.object({}),
@@ -58,6 +59,7 @@ const check = z
   .nullable();
 
 export const month = getOne({
+  access: readMonth.permission,
   summary: "A month by course and by day, its numbers, and the last comparison and check",
   id: monthField(),
   row: z.object({
@@ -92,6 +94,7 @@ export const month = getOne({
 });
 
 export const compare = staffEndpoint({
+  access: compareMonth.permission,
   summary: "Starts the comparison of a month’s card payments with the provider’s, as long work",
   ...startsTask,
   errors: { ...notFound, ...tooManyTasks },
@@ -104,6 +107,7 @@ export const compare = staffEndpoint({
 });
 
 export const pdfs = staffEndpoint({
+  access: documentPdfs.permission,
   summary: "Starts the archive of a month’s tax documents as PDF, as long work",
   ...startsTask,
   fresh: true,
@@ -117,6 +121,7 @@ export const pdfs = staffEndpoint({
 });
 
 export const vat = staffFile({
+  access: vatSummary.permission,
   summary: "VAT of a month or its quarter by rate, as PDF in both languages",
   types: ["application/pdf"],
   errors: notFound,
@@ -125,6 +130,7 @@ export const vat = staffFile({
 });
 
 export const orderPdfs = staffEndpoint({
+  access: documentPdfs.permission,
   summary: "Starts the archive of chosen orders’ tax documents as PDF, as long work",
   ...startsTask,
   fresh: true,
@@ -134,6 +140,7 @@ export const orderPdfs = staffEndpoint({
 });
 
 export const close = staffEndpoint({
+  access: closeMonth.permission,
   summary: "Closes a month: who, when, and its sums are kept",
   errors: { ...notFound, 409: "Not over, its list is not in order, or closed already" },
   input: z.object({ id: monthField() }),
@@ -145,6 +152,7 @@ export const close = staffEndpoint({
 });
 
 export const checkAll = staffEndpoint({
+  access: checkDocuments.permission,
   summary: "Starts the check of all tax documents’ numbers and hash chain, as long work",
   ...startsTask,
   errors: tooManyTasks,
@@ -166,6 +174,7 @@ const document = z.object({
 });
 
 export const documents = getList({
+  access: listDocuments.permission,
   summary: "Tax invoices and credit notes, newest first",
   sorts: ["id", "issued_at", "total"],
   filter: z.object({
@@ -182,6 +191,7 @@ export const documents = getList({
 });
 
 export const oneDocument = getOne({
+  access: readDocument.permission,
   summary: "A tax document with its lines",
   id: numericId(),
   row: document.extend({
@@ -204,6 +214,7 @@ export const oneDocument = getOne({
 });
 
 export const pdf = staffFile({
+  access: documentPdf.permission,
   summary: "A tax document as PDF",
   types: ["application/pdf"],
   errors: notFound,

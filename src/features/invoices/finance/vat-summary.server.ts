@@ -42,11 +42,10 @@ export async function readVatSummary(ctx: Ctx, month: string, period: Period): P
 
 /**
  * VAT of a month, or of the quarter that it belongs to, as a PDF in both languages: what was sold, credited and is to
- * be handed over, by rate. No name of a person is in it. For `finance.export`. Throws Unauthenticated, Forbidden,
- * NotFound (a month to come), QueueFull.
+ * be handed over, by rate. No name of a person is in it. Throws NotFound (a month to come), QueueFull.
  */
 export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: Period }): Promise<FileAnswer> {
-  requirePermission(ctx, "finance.export");
+  requirePermission(ctx, vatSummary.permission);
   if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
   const summary = await readVatSummary(ctx, month, of);
   const { vatSummaryPdf } = await import("./vat-summary-pdf.server.ts");
@@ -64,3 +63,4 @@ export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: 
     body,
   };
 }
+vatSummary.permission = "finance.export" as const;

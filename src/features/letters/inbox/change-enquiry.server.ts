@@ -48,14 +48,14 @@ async function assigneeNamed(ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Moves an enquiry to another state, gives it to a colleague, or takes it from them (`assigneeId: null`). A new one
- * that is given to someone is open. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound, EditConflict,
- * ValidationError, and Conflict for a move that does not exist.
+ * that is given to someone is open. Throws NotFound, EditConflict, ValidationError, and Conflict for a move that does
+ * not exist.
  */
 export async function changeEnquiry(
   ctx: Ctx,
   input: { id: number; version: number; state?: EnquiryState | undefined; assigneeId?: string | null | undefined },
 ): Promise<FullEnquiry> {
-  requirePermission(ctx, "enquiries.write");
+  requirePermission(ctx, changeEnquiry.permission);
   const { id, version, assigneeId } = input;
   return inTransaction(ctx, async (ctx) => {
     const row = await enquiryAt(ctx, id, version, input);
@@ -72,13 +72,11 @@ export async function changeEnquiry(
     return fullEnquiry(ctx, id);
   });
 }
+changeEnquiry.permission = "enquiries.write" as const;
 
-/**
- * A note that only the staff see; no one else's work is disturbed by it. For `enquiries.write`. Throws Unauthenticated,
- * Forbidden, NotFound.
- */
+/** A note that only the staff see; no one else's work is disturbed by it. Throws NotFound. */
 export async function addNote(ctx: Ctx, { id, text }: { id: number; text: string }): Promise<FullEnquiry> {
-  requirePermission(ctx, "enquiries.write");
+  requirePermission(ctx, addNote.permission);
   const author = requireStaff(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.select({ id: enquiries.id }).from(enquiries).where(eq(enquiries.id, id));
@@ -92,3 +90,4 @@ export async function addNote(ctx: Ctx, { id, text }: { id: number; text: string
     return fullEnquiry(ctx, id);
   });
 }
+addNote.permission = "enquiries.write" as const;

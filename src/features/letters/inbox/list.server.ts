@@ -29,15 +29,12 @@ function whereSql(ctx: Ctx, { q, state, kind, assignee }: EnquiryFilter): SQL | 
   );
 }
 
-/**
- * `q` is part of a name, an e-mail address, a workplace or the text. For `enquiries.read`. Throws Unauthenticated,
- * Forbidden.
- */
+/** `q` is part of a name, an e-mail address, a workplace or the text. */
 export async function listEnquiries(
   ctx: Ctx,
   query: ListQuery<keyof typeof enquirySorts, EnquiryFilter>,
 ): Promise<ListPage<ReturnType<typeof enquiryRow>>> {
-  requirePermission(ctx, "enquiries.read");
+  requirePermission(ctx, listEnquiries.permission);
   const { rows: page, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select({ id: enquiries.id }).from(enquiries).$dynamic(),
     where: whereSql(ctx, query.filter),
@@ -50,21 +47,20 @@ export async function listEnquiries(
     .orderBy(...orderOf(query, enquirySorts, enquiries.id));
   return { data: rows.map((row) => enquiryRow(ctx, row)), ...counted };
 }
+listEnquiries.permission = "enquiries.read" as const;
 
-/** For `enquiries.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws NotFound. */
 export async function readEnquiry(ctx: Ctx, { id }: { id: number }): Promise<FullEnquiry> {
-  requirePermission(ctx, "enquiries.read");
+  requirePermission(ctx, readEnquiry.permission);
   return fullEnquiry(ctx, id);
 }
+readEnquiry.permission = "enquiries.read" as const;
 
 const summaryDays = 90;
 
-/**
- * How many wait for whom, and how fast the first answers of the last 90 days were. For `enquiries.read`. Throws
- * Unauthenticated, Forbidden.
- */
+/** How many wait for whom, and how fast the first answers of the last 90 days were. */
 export async function summariseEnquiries(ctx: Ctx) {
-  requirePermission(ctx, "enquiries.read");
+  requirePermission(ctx, summariseEnquiries.permission);
   const { state, assigneeId, createdAt, firstAnsweredAt } = enquiries;
   const of = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`;
   const waits = sql`${state} in ('new', 'open')`;
@@ -97,3 +93,4 @@ export async function summariseEnquiries(ctx: Ctx) {
     first_answers: { count: answers?.count ?? 0, median_seconds: median === null ? null : Math.round(Number(median)) },
   };
 }
+summariseEnquiries.permission = "enquiries.read" as const;

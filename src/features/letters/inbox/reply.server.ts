@@ -22,15 +22,14 @@ async function referencesOf(ctx: Ctx, enquiryId: number, root: string): Promise<
 
 /**
  * Mails a reply to the sender in their language, in the conversation that their mail program shows, and keeps it in the
- * thread: all or nothing. The enquiry is answered then, or stays open with `keepOpen`. For `enquiries.write`. Throws
- * Unauthenticated, Forbidden, NotFound, EditConflict when a colleague was faster, and Conflict for spam, which is never
- * written to.
+ * thread: all or nothing. The enquiry is answered then, or stays open with `keepOpen`. Throws NotFound, EditConflict
+ * when a colleague was faster, and Conflict for spam, which is never written to.
  */
 export async function replyToEnquiry(
   ctx: Ctx,
   input: { id: number; version: number; text: string; keepOpen: boolean },
 ): Promise<FullEnquiry> {
-  requirePermission(ctx, "enquiries.write");
+  requirePermission(ctx, replyToEnquiry.permission);
   const author = requireStaff(ctx);
   const { id, version, text, keepOpen } = input;
   return inTransaction(ctx, async (ctx) => {
@@ -78,3 +77,4 @@ export async function replyToEnquiry(
     return fullEnquiry(ctx, id);
   });
 }
+replyToEnquiry.permission = "enquiries.write" as const;

@@ -41,12 +41,11 @@ const valuesOf = (ctx: Ctx, { name, text_eng: textEng, text_ar: textAr }: Texts)
 });
 const textsOf = ({ name, textEng, textAr }: Row): Texts => ({ name, text_eng: textEng, text_ar: textAr });
 
-/** For `enquiries.read`. Throws Unauthenticated, Forbidden. */
 export async function listSavedReplies(
   ctx: Ctx,
   query: ListQuery<keyof typeof savedReplySorts>,
 ): Promise<ListPage<SavedReply>> {
-  requirePermission(ctx, "enquiries.read");
+  requirePermission(ctx, listSavedReplies.permission);
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(savedReplies).$dynamic(),
     where: undefined,
@@ -55,18 +54,19 @@ export async function listSavedReplies(
   });
   return { data: rows.map(toReply), ...counted };
 }
+listSavedReplies.permission = "enquiries.read" as const;
 
-/** For `enquiries.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws NotFound. */
 export async function readSavedReply(ctx: Ctx, { id }: { id: number }): Promise<SavedReply> {
-  requirePermission(ctx, "enquiries.read");
+  requirePermission(ctx, readSavedReply.permission);
   const [row] = await ctx.db.select().from(savedReplies).where(eq(savedReplies.id, id)).orderBy(asc(savedReplies.id));
   if (!row) throw noSuchRecord(ctx);
   return toReply(row);
 }
+readSavedReply.permission = "enquiries.read" as const;
 
-/** For `enquiries.write`. Throws Unauthenticated, Forbidden. */
 export async function createSavedReply(ctx: Ctx, texts: Texts): Promise<SavedReply> {
-  requirePermission(ctx, "enquiries.write");
+  requirePermission(ctx, createSavedReply.permission);
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.insert(savedReplies).values(valuesOf(ctx, texts)).returning();
     if (!row) throw noSuchRecord(ctx);
@@ -79,6 +79,7 @@ export async function createSavedReply(ctx: Ctx, texts: Texts): Promise<SavedRep
     return toReply(row);
   });
 }
+createSavedReply.permission = "enquiries.write" as const;
 
 async function lockedReply(ctx: Ctx, id: number): Promise<Row> {
   const { db } = requireTransaction(ctx);
@@ -87,9 +88,9 @@ async function lockedReply(ctx: Ctx, id: number): Promise<Row> {
   return row;
 }
 
-/** For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound, EditConflict. */
+/** Throws NotFound, EditConflict. */
 export async function changeSavedReply(ctx: Ctx, input: Texts & { id: number; version: number }): Promise<SavedReply> {
-  requirePermission(ctx, "enquiries.write");
+  requirePermission(ctx, changeSavedReply.permission);
   return inTransaction(ctx, async (ctx) => {
     const row = await lockedReply(ctx, input.id);
     if (row.version !== input.version)
@@ -107,12 +108,11 @@ export async function changeSavedReply(ctx: Ctx, input: Texts & { id: number; ve
     return toReply(changed);
   });
 }
+changeSavedReply.permission = "enquiries.write" as const;
 
-/**
- * Replies that were made of it stay as they are. For `enquiries.write`. Throws Unauthenticated, Forbidden, NotFound.
- */
+/** Replies that were made of it stay as they are. Throws NotFound. */
 export async function deleteSavedReply(ctx: Ctx, { id }: { id: number }): Promise<SavedReply> {
-  requirePermission(ctx, "enquiries.write");
+  requirePermission(ctx, deleteSavedReply.permission);
   return inTransaction(ctx, async (ctx) => {
     const row = await lockedReply(ctx, id);
     await ctx.db.delete(savedReplies).where(eq(savedReplies.id, id));
@@ -125,3 +125,4 @@ export async function deleteSavedReply(ctx: Ctx, { id }: { id: number }): Promis
     return toReply(row);
   });
 }
+deleteSavedReply.permission = "enquiries.write" as const;

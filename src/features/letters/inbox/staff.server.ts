@@ -17,6 +17,7 @@ import { replyToEnquiry } from "./reply.server.ts";
 import * as saved from "./saved-replies.server.ts";
 
 export const list = getList({
+  access: listEnquiries.permission,
   summary: "Demo and contact requests; `sort=created_at` and `order=ASC` is age first",
   sorts: ["created_at", "id"],
   filter: z.object({
@@ -30,6 +31,7 @@ export const list = getList({
 });
 
 export const one = getOne({
+  access: readEnquiry.permission,
   summary: "One enquiry with its thread",
   id: numericId(),
   row: fullEnquiry,
@@ -37,6 +39,7 @@ export const one = getOne({
 });
 
 export const summary = staffEndpoint({
+  access: summariseEnquiries.permission,
   summary: "How many enquiries wait, and the time to the first answer in the last 90 days",
   input: z.object({}),
   reply: enquirySummary,
@@ -44,6 +47,7 @@ export const summary = staffEndpoint({
 });
 
 export const change = update({
+  access: changeEnquiry.permission,
   summary: "Moves an enquiry to another state or gives it to a colleague",
   errors: { 409: "No such move; or changed by someone else meanwhile: `current` and `yours`" },
   input: z.object({
@@ -57,6 +61,7 @@ export const change = update({
 });
 
 export const note = create({
+  access: addNote.permission,
   summary: "Adds a note that only the staff see",
   errors: notFound,
   input: z.object({ id: numericId(), text: paragraph(5000) }),
@@ -65,6 +70,7 @@ export const note = create({
 });
 
 export const reply = create({
+  access: replyToEnquiry.permission,
   summary: "Emails a reply to the sender, in their language and their conversation",
   errors: {
     ...notFound,
@@ -83,6 +89,7 @@ export const reply = create({
 const texts = { name: line(60), text_eng: paragraph(5000), text_ar: paragraph(5000) };
 
 export const savedReplies = getList({
+  access: saved.listSavedReplies.permission,
   summary: "Saved replies, by name",
   sorts: ["name", "id"],
   filter: z.object({}),
@@ -90,24 +97,28 @@ export const savedReplies = getList({
   list: saved.listSavedReplies,
 });
 export const oneSavedReply = getOne({
+  access: saved.readSavedReply.permission,
   summary: "One saved reply",
   id: numericId(),
   row: savedReply,
   read: saved.readSavedReply,
 });
 export const createSavedReply = create({
+  access: saved.createSavedReply.permission,
   summary: "Saves a text to put into replies",
   input: z.object(texts),
   row: savedReply,
   handle: saved.createSavedReply,
 });
 export const changeSavedReply = update({
+  access: saved.changeSavedReply.permission,
   summary: "Changes a saved reply",
   input: z.object({ id: numericId(), version: versionField(), ...texts }),
   row: savedReply,
   handle: saved.changeSavedReply,
 });
 export const deleteSavedReply = staffEndpoint({
+  access: saved.deleteSavedReply.permission,
   summary: "Deletes a saved reply; what was sent stays",
   errors: notFound,
   input: z.object({ id: numericId() }),

@@ -89,12 +89,12 @@ const whereSql = ({ q, to: recipient, template: kind, state, from }: MailFilter)
     from === undefined ? undefined : gte(createdAt, new Date(from)),
   );
 
-/** Newest first. For `mails.read`. Throws Unauthenticated, Forbidden. */
+/** Newest first. */
 export async function listMails(
   ctx: Ctx,
   query: ListQuery<keyof typeof mailSorts, MailFilter>,
 ): Promise<ListPage<MailRow>> {
-  requirePermission(ctx, "mails.read");
+  requirePermission(ctx, listMails.permission);
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(outboxMails).$dynamic(),
     where: whereSql(query.filter),
@@ -103,17 +103,15 @@ export async function listMails(
   });
   return { data: rows.map(mailRow), ...counted };
 }
+listMails.permission = "mails.read" as const;
 
 /** Whether a mail opens, confirms or ends something for its reader, so that it may go to no other address. */
 export const isPersonal = (mail: { template: string; unsubscribeUrl: string | null }): boolean =>
   hasPersonalLink(mail.template) || mail.unsubscribeUrl !== null;
 
-/**
- * A mail with its text and the address that was probably meant. For `mails.read`. Throws Unauthenticated, Forbidden,
- * NotFound.
- */
+/** A mail with its text and the address that was probably meant. Throws NotFound. */
 export async function readMail(ctx: Ctx, { id }: { id: number }) {
-  requirePermission(ctx, "mails.read");
+  requirePermission(ctx, readMail.permission);
   const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.id, id));
   if (!mail) throw noSuchRecord(ctx);
   const state = mailState(mail);
@@ -127,12 +125,11 @@ export async function readMail(ctx: Ctx, { id }: { id: number }) {
     likely: isOpen && !isPersonal(mail) ? await likelyAddress(ctx, mail.to) : null,
   };
 }
+readMail.permission = "mails.read" as const;
 
-/**
- * How the post is today, Riyadh time, and what waits for a person. For `mails.read`. Throws Unauthenticated, Forbidden.
- */
+/** How the post is today, Riyadh time, and what waits for a person. */
 export async function mailSummary(ctx: Ctx) {
-  requirePermission(ctx, "mails.read");
+  requirePermission(ctx, mailSummary.permission);
   const isToday = gte(createdAt, startOfRiyadhDay(riyadhDate(ctx.now())));
   const isOut = inArray(status, ["sent", "captured"]);
   const of = async (where: SQL | undefined) =>
@@ -145,3 +142,4 @@ export async function mailSummary(ctx: Ctx) {
     failed: await of(whereState.failed),
   };
 }
+mailSummary.permission = "mails.read" as const;

@@ -24,12 +24,12 @@ const isOpen = and(
 const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);
 
 /**
- * Sends a mail again that failed or is being tried again, to the address given, if any. For `mails.retry`. Throws
- * Unauthenticated, Forbidden, NotFound, Conflict for a mail that is out or erased and, with an address, for one with a
- * personal link, ValidationError on `to` for the address it failed at.
+ * Sends a mail again that failed or is being tried again, to the address given, if any. Throws NotFound, Conflict for a
+ * mail that is out or erased and, with an address, for one with a personal link, ValidationError on `to` for the
+ * address it failed at.
  */
 export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?: string | undefined }) {
-  requirePermission(ctx, "mails.retry");
+  requirePermission(ctx, retryMail.permission);
   await inTransaction(ctx, async (ctx) => {
     const [mail] = await ctx.db.select().from(outboxMails).where(eq(mailId, id)).for("update");
     if (!mail) throw noSuchRecord(ctx);
@@ -53,16 +53,17 @@ export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?
   });
   return readMail(ctx, { id });
 }
+retryMail.permission = "mails.retry" as const;
 
 /**
  * Sends mails again that failed or are being tried again: those given, or all; 500 at most, the oldest first. Others
- * are left alone. For `mails.retry`. Throws Unauthenticated, Forbidden.
+ * are left alone.
  */
 export async function retryMails(
   ctx: Ctx,
   { ids }: { ids?: number[] | undefined },
 ): Promise<{ retried: number; left: number }> {
-  requirePermission(ctx, "mails.retry");
+  requirePermission(ctx, retryMails.permission);
   return inTransaction(ctx, async (ctx) => {
     const found = await ctx.db
       .select({ id: mailId })
@@ -81,3 +82,4 @@ export async function retryMails(
     return { retried: retried.length, left };
   });
 }
+retryMails.permission = "mails.retry" as const;

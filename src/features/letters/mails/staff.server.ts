@@ -14,6 +14,7 @@ const fullMail = mailRowReply.extend({
 });
 
 export const list = getList({
+  access: listMails.permission,
   summary: "Emails of the last 30 days, newest first",
   sorts: ["id"],
   filter: z.object({
@@ -28,6 +29,7 @@ export const list = getList({
 });
 
 export const one = getOne({
+  access: readMail.permission,
   summary: "An email with its text, and the address that was probably meant where one failed",
   id: numericId(),
   row: fullMail,
@@ -35,6 +37,7 @@ export const one = getOne({
 });
 
 export const summary = staffEndpoint({
+  access: mailSummary.permission,
   summary: "The post since midnight, and what failed",
   input: z.object({}),
   reply: z.object({
@@ -48,6 +51,7 @@ export const summary = staffEndpoint({
 });
 
 export const retry = staffEndpoint({
+  access: retryMail.permission,
   summary: "Sends an email again that failed, to a corrected address if one is given",
   errors: { ...notFound, 409: "Out already, or with a personal link, which goes to no other address" },
   input: z.object({ id: numericId(), to: emailField().optional() }),
@@ -56,6 +60,7 @@ export const retry = staffEndpoint({
 });
 
 export const retryMany = staffEndpoint({
+  access: retryMails.permission,
   summary: "Sends again what failed: the emails given, or all; 500 at most in a call",
   input: z.object({ ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100).optional() }),
   reply: z.object({ retried: z.int(), left: z.int() }),

@@ -25,12 +25,11 @@ export interface IssueFilter {
   state?: IssueState[] | undefined;
 }
 
-/** For `newsletter.write` or `newsletter.send`. Throws Unauthenticated, Forbidden. */
 export async function listIssues(
   ctx: Ctx,
   query: ListQuery<keyof typeof issueSorts, IssueFilter>,
 ): Promise<ListPage<Awaited<ReturnType<typeof issueRows>>[number]>> {
-  requirePermission(ctx, "newsletter.write", "newsletter.send");
+  requirePermission(ctx, ...listIssues.permission);
   const { state } = query.filter;
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(newsletterIssues).$dynamic(),
@@ -40,6 +39,7 @@ export async function listIssues(
   });
   return { data: await issueRows(ctx, rows), ...counted };
 }
+listIssues.permission = ["newsletter.write", "newsletter.send"] as const;
 
 /** Who would get an issue now: everyone who has confirmed and not left, by the language they chose. */
 export async function countSubscribers(ctx: Ctx): Promise<{ all: number; en: number; ar: number }> {
@@ -89,11 +89,12 @@ async function fullIssue(ctx: Ctx, row: IssueRow) {
 }
 export type FullIssue = Awaited<ReturnType<typeof fullIssue>>;
 
-/** For `newsletter.write` or `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws NotFound. */
 export async function readIssue(ctx: Ctx, { id }: { id: number }): Promise<FullIssue> {
-  requirePermission(ctx, "newsletter.write", "newsletter.send");
+  requirePermission(ctx, ...readIssue.permission);
   return fullIssue(ctx, await foundIssue(ctx, id));
 }
+readIssue.permission = ["newsletter.write", "newsletter.send"] as const;
 
 /** Bodies become safe before they are stored. */
 const columnsOf = async (texts: IssueTexts) => ({
@@ -110,9 +111,9 @@ function savedNow(ctx: Ctx) {
   return { savedAt: ctx.now(), savedBy: name ?? "", savedById };
 }
 
-/** A draft; it may be unfinished. For `newsletter.write`. Throws Unauthenticated, Forbidden. */
+/** A draft; it may be unfinished. */
 export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssue> {
-  requirePermission(ctx, "newsletter.write");
+  requirePermission(ctx, createIssue.permission);
   const columns = await columnsOf(texts);
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
@@ -129,6 +130,7 @@ export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssu
     return fullIssue(ctx, made);
   });
 }
+createIssue.permission = "newsletter.write" as const;
 
 /** The issue, locked, still a draft. Throws NotFound, Conflict once it is being sent. */
 async function draftOf(ctx: Ctx, id: number): Promise<IssueRow> {
@@ -137,12 +139,9 @@ async function draftOf(ctx: Ctx, id: number): Promise<IssueRow> {
   return row;
 }
 
-/**
- * For `newsletter.write`. Throws Unauthenticated, Forbidden, NotFound, EditConflict, and Conflict once it is being
- * sent.
- */
+/** Throws NotFound, EditConflict, and Conflict once it is being sent. */
 export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; version: number }): Promise<FullIssue> {
-  requirePermission(ctx, "newsletter.write");
+  requirePermission(ctx, saveIssue.permission);
   const columns = await columnsOf(input);
   return inTransaction(ctx, async (ctx) => {
     const row = await draftOf(ctx, input.id);
@@ -161,10 +160,11 @@ export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; vers
     return fullIssue(ctx, saved);
   });
 }
+saveIssue.permission = "newsletter.write" as const;
 
-/** A draft only. For `newsletter.write`. Throws Unauthenticated, Forbidden, NotFound, Conflict. */
+/** A draft only. Throws NotFound, Conflict. */
 export async function deleteIssue(ctx: Ctx, { id }: { id: number }): Promise<{ id: number }> {
-  requirePermission(ctx, "newsletter.write");
+  requirePermission(ctx, deleteIssue.permission);
   return inTransaction(ctx, async (ctx) => {
     const row = await draftOf(ctx, id);
     await ctx.db.delete(newsletterIssues).where(eq(newsletterIssues.id, id));
@@ -172,3 +172,4 @@ export async function deleteIssue(ctx: Ctx, { id }: { id: number }): Promise<{ i
     return { id };
   });
 }
+deleteIssue.permission = "newsletter.write" as const;

@@ -14,26 +14,24 @@ import { foundIssue, lockedIssue, writtenIssue, changeState, mannerOf } from "./
 import type { IssueState } from "./newsletter.schema.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
-/**
- * The mail of an issue as a page of its own. For `newsletter.write` or `newsletter.send`. Throws Unauthenticated,
- * Forbidden, NotFound.
- */
+/** The mail of an issue as a page of its own. Throws NotFound. */
 export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; locale: Locale }): Promise<string> {
-  requirePermission(ctx, "newsletter.write", "newsletter.send");
+  requirePermission(ctx, ...previewIssue.permission);
   await foundIssue(ctx, id);
   const { html } = await renderMail(ctx, "newsletter-issue", { issueId: id, subscriptionId: null }, locale);
   return withPictures(html);
 }
+previewIssue.permission = ["newsletter.write", "newsletter.send"] as const;
 
 /**
- * Mails an issue as it is saved to colleagues, in the languages asked for; the subject says that it is a test. For
- * `newsletter.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError for someone who is not of the staff.
+ * Mails an issue as it is saved to colleagues, in the languages asked for; the subject says that it is a test. Throws
+ * NotFound, ValidationError for someone who is not of the staff.
  */
 export async function testIssue(
   ctx: Ctx,
   { id, readers, locales }: { id: number; readers: string[]; locales: Locale[] },
 ): Promise<FullIssue> {
-  requirePermission(ctx, "newsletter.write");
+  requirePermission(ctx, testIssue.permission);
   return inTransaction(ctx, async (ctx) => {
     const issue = await lockedIssue(ctx, id);
     const colleagues = await colleaguesWith(ctx, null, readers);
@@ -63,14 +61,15 @@ export async function testIssue(
     return readIssue(ctx, { id });
   });
 }
+testIssue.permission = "newsletter.write" as const;
 
 /**
- * Begins to send an issue to everyone who has confirmed by now; the job `newsletter.send` does it, batch by batch. For
- * `newsletter.send`. Throws Unauthenticated, Forbidden, NotFound, EditConflict when it was saved after it was read,
- * ValidationError for what the checks found, and Conflict when it is being sent already or no one would get it.
+ * Begins to send an issue to everyone who has confirmed by now; the job `newsletter.send` does it, batch by batch.
+ * Throws NotFound, EditConflict when it was saved after it was read, ValidationError for what the checks found, and
+ * Conflict when it is being sent already or no one would get it.
  */
 export async function startIssue(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<FullIssue> {
-  requirePermission(ctx, "newsletter.send");
+  requirePermission(ctx, startIssue.permission);
   return inTransaction(ctx, async (ctx) => {
     const { locale } = ctx;
     const row = await lockedIssue(ctx, id);
@@ -90,9 +89,10 @@ export async function startIssue(ctx: Ctx, { id, version }: { id: number; versio
     return readIssue(ctx, { id });
   });
 }
+startIssue.permission = "newsletter.send" as const;
 
 async function turn(ctx: Ctx, id: number, from: IssueState, to: IssueState): Promise<FullIssue> {
-  requirePermission(ctx, "newsletter.send");
+  requirePermission(ctx, startIssue.permission);
   return inTransaction(ctx, async (ctx) => {
     const row = await lockedIssue(ctx, id);
     if (row.state !== from) throw new Conflict(m.newsletter_not_in_state({}, { locale: ctx.locale }));
@@ -101,14 +101,10 @@ async function turn(ctx: Ctx, id: number, from: IssueState, to: IssueState): Pro
   });
 }
 
-/**
- * No further batch until it is resumed; mails already queued still go. For `newsletter.send`. Throws Unauthenticated,
- * Forbidden, NotFound, Conflict.
- */
+/** No further batch until it is resumed; mails already queued still go. Throws NotFound, Conflict. */
 export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "sending", "paused");
+pauseIssue.permission = startIssue.permission;
 
-/**
- * Resumes after the last batch: no one gets it twice. For `newsletter.send`. Throws Unauthenticated, Forbidden,
- * NotFound, Conflict.
- */
+/** Resumes after the last batch: no one gets it twice. Throws NotFound, Conflict. */
 export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "paused", "sending");
+resumeIssue.permission = startIssue.permission;

@@ -28,6 +28,7 @@ const texts = {
 };
 
 export const list = getList({
+  access: listIssues.permission,
   summary: "Issues of the newsletter, last saved first",
   sorts: ["saved_at", "id"],
   filter: z.object({ state: z.array(issueState).min(1).max(4).optional() }),
@@ -35,12 +36,14 @@ export const list = getList({
   list: listIssues,
 });
 export const one = getOne({
+  access: readIssue.permission,
   summary: "One issue with its checks, and what became of its emails",
   id: numericId(),
   row: fullIssue,
   read: readIssue,
 });
 export const createOne = create({
+  access: createIssue.permission,
   summary: "A draft in both languages; it may be unfinished",
   maxBytes,
   input: z.object(texts),
@@ -48,6 +51,7 @@ export const createOne = create({
   handle: createIssue,
 });
 export const save = update({
+  access: saveIssue.permission,
   summary: "Saves a draft",
   errors: { 409: "It is being sent; or saved by someone else meanwhile: `current` and `yours`" },
   maxBytes,
@@ -56,6 +60,7 @@ export const save = update({
   handle: saveIssue,
 });
 export const remove = staffEndpoint({
+  access: deleteIssue.permission,
   summary: "Deletes a draft",
   errors: { ...notFound, 409: "It is being sent or was" },
   input: z.object({ id: numericId() }),
@@ -63,12 +68,14 @@ export const remove = staffEndpoint({
   handle: deleteIssue,
 });
 export const preview = staffHtml({
+  access: previewIssue.permission,
   summary: "The email of an issue, to be shown in a frame",
   errors: notFound,
   input: z.object({ id: numericId(), locale: issueLocale.default("en") }),
   handle: previewIssue,
 });
 export const test = staffEndpoint({
+  access: testIssue.permission,
   summary: "Emails the saved issue to colleagues",
   errors: notFound,
   input: z.object({
@@ -80,6 +87,7 @@ export const test = staffEndpoint({
   handle: testIssue,
 });
 export const start = update({
+  access: startIssue.permission,
   summary: "Begins to send an issue to everyone who has confirmed",
   errors: { 409: "It is being sent, no one would get it; or saved by someone else meanwhile: `current` and `yours`" },
   input: z.object({ id: numericId(), version: versionField() }),
@@ -91,10 +99,21 @@ const turned = {
   input: z.object({ id: numericId() }),
   reply: fullIssue,
 };
-export const pause = staffEndpoint({ ...turned, summary: "Sends no further batch", handle: pauseIssue });
-export const resume = staffEndpoint({ ...turned, summary: "Resumes after the last batch", handle: resumeIssue });
+export const pause = staffEndpoint({
+  ...turned,
+  access: pauseIssue.permission,
+  summary: "Sends no further batch",
+  handle: pauseIssue,
+});
+export const resume = staffEndpoint({
+  ...turned,
+  access: resumeIssue.permission,
+  summary: "Resumes after the last batch",
+  handle: resumeIssue,
+});
 
 export const subscribers = getList({
+  access: listSubscribers.permission,
   summary: "Subscriptions with the proof of their consent",
   sorts: ["created_at", "email"],
   filter: z.object({

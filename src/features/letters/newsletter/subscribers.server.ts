@@ -43,12 +43,12 @@ export interface SubscriberFilter {
   state?: SubscriberState | undefined;
 }
 
-/** `q` is part of an address. For `newsletter.write` or `newsletter.send`. Throws Unauthenticated, Forbidden. */
+/** `q` is part of an address. */
 export async function listSubscribers(
   ctx: Ctx,
   query: ListQuery<keyof typeof subscriberSorts, SubscriberFilter>,
 ): Promise<ListPage<ReturnType<typeof toSubscriber>>> {
-  requirePermission(ctx, "newsletter.write", "newsletter.send");
+  requirePermission(ctx, ...listSubscribers.permission);
   const { q, state } = query.filter;
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(subscriptions).$dynamic(),
@@ -58,6 +58,7 @@ export async function listSubscribers(
   });
   return { data: rows.map(toSubscriber), ...counted };
 }
+listSubscribers.permission = ["newsletter.write", "newsletter.send"] as const;
 
 const stateName = (state: SubscriberState, locale: Locale) =>
   ({

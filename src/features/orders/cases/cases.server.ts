@@ -27,12 +27,11 @@ export interface ListedCase {
   buyer: { id: string; name: string } | null;
 }
 
-/** For `orders.read`. Throws Unauthenticated, Forbidden. */
 export async function listCases(
   ctx: Ctx,
   query: ListQuery<keyof typeof caseSorts, { open?: boolean | undefined; order_id?: number | undefined }>,
 ): Promise<ListPage<ListedCase>> {
-  requirePermission(ctx, "orders.read");
+  requirePermission(ctx, listCases.permission);
   const { open, order_id } = query.filter;
   const where = and(
     open === undefined ? undefined : open ? isNull(paymentCases.closedAt) : isNotNull(paymentCases.closedAt),
@@ -51,6 +50,7 @@ export async function listCases(
   });
   return { data: rows, ...counted };
 }
+listCases.permission = "orders.read" as const;
 
 /** For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readCase(ctx: Ctx, { id }: { id: number }): Promise<PaymentCase> {
@@ -68,9 +68,9 @@ export interface CaseCounts {
   comparedAt: Date | null;
 }
 
-/** For the dashboard and the menu. For `orders.read`. Throws Unauthenticated, Forbidden. */
+/** For the dashboard and the menu. */
 export async function countCases(ctx: Ctx): Promise<CaseCounts> {
-  requirePermission(ctx, "orders.read");
+  requirePermission(ctx, countCases.permission);
   const isOpen = isNull(paymentCases.closedAt);
   const [found] = await ctx.db.select({ open: count() }).from(paymentCases).where(isOpen);
   const { openedAt } = paymentCases;
@@ -78,6 +78,7 @@ export async function countCases(ctx: Ctx): Promise<CaseCounts> {
   const [compared] = await ctx.db.select().from(paymentComparisons);
   return { open: found?.open ?? 0, oldestAt: oldest?.openedAt ?? null, comparedAt: compared?.comparedAt ?? null };
 }
+countCases.permission = "orders.read" as const;
 
 /** Marks which action a person took, before the case is looked at again; it closes when nothing differs any more. */
 export async function noteAction(

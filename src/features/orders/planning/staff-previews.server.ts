@@ -7,6 +7,7 @@ import { cancelPreview, errors, movePreview, sessionsInput, sessionsPreview } fr
 const description = "Nothing changes and no one is notified. At most 200 people are named; all are counted.";
 
 export const move = staffEndpoint({
+  access: "schedule.move",
   summary: "Who is told when a run moves",
   description,
   errors,
@@ -16,6 +17,7 @@ export const move = staffEndpoint({
 });
 
 export const sessions = staffEndpoint({
+  access: "schedule.write",
   summary: "Who is told when a run gets these sessions",
   description,
   errors,
@@ -25,6 +27,7 @@ export const sessions = staffEndpoint({
 });
 
 export const cancel = staffEndpoint({
+  access: ["schedule.cancel", "orders.approve"],
   summary: "Who is told when a run is cancelled, and what goes back",
   description,
   errors,

@@ -30,6 +30,7 @@ import {
 } from "./staff-fields.server.ts";
 
 export const list = getList({
+  access: "schedule.read",
   summary: "Runs, the latest first",
   sorts: ["start_date", "id"],
   filter: z.object({
@@ -47,6 +48,7 @@ export const list = getList({
 });
 
 export const counts = staffEndpoint({
+  access: "schedule.read",
   summary: "How many runs each saved view holds, and on how many days of this month one is taught",
   input: z.strictObject({}),
   reply: z.object({ views: z.array(z.object({ name: z.string(), total: z.int() })), teaching_days: z.int() }),
@@ -54,6 +56,7 @@ export const counts = staffEndpoint({
 });
 
 export const one = getOne({
+  access: "schedule.read",
   summary: "One run with its sessions, and what clashes with it",
   id: numericId(),
   row: fullRun,
@@ -61,6 +64,7 @@ export const one = getOne({
 });
 
 export const calendar = staffEndpoint({
+  access: "schedule.read",
   summary: "Runs between two days, six weeks from today by default, with their sessions and clashes",
   input: z.strictObject({ from: day().optional(), to: day().optional() }),
   reply: calendarReply,
@@ -68,6 +72,7 @@ export const calendar = staffEndpoint({
 });
 
 export const options = staffEndpoint({
+  access: "schedule.read",
   summary: "Courses, venues and tax for the form of a run",
   input: z.strictObject({}),
   reply: runOptions,
@@ -75,6 +80,7 @@ export const options = staffEndpoint({
 });
 
 export const open = create({
+  access: "schedule.write",
   summary: "Opens a run: on sale at once, unless its course is closed",
   description: "With sessions its times are confirmed; without, `start_date`, `end_date` and `days` are what is known.",
   input: z.object({
@@ -90,6 +96,7 @@ export const open = create({
 });
 
 export const copy = create({
+  access: "schedule.write",
   summary: "Copies a run to another first day: sessions shifted, without joining links and accreditation number",
   errors: notFound,
   input: z.object({
@@ -107,6 +114,7 @@ export const copy = create({
 });
 
 export const edit = update({
+  access: "schedule.write",
   summary: "Changes seats, price, hours and accreditation of a run; place and delivery while no one has a seat",
   description:
     "No one is notified. Seats are never fewer than those taken. The price is for new orders; another one wants a code of the last ten minutes.",
@@ -120,6 +128,7 @@ export const edit = update({
 });
 
 export const move = staffEndpoint({
+  access: "schedule.move",
   summary: "Moves a run to other dates or another venue",
   description:
     "Everyone who has a seat or paid for one gets an email with a calendar file that moves the entries: long work, `task_id`.",
@@ -148,6 +157,7 @@ export const move = staffEndpoint({
 });
 
 export const cancel = staffEndpoint({
+  access: "schedule.cancel",
   summary: "Cancels a run: everyone with a seat gets an email, and what was paid for it goes back",
   description:
     "The emails and refunds are long work, `task_id`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
@@ -162,6 +172,7 @@ export const cancel = staffEndpoint({
 });
 
 export const sessions = staffEndpoint({
+  access: "schedule.write",
   summary: "Gives a run these sessions in place of those it had, which confirms its times",
   errors,
   input: z.object({ id: numericId(), sessions: sessionsInput }),

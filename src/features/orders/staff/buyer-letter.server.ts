@@ -79,11 +79,12 @@ export const writeToBuyers = defineTask<Letter & { key: string }, number>({
 });
 
 /**
- * Starts the letter. For `orders.resend`, with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
- * NotFound (none of the orders), Conflict (ten tasks are open).
+ * Starts the letter. With a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (none of
+ * the orders), Conflict (ten tasks are open).
  */
 export async function startLetter(ctx: Ctx, input: Letter): Promise<{ id: number }> {
   requirePermission(ctx, writeToBuyers.permission);
   requireFreshSignIn(ctx);
   return startTask(ctx, writeToBuyers, { ...input, key: randomUUID() });
 }
+startLetter.permission = writeToBuyers.permission;

@@ -22,10 +22,10 @@ export const noteText = (after: Record<string, unknown> | null): string | null =
 
 /**
  * Adds a note that only staff see. It is an event of the audit log and nothing else: no one can change it, and erasing
- * the buyer blanks it. For `orders.note`. Throws Unauthenticated, Forbidden, NotFound.
+ * the buyer blanks it. Throws NotFound.
  */
 export async function addOrderNote(ctx: Ctx, { orderId, text }: { orderId: number; text: string }): Promise<void> {
-  requirePermission(ctx, "orders.note");
+  requirePermission(ctx, addOrderNote.permission);
   requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
     const [order] = await ctx.db.select({ of: orders.userId }).from(orders).where(eq(orders.id, orderId));
@@ -34,6 +34,7 @@ export async function addOrderNote(ctx: Ctx, { orderId, text }: { orderId: numbe
     await audit(ctx, { action: noteAction, entity: "order", entityId: orderId, after: { text }, personal });
   });
 }
+addOrderNote.permission = "orders.note" as const;
 
 /** Oldest first. */
 export async function readNotes(ctx: Ctx, orderId: number): Promise<OrderNote[]> {

@@ -153,10 +153,10 @@ function untold(
 
 /**
  * All that happened to an order, oldest first: hold, payments, the provider's events, mails, documents, refunds, notes,
- * and who did what. Mails are kept for 30 days. For `orders.read`. Throws Unauthenticated, Forbidden, NotFound.
+ * and who did what. Mails are kept for 30 days. Throws NotFound.
  */
 export async function readOrderStory(ctx: Ctx, { id }: { id: number }): Promise<{ events: StoryEvent[] }> {
-  requirePermission(ctx, "orders.read");
+  requirePermission(ctx, readOrderStory.permission);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   const made = await ctx.db.select().from(payments).where(eq(payments.orderId, id)).orderBy(asc(payments.number));
@@ -179,3 +179,4 @@ export async function readOrderStory(ctx: Ctx, { id }: { id: number }): Promise<
   const sorted = events.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return { events: sorted.map((one) => ({ ...one, at: one.at.toISOString() })) };
 }
+readOrderStory.permission = "orders.read" as const;

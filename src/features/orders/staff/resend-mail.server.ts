@@ -61,12 +61,11 @@ async function queueBankMail(ctx: Ctx, orderId: number, again: string): Promise<
 }
 
 /**
- * Sends a mail of an order to its buyer again, in the buyer's language. A few an hour for each order. For
- * `orders.resend`. Throws Unauthenticated, Forbidden, NotFound, Conflict (the order has no such mail in its present
- * state), RateLimited.
+ * Sends a mail of an order to its buyer again, in the buyer's language. A few an hour for each order. Throws NotFound,
+ * Conflict (the order has no such mail in its present state), RateLimited.
  */
 export async function resendOrderMail(ctx: Ctx, input: ResendInput): Promise<void> {
-  requirePermission(ctx, "orders.resend");
+  requirePermission(ctx, resendOrderMail.permission);
   const { orderId, mail, key } = input;
   const { locale } = ctx;
   const { status } = orders;
@@ -86,6 +85,7 @@ export async function resendOrderMail(ctx: Ctx, input: ResendInput): Promise<voi
     await audit(ctx, { action: "order.mail-resent", entity: "order", entityId: orderId, after: { mail } });
   });
 }
+resendOrderMail.permission = "orders.resend" as const;
 
 export const resendManyFields = {
   order_ids: chosenNumbers(),
@@ -114,3 +114,4 @@ export async function startResending(ctx: Ctx, { order_ids }: { order_ids: numbe
   requirePermission(ctx, resendMany.permission);
   return startTask(ctx, resendMany, { order_ids, key: randomUUID() });
 }
+startResending.permission = resendMany.permission;

@@ -100,10 +100,10 @@ async function retryLeftToPerson(ctx: Ctx, orderId: number, cardIds: string[]): 
 
 /**
  * Records the provider's payments and refunds, and retries refunds left to a person. Safe to repeat. Returns null for
- * no such order. For `orders.resolve`. Throws Unauthenticated, Forbidden, ProviderUnavailable.
+ * no such order. Throws ProviderUnavailable.
  */
 export async function resyncOrder(ctx: Ctx, orderId: number): Promise<OrderReport | null> {
-  requirePermission(ctx, "orders.resolve");
+  requirePermission(ctx, resyncOrder.permission);
   const before = await orderReport(ctx, orderId);
   if (!before) return null;
   const cards = before.payments.filter(({ method }) => method === "card").map(({ id }) => id);
@@ -114,3 +114,4 @@ export async function resyncOrder(ctx: Ctx, orderId: number): Promise<OrderRepor
   for (let turns = before.refunds.length + 1; turns > 0; turns--) for (const id of cards) await processRefunds(ctx, id);
   return orderReport(ctx, orderId);
 }
+resyncOrder.permission = "orders.resolve" as const;

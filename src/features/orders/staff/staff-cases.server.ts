@@ -89,6 +89,7 @@ function toRow({ case: one, buyer }: ListedCase, names: StaffNames): z.input<typ
 }
 
 export const list = getList({
+  access: listCases.permission,
   summary: "Payments that need a person, with what to do about each",
   sorts: ["opened_at", "closed_at", "id"],
   filter: z.object({ open: z.boolean().optional(), order_id: z.int().min(1).max(2_147_483_647).optional() }),
@@ -111,21 +112,26 @@ async function counted(ctx: Ctx): Promise<z.input<typeof countReply>> {
 }
 
 export const counts = staffEndpoint({
+  access: countCases.permission,
   summary: "How many payments need a person, and when they were last compared",
   input: z.object({}),
   reply: countReply,
   handle: counted,
 });
 
+async function compareNow(ctx: Ctx): Promise<z.input<typeof countReply>> {
+  requirePermission(ctx, compareNow.permission);
+  await comparePayments(ctx);
+  return counted(ctx);
+}
+compareNow.permission = "orders.resolve" as const;
+
 export const compare = staffEndpoint({
+  access: compareNow.permission,
   summary: "Compares our books with the provider's now",
   input: z.object({}),
   reply: countReply,
-  handle: async (ctx) => {
-    requirePermission(ctx, "orders.resolve");
-    await comparePayments(ctx);
-    return counted(ctx);
-  },
+  handle: compareNow,
 });
 
 /** Each action's verb asks for its permission and its fresh sign-in itself. */
@@ -136,15 +142,15 @@ async function act(ctx: Ctx, one: PaymentCase, action: "resync" | "refund" | "pa
 }
 
 /**
- * Does something about a payment that needs a person, and closes it when nothing differs any more. For
- * `orders.resolve`; what moves money wants a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
- * NotFound, Conflict (closed, or not an action of this kind), ValidationError, ProviderUnavailable.
+ * Does something about a payment that needs a person, and closes it when nothing differs any more. What
+ * moves money wants a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (closed, or
+ * not an action of this kind), ValidationError, ProviderUnavailable.
  */
 export async function actOnCase(
   ctx: Ctx,
   { id, action, reason }: { id: number; action: (typeof caseActions)[number]; reason: string },
 ): Promise<PaymentCase> {
-  requirePermission(ctx, "orders.resolve");
+  requirePermission(ctx, actOnCase.permission);
   const one = await readCase(ctx, { id });
   if (one.closedAt !== null || !actionsOf(one).includes(action))
     throw new Conflict(m.payments_case_action_wrong({}, { locale: ctx.locale }));
@@ -158,8 +164,10 @@ export async function actOnCase(
   }
   return readCase(ctx, { id });
 }
+actOnCase.permission = "orders.resolve" as const;
 
 export const action = staffEndpoint({
+  access: actOnCase.permission,
   summary: "Does something about a payment that needs a person; it closes when nothing differs any more",
   description: "`refund` and `paid-back` want a fresh sign-in; `resolve` wants a reason.",
   errors: { ...notFound, 409: "Closed already, or not an action of this kind" },

@@ -8,6 +8,7 @@ import {
   recordTransfer,
   recordTransferRefund,
   releaseTransferOrder,
+  requireTransferStaff,
 } from "#features/orders/transfers/transfers.server.ts";
 import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
@@ -25,6 +26,7 @@ const item = z
   .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
 
 export const open = create({
+  access: requireTransferStaff.permission,
   summary: "Opens an order to be paid by bank transfer, and emails the bank's details to the buyer",
   description:
     "Seats are held until the end of the last day to pay (14 days from now unless `due_on` says another, and at most until the course ends). The same `key` is the same order.",
@@ -53,6 +55,7 @@ export const open = create({
 });
 
 export const transfer = staffEndpoint({
+  access: requireTransferStaff.permission,
   summary: "Records money that the bank received for an order to be paid by transfer",
   fresh: true,
   errors: { ...notFound, 409: "Not by transfer, paid already, or a late one that can buy nothing" },
@@ -70,6 +73,7 @@ export const transfer = staffEndpoint({
 });
 
 export const release = staffEndpoint({
+  access: requireTransferStaff.permission,
   summary: "Ends an order to be paid by transfer before its date and releases its seats",
   errors: { ...notFound, 409: "Not by transfer, or paid" },
   input: z.object({ id: numericId() }),
@@ -81,6 +85,7 @@ export const release = staffEndpoint({
 });
 
 export const paidBack = staffEndpoint({
+  access: requireTransferStaff.permission,
   summary: "Records that a transfer, or a part of it, was refunded by hand",
   errors: notFound,
   input: z.object({ id: numericId() }),
@@ -92,6 +97,7 @@ export const paidBack = staffEndpoint({
 });
 
 export const resync = staffEndpoint({
+  access: resyncOrder.permission,
   summary: "Brings an order in line with the card provider, and retries what was left to a person",
   errors: notFound,
   input: z.object({ id: numericId() }),

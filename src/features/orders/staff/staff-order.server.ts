@@ -112,9 +112,9 @@ export async function shownRequests(ctx: Ctx, requests: readonly RefundRequest[]
   return requests.map((request) => toRequest(request, names));
 }
 
-/** For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Throws NotFound. */
 export async function readOrder(ctx: Ctx, { id }: { id: number }) {
-  requirePermission(ctx, "orders.read");
+  requirePermission(ctx, readOrder.permission);
   const [found] = await selectOrders(ctx).where(eq(orders.id, id));
   if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   const { order, buyer } = found;
@@ -170,3 +170,4 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
     notes: await readNotes(ctx, id),
   };
 }
+readOrder.permission = "orders.read" as const;

@@ -88,12 +88,11 @@ async function readMarks(ctx: Ctx, ids: number[]) {
 
 export type ListedOrder = ReturnType<typeof toRow> & ReturnType<Awaited<ReturnType<typeof readMarks>>>;
 
-/** For `orders.read`. Throws Unauthenticated, Forbidden. */
 export async function listOrders(
   ctx: Ctx,
   query: ListQuery<keyof typeof orderSorts, OrderFilter>,
 ): Promise<ListPage<ListedOrder>> {
-  requirePermission(ctx, "orders.read");
+  requirePermission(ctx, listOrders.permission);
   // Ids first, details after, so that the rows skipped cost only their place in the index.
   const { rows: page, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select({ id: orders.id }).from(orders).$dynamic(),
@@ -109,6 +108,7 @@ export async function listOrders(
   const marksOf = await readMarks(ctx, ids);
   return { data: rows.map((row) => ({ ...toRow(row), ...marksOf(row.order.id) })), ...counted };
 }
+listOrders.permission = "orders.read" as const;
 
 /** The saved views every colleague has, each with its filter. */
 export function orderViews(ctx: Ctx): Record<string, OrderFilter> {
@@ -127,13 +127,12 @@ export function orderViews(ctx: Ctx): Record<string, OrderFilter> {
   };
 }
 
-/**
- * How many orders each saved view holds, counted up to 10,000. For `orders.read`. Throws Unauthenticated, Forbidden.
- */
+/** How many orders each saved view holds, counted up to 10,000. */
 export async function countOrderViews(ctx: Ctx) {
-  requirePermission(ctx, "orders.read");
+  requirePermission(ctx, countOrderViews.permission);
   const views = [];
   for (const [name, filter] of Object.entries(orderViews(ctx)))
     views.push({ name, filter, ...(await countOf(ctx, orders.id, orderFilterSql(ctx, filter))) });
   return { views };
 }
+countOrderViews.permission = "orders.read" as const;

@@ -62,6 +62,7 @@ const quoted = z.object({
 });
 
 export const quote = staffEndpoint({
+  access: "orders.refund",
   summary: "What a refund would do; nothing is changed",
   errors: { ...notFound, 409: "Not paid" },
   input: z.object(wish),
@@ -90,6 +91,7 @@ export const quote = staffEndpoint({
 });
 
 export const refund = staffEndpoint({
+  access: "orders.refund",
   summary: "Refunds a paid order: all that is left, some seats, or an amount",
   description:
     "Above the limit of one person it waits for a second one, and nothing else happens. What was paid by card goes back at the provider; a transfer is refunded by a person, who records it. The same `key` is the same refund.",
@@ -121,7 +123,7 @@ async function listRequests(
   ctx: Ctx,
   query: ListQuery<keyof typeof requestSorts, { state?: ApprovalState[] | undefined; order_id?: number | undefined }>,
 ) {
-  requirePermission(ctx, "orders.read");
+  requirePermission(ctx, listRequests.permission);
   const { state, order_id } = query.filter;
   const where = and(
     state === undefined ? undefined : inArray(refundRequests.state, state),
@@ -136,8 +138,10 @@ async function listRequests(
   });
   return { data: await shownRequests(ctx, rows), ...counted };
 }
+listRequests.permission = "orders.read" as const;
 
 export const requests = getList({
+  access: listRequests.permission,
   summary: "Refunds that staff asked for, newest first",
   sorts: ["id", "asked_at"],
   filter: z.object({
@@ -157,6 +161,7 @@ async function shownRequest(ctx: Ctx, request: RefundRequest) {
 const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
 
 export const approve = staffEndpoint({
+  access: "orders.approve",
   summary: "Agrees to a refund that waits and does it; never one's own",
   description: "Wants a second factor that was proved after it was asked for.",
   fresh: true,
@@ -167,6 +172,7 @@ export const approve = staffEndpoint({
 });
 
 export const decline = staffEndpoint({
+  access: "orders.approve",
   summary: "Declines a refund that waits; never one's own",
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId(), word }),
@@ -175,6 +181,7 @@ export const decline = staffEndpoint({
 });
 
 export const withdraw = staffEndpoint({
+  access: "orders.refund",
   summary: "Takes back one's own request for a refund while it waits",
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId() }),

@@ -42,6 +42,7 @@ const order = row.extend({
 });
 
 export const list = getList({
+  access: listOrders.permission,
   summary: "Orders, newest first",
   sorts: ["id", "created_at", "total"],
   filter: orderFilter,
@@ -50,6 +51,7 @@ export const list = getList({
 });
 
 export const counts = staffEndpoint({
+  access: countOrderViews.permission,
   summary: "How many orders each saved view holds, counted up to 10,000",
   input: z.object({}),
   reply: z.object({
@@ -164,6 +166,7 @@ export const fullOrder = row.extend({
 });
 
 export const one = getOne({
+  access: readOrder.permission,
   summary: "One order with its seats, payments, refunds, documents and notes",
   id: numericId(),
   row: fullOrder,
@@ -181,6 +184,7 @@ const storyEvent = z.object({
 });
 
 export const story = staffEndpoint({
+  access: readOrderStory.permission,
   summary: "All that happened to an order, oldest first, with the source of each event",
   input: z.object({ id: numericId() }),
   reply: z.object({ events: z.array(storyEvent) }),
@@ -189,6 +193,7 @@ export const story = staffEndpoint({
 });
 
 export const note = staffEndpoint({
+  access: addOrderNote.permission,
   summary: "Adds a note that only staff see; no one can change it",
   errors: notFound,
   input: z.object({ id: numericId(), text: paragraph(2000) }),
@@ -200,6 +205,7 @@ export const note = staffEndpoint({
 });
 
 export const resend = staffEndpoint({
+  access: resendOrderMail.permission,
   summary: "Sends an email of the order to its buyer again, with its documents",
   description: "At most five an hour for each order. The same `key` is the same email.",
   errors: { ...notFound, 409: "The order has no such email in its present state" },
@@ -217,6 +223,7 @@ export const resend = staffEndpoint({
 });
 
 export const letter = staffEndpoint({
+  access: startLetter.permission,
   summary: "Starts an email to the buyers of chosen orders, as long work: one to each, in the language of their order",
   ...startsTask,
   fresh: true,
@@ -226,6 +233,7 @@ export const letter = staffEndpoint({
 });
 
 export const resendMany = staffEndpoint({
+  access: startResending.permission,
   summary: "Sends confirmation and documents of chosen orders again, as long work",
   description: "As `orders/:id/resend` for each; orders that have no such email are named at the end of the work.",
   ...startsTask,

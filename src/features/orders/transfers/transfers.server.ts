@@ -33,11 +33,12 @@ import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/er
 import { m } from "#messages";
 import { forDuePayments } from "#features/orders/settle/jobs.server.ts";
 
-/** Returns the staff member's id, which is kept with the payment. Throws Unauthenticated, Forbidden. */
+/** Returns the staff member's id, which is kept with the payment. */
 export function requireTransferStaff(ctx: Ctx): string {
-  requirePermission(ctx, "orders.transfer");
+  requirePermission(ctx, requireTransferStaff.permission);
   return requireStaff(ctx).id;
 }
+requireTransferStaff.permission = "orders.transfer" as const;
 
 export interface TransferInput {
   orderId: number;

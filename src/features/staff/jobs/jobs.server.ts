@@ -71,15 +71,12 @@ const toFailed = (row: Record<string, unknown>): FailedJob => ({
 const failedSorts = { failed_at: sql`completed_on`, queue: sql`name`, tries: sql`retry_count` } as const;
 type FailedSort = keyof typeof failedSorts;
 
-/**
- * Jobs that are tried no more. Those of a schedule are kept an hour or two turns, others 30 days. For `settings.write`.
- * Throws Unauthenticated, Forbidden.
- */
+/** Jobs that are tried no more. Those of a schedule are kept an hour or two turns, others 30 days. */
 export async function listFailedJobs(
   ctx: Ctx,
   { page, perPage, sort, order, filter }: ListQuery<FailedSort, { queue?: string | undefined }>,
 ): Promise<ListPage<FailedJob>> {
-  requirePermission(ctx, "settings.write");
+  requirePermission(ctx, listFailedJobs.permission);
   const where = sql`state = 'failed' and (${filter.queue ?? null}::text is null or name = ${filter.queue ?? null})`;
   const direction = order === "ASC" ? sql`asc` : sql`desc`;
   const { rows } = await ctx.db.execute(sql`
@@ -91,13 +88,11 @@ export async function listFailedJobs(
   const total = Number(counted.rows[0]?.["total"] ?? 0);
   return { data: rows.map(toFailed), total: Math.min(total, mostRows), more: total > mostRows };
 }
+listFailedJobs.permission = "settings.write" as const;
 
-/**
- * Lets a failed job run once more. One of a schedule runs again by itself. For `settings.write`. Throws
- * Unauthenticated, Forbidden, NotFound, Conflict.
- */
+/** Lets a failed job run once more. One of a schedule runs again by itself. Throws NotFound, Conflict. */
 export async function retryJob(ctx: Ctx, queues: Queues, { queue, id }: JobId): Promise<void> {
-  requirePermission(ctx, "settings.write");
+  requirePermission(ctx, retryJob.permission);
   const retry = async (ctx: Ctx) => {
     const ofJob = sql`name = ${queue} and id = ${id}::uuid`;
     const { rows } = await ctx.db.execute(sql`select state::text, output from pgboss.job where ${ofJob} for update`);
@@ -118,3 +113,4 @@ export async function retryJob(ctx: Ctx, queues: Queues, { queue, id }: JobId): 
   };
   await inTransaction(ctx, retry);
 }
+retryJob.permission = "settings.write" as const;

@@ -18,6 +18,7 @@ const queue = z.object({
 /** `queues` is the table of jobs, which lies above this layer. */
 export const list = (queues: () => Queues) =>
   getList({
+    access: listFailedJobs.permission,
     summary: "Every background job: what waits, runs and failed, and the last turn of a schedule",
     sorts: queueSorts,
     filter: z.object({ state: z.enum(queueStateNames).optional(), runs: z.enum(queueRuns).optional() }),
@@ -26,6 +27,7 @@ export const list = (queues: () => Queues) =>
   });
 
 export const failed = getList({
+  access: listFailedJobs.permission,
   summary: "Jobs that are tried no more",
   sorts: ["failed_at", "queue", "tries"],
   filter: z.object({ queue: line(60).optional() }),
@@ -52,6 +54,7 @@ const jobId = () =>
 
 export const retry = (queues: () => Queues) =>
   staffEndpoint({
+    access: retryJob.permission,
     summary: "Lets a failed job run once more",
     errors: { ...notFound, 409: "Not failed, or of a schedule, which runs again automatically" },
     input: z.object({ id: jobId() }),

@@ -37,6 +37,7 @@ const fullTask = task.extend({
 });
 
 export const list = getList({
+  access: "staff",
   summary: "Long work one has started, newest first; for owners that of everyone",
   sorts: ["id"],
   filter: z.object({ state: z.array(z.enum(taskStates)).min(1).optional(), mine: z.boolean().optional() }),
@@ -45,6 +46,7 @@ export const list = getList({
 });
 
 export const one = getOne({
+  access: "staff",
   summary: "One piece of long work, and what failed of it",
   id: numericId(),
   row: fullTask,
@@ -52,6 +54,7 @@ export const one = getOne({
 });
 
 export const cancel = staffEndpoint({
+  access: "staff",
   summary: "Ends long work before its next step; what is done stays",
   errors: { ...notFound, 409: "It has ended, or no one may stop it" },
   input: z.object({ id: numericId() }),
@@ -65,6 +68,7 @@ export const cancel = staffEndpoint({
 /** The endpoint of the files that these kinds of long work make. */
 export const fileOf = (kinds: readonly AnyTaskKind[]) =>
   staffFile({
+    access: "staff",
     summary: "The file that long work has made; for its starter, for 24 hours",
     description:
       "The permission is that of the kind. With personal data in it, it wants a code of the last ten minutes.",
@@ -77,6 +81,7 @@ export const fileOf = (kinds: readonly AnyTaskKind[]) =>
 /** The endpoint that starts the exports among the kinds of long work. */
 export const startExportOf = (kinds: readonly AnyTaskKind[]) =>
   staffEndpoint({
+    access: "staff",
     summary: "Starts an export, as long work",
     description: "The permission is that of the kind. XLSX up to 10,000 rows; a longer one answers 422 for `format`.",
     ...startsTask,
