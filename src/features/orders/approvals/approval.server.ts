@@ -144,9 +144,8 @@ async function decide<Asked extends Approval>(
 }
 
 /**
- * Agrees to what waits and carries it out in the same transaction; never one's own. For `orders.approve` with a second
- * factor proved since it was asked for. Throws Unauthenticated, Forbidden (also one's own), FreshSignInRequired,
- * NotFound, Conflict (decided already).
+ * Agrees to what waits and carries it out in the same transaction, with a second factor proved since it was asked for.
+ * Throws Forbidden for one's own, FreshSignInRequired, NotFound, Conflict (decided already).
  */
 export async function approve<Asked extends Approval, Done>(
   ctx: Ctx,
@@ -154,20 +153,22 @@ export async function approve<Asked extends Approval, Done>(
   decision: Decision,
   carryOut: (ctx: Ctx, approved: Asked) => Promise<Done>,
 ): Promise<Done> {
-  requirePermission(ctx, "orders.approve");
+  requirePermission(ctx, approve.permission);
   requireFreshSignIn(ctx);
   return inTransaction(ctx, async (ctx) => carryOut(ctx, await decide(ctx, kind, "approved", decision)));
 }
+approve.permission = "orders.approve" as const;
 
-/** Declines what waits; never one's own. For `orders.approve`. Throws as `approve`, but for the fresh sign-in. */
+/** Declines what waits; never one's own. Throws as `approve`, but for the fresh sign-in. */
 export async function decline<Asked extends Approval>(
   ctx: Ctx,
   kind: ApprovalKind<Asked>,
   decision: Decision,
 ): Promise<Asked> {
-  requirePermission(ctx, "orders.approve");
+  requirePermission(ctx, approve.permission);
   return inTransaction(ctx, (ctx) => decide(ctx, kind, "declined", decision));
 }
+decline.permission = approve.permission;
 
 /**
  * Takes back one's own request while it waits. For the permission of who asks. Throws Unauthenticated, Forbidden,

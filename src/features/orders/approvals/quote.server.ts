@@ -145,10 +145,11 @@ export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote
 }
 
 /**
- * What a refund would do, before anyone asks for it; nothing is changed. For `orders.refund`. Throws Unauthenticated,
- * Forbidden, NotFound, Conflict (not paid), ValidationError (amount, seats).
+ * What a refund would do, before anyone asks for it; nothing is changed. Throws NotFound, Conflict (not paid),
+ * ValidationError (amount, seats).
  */
 export async function quoteRefund(ctx: Ctx, wish: RefundWish): Promise<RefundQuote> {
-  requirePermission(ctx, "orders.refund");
+  requirePermission(ctx, quoteRefund.permission);
   return inTransaction(ctx, (ctx) => readQuote(ctx, wish));
 }
+quoteRefund.permission = "orders.refund" as const;

@@ -97,12 +97,12 @@ async function writeRequested(ctx: Ctx, request: RefundRequest): Promise<string[
 
 /**
  * Asks for a refund. Within the limit of the settings it is done as `refundOrder` does it; above, it waits for a second
- * person, who gets a mail, and nothing else happens. The same `key` is the same request. For `orders.refund` with a
- * fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (not paid, key used,
- * another one waits, the sum is another by now), ValidationError (amount, seats, reason).
+ * person, who gets a mail, and nothing else happens. The same `key` is the same request. With a fresh sign-in. Throws
+ * FreshSignInRequired, NotFound, Conflict (not paid, key used, another one waits, the sum is another by now),
+ * ValidationError (amount, seats, reason).
  */
 export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request: RefundRequest; isNew: boolean }> {
-  requirePermission(ctx, "orders.refund");
+  requirePermission(ctx, askRefund.permission);
   requireFreshSignIn(ctx);
   requireStaff(ctx);
   const { orderId, reason, key } = asked;
@@ -127,10 +127,11 @@ export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
   return answer;
 }
+askRefund.permission = "orders.refund" as const;
 
 /**
- * Agrees to a refund that waits and does it. For `orders.approve`. Throws as `approve`, Conflict (not paid),
- * ValidationError (the order holds less, or its seats are gone, by now).
+ * Agrees to a refund that waits and does it. Throws as `approve`, Conflict (not paid), ValidationError (the order holds
+ * less, or its seats are gone, by now).
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
   const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => ({
@@ -140,9 +141,12 @@ export async function approveRefund(ctx: Ctx, decision: Decision): Promise<Refun
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
   return request;
 }
+approveRefund.permission = approve.permission;
 
-/** Declines a refund that waits. For `orders.approve`. Throws as `decline`. */
+/** Declines a refund that waits. Throws as `decline`. */
 export const declineRefund = (ctx: Ctx, decision: Decision) => decline(ctx, refundOfOrder, decision);
+declineRefund.permission = decline.permission;
 
-/** Takes back one's own request while it waits. For `orders.refund`. Throws as `withdraw`. */
+/** Takes back one's own request while it waits. Throws as `withdraw`. */
 export const withdrawRefund = (ctx: Ctx, { id }: { id: number }) => withdraw(ctx, refundOfOrder, id);
+withdrawRefund.permission = refundOfOrder.permission;

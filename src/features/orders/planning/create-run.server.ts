@@ -59,11 +59,11 @@ function plannedDays(ctx: Ctx, { sessions, start_date: startDate, end_date: to, 
 }
 
 /**
- * Opens a run of a course: on sale at once unless the course is closed. For `schedule.write`. Throws Unauthenticated,
- * Forbidden, ValidationError (course, dates, sessions, accreditation).
+ * Opens a run of a course: on sale at once unless the course is closed. Throws ValidationError (course, dates,
+ * sessions, accreditation).
  */
 export async function createRun(ctx: Ctx, input: RunInput): Promise<{ id: number }> {
-  requirePermission(ctx, "schedule.write");
+  requirePermission(ctx, createRun.permission);
   const columns = columnsOf(input, ctx.locale);
   const { sessions, ...dates } = plannedDays(ctx, input);
   return inTransaction(ctx, async (ctx) => {
@@ -72,10 +72,11 @@ export async function createRun(ctx: Ctx, input: RunInput): Promise<{ id: number
     return { id: await writeRun(ctx, { courseId: course.id, ...columns, ...dates }, sessions, {}) };
   });
 }
+createRun.permission = "schedule.write" as const;
 
 /**
  * The same run at another date, also of a cancelled one: days and times shifted, joining links and accreditation number
- * left behind, as they belong to one date. For `schedule.write`. Throws Unauthenticated, Forbidden, NotFound.
+ * left behind, as they belong to one date. Throws NotFound.
  */
 export async function copyRun(
   ctx: Ctx,
@@ -86,7 +87,7 @@ export async function copyRun(
     addressAr?: string | null | undefined;
   },
 ): Promise<{ id: number }> {
-  requirePermission(ctx, "schedule.write");
+  requirePermission(ctx, copyRun.permission);
   const { runId, startDate, venueEng, venueAr } = input;
   return inTransaction(ctx, async (ctx) => {
     const from = await requireRun(ctx, runId);
@@ -112,3 +113,4 @@ export async function copyRun(
     return { id: await writeRun(ctx, run, withoutLinks, { copiedFrom: runId }) };
   });
 }
+copyRun.permission = "schedule.write" as const;

@@ -55,11 +55,10 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
  * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held,
  * also while buyers buy. When a lower price makes the free seats cheaper by more than one person may refund alone,
  * everyone who may agree to refunds is notified. For `schedule.write`, another price with a fresh sign-in. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is
- * cancelled.
+ * FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is cancelled.
  */
 export async function editRun(ctx: Ctx, input: RunForm & { runId: number; version: number }): Promise<void> {
-  requirePermission(ctx, "schedule.write");
+  requirePermission(ctx, editRun.permission);
   const { runId, version } = input;
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
@@ -92,3 +91,4 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
     await contentChanged(ctx);
   });
 }
+editRun.permission = "schedule.write" as const;

@@ -54,12 +54,9 @@ const seatsOf = async (ctx: Ctx, runId: number, sold: number) => ({
   open_orders: await countOpenOrders(ctx, runId),
 });
 
-/**
- * What `moveRun` would do now. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is
- * cancelled.
- */
+/** What `moveRun` would do now. Throws NotFound, Conflict when it is cancelled. */
 export async function previewMove(ctx: Ctx, { runId }: { runId: number }) {
-  requirePermission(ctx, "schedule.move");
+  requirePermission(ctx, previewMove.permission);
   const run = await requireOpenRun(ctx, runId);
   return {
     version: run.version,
@@ -67,13 +64,11 @@ export async function previewMove(ctx: Ctx, { runId }: { runId: number }) {
     ...(await seatsOf(ctx, runId, run.seatsSold)),
   };
 }
+previewMove.permission = "schedule.move" as const;
 
-/**
- * What `replaceSessions` would do now; `kind` null: nothing is different and no one is notified. For `schedule.write`.
- * Throws as it does.
- */
+/** What `replaceSessions` would do now; `kind` null: nothing is different and no one is notified. Throws as it does. */
 export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {
-  requirePermission(ctx, "schedule.write");
+  requirePermission(ctx, previewSessions.permission);
   const { runId } = input;
   const run = await requireOpenRun(ctx, runId);
   const sessions = requireSessions(ctx, input.sessions, run.delivery);
@@ -82,13 +77,14 @@ export async function previewSessions(ctx: Ctx, input: { runId: number; sessions
   const told = kind ? await toldOf(ctx, runId, kind) : unchanged;
   return { version: run.version, kind, ...told, ...(await seatsOf(ctx, runId, run.seatsSold)) };
 }
+previewSessions.permission = "schedule.write" as const;
 
 /**
- * What `cancelRun` would do now, with the money that goes back, VAT included. For `schedule.cancel`. Throws
- * Unauthenticated, Forbidden, NotFound, Conflict when it is cancelled already.
+ * What `cancelRun` would do now, with the money that goes back, VAT included. Throws NotFound, Conflict when it is
+ * cancelled already.
  */
 export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
-  requirePermission(ctx, "schedule.cancel", "orders.approve");
+  requirePermission(ctx, ...previewCancel.permission);
   const run = await requireOpenRun(ctx, runId);
   const due = await refundsOfRun(ctx, runId);
   const parts = due.flatMap(({ parts }) => parts);
@@ -129,6 +125,7 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
     approvers: needsSecond ? (await listApprovers(ctx, requireStaff(ctx).id)).map(({ name }) => name) : [],
   };
 }
+previewCancel.permission = ["schedule.cancel", "orders.approve"] as const;
 
 async function taxPercents(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
   const { id, taxPercent } = orders;

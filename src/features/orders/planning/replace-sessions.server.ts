@@ -18,12 +18,11 @@ const timesOf = (sessions: readonly Session[]) =>
   }));
 
 /**
- * Confirms a run's times. Notifies everyone of new dates, the enrolled of new times or joining links. For
- * `schedule.write`. Throws Unauthenticated, Forbidden, NotFound, ValidationError by `sessions.N.field`, Conflict when
- * the run is cancelled or has ended.
+ * Confirms a run's times. Notifies everyone of new dates, the enrolled of new times or joining links. Throws NotFound,
+ * ValidationError by `sessions.N.field`, Conflict when the run is cancelled or has ended.
  */
 export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }): Promise<void> {
-  requirePermission(ctx, "schedule.write");
+  requirePermission(ctx, replaceSessions.permission);
   const { runId } = input;
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
@@ -44,3 +43,4 @@ export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions
     await notifyAttendees(ctx, await changeRun(ctx, kind, before, change));
   });
 }
+replaceSessions.permission = "schedule.write" as const;

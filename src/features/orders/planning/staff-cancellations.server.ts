@@ -14,7 +14,7 @@ import { readRun, shownCancellation } from "./staff-runs.server.ts";
 const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
 
 export const approve = staffEndpoint({
-  access: "orders.approve",
+  access: approveCancellation.permission,
   summary: "Agrees to a cancellation that waits and carries it out; never one's own",
   description: "Wants a second factor that was proved after it was asked for.",
   fresh: true,
@@ -32,7 +32,7 @@ export const approve = staffEndpoint({
 });
 
 export const decline = staffEndpoint({
-  access: "orders.approve",
+  access: declineCancellation.permission,
   summary: "Declines a cancellation that waits, and the run is on sale again; never one's own",
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId(), word }),
@@ -41,7 +41,7 @@ export const decline = staffEndpoint({
 });
 
 export const withdraw = staffEndpoint({
-  access: "schedule.cancel",
+  access: withdrawCancellation.permission,
   summary: "Takes back one's own cancellation while it waits, and the run is on sale again",
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId() }),

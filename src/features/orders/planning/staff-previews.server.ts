@@ -7,7 +7,7 @@ import { cancelPreview, errors, movePreview, sessionsInput, sessionsPreview } fr
 const description = "Nothing changes and no one is notified. At most 200 people are named; all are counted.";
 
 export const move = staffEndpoint({
-  access: "schedule.move",
+  access: previewMove.permission,
   summary: "Who is told when a run moves",
   description,
   errors,
@@ -17,7 +17,7 @@ export const move = staffEndpoint({
 });
 
 export const sessions = staffEndpoint({
-  access: "schedule.write",
+  access: previewSessions.permission,
   summary: "Who is told when a run gets these sessions",
   description,
   errors,
@@ -27,7 +27,7 @@ export const sessions = staffEndpoint({
 });
 
 export const cancel = staffEndpoint({
-  access: ["schedule.cancel", "orders.approve"],
+  access: previewCancel.permission,
   summary: "Who is told when a run is cancelled, and what goes back",
   description,
   errors,

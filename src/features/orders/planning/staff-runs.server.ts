@@ -43,10 +43,10 @@ const mostVenues = 30;
 
 /**
  * What the form of a run offers: courses with their latest run to begin from, venues that were used, the tax for the
- * price with VAT. For `schedule.read`. Throws Unauthenticated, Forbidden.
+ * price with VAT.
  */
 export async function readRunOptions(ctx: Ctx) {
-  requirePermission(ctx, "schedule.read");
+  requirePermission(ctx, readRunOptions.permission);
   const { id, nameEng, nameAr, closed, speakers } = courses;
   const all = await ctx.db
     .select({ id, nameEng, nameAr, closed, speakers })
@@ -98,6 +98,7 @@ export async function readRunOptions(ctx: Ctx) {
     }),
   };
 }
+readRunOptions.permission = "schedule.read" as const;
 
 export const runSorts = { start_date: courseRuns.startDate, id: courseRuns.id } as const;
 export const runStates = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
@@ -200,12 +201,11 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
   }));
 }
 
-/** For `schedule.read`. Throws Unauthenticated, Forbidden. */
 export async function listRuns(
   ctx: Ctx,
   query: ListQuery<keyof typeof runSorts, RunFilter>,
 ): Promise<ListPage<Awaited<ReturnType<typeof runRows>>[number]>> {
-  requirePermission(ctx, "schedule.read");
+  requirePermission(ctx, listRuns.permission);
   const { rows: page, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select({ id: courseRuns.id }).from(courseRuns).$dynamic(),
     where: whereSql(ctx, query.filter),
@@ -215,6 +215,7 @@ export async function listRuns(
   const ids = page.map(({ id }) => id);
   return { data: await runRows(ctx, ids, orderOf(query, runSorts, courseRuns.id)), ...counted };
 }
+listRuns.permission = "schedule.read" as const;
 
 /** Instants ISO 8601. */
 const sessionRow = ({ startsAt, endsAt, joiningUrl }: Session, showsLinks: boolean) => ({
@@ -243,9 +244,9 @@ async function refundedOf(ctx: Ctx, runId: number): Promise<string> {
   return decimalFromHalalas(done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0));
 }
 
-/** Joining links only with `schedule.write`. For `schedule.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Joining links only with `schedule.write`. Throws NotFound. */
 export async function readRun(ctx: Ctx, { id }: { id: number }) {
-  requirePermission(ctx, "schedule.read");
+  requirePermission(ctx, readRun.permission);
   const [row] = await runRows(ctx, [id]);
   if (!row) throw noSuchRecord(ctx);
   const showsLinks = ctx.actor.kind === "staff" && ctx.actor.permissions.has("schedule.write");
@@ -260,6 +261,7 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
     cancellation: await lastCancellation(ctx, id),
   };
 }
+readRun.permission = "schedule.read" as const;
 
 /** A cancellation as the staff's API shows it. */
 export async function shownCancellation(ctx: Ctx, cancellation: RunCancellation) {
@@ -287,12 +289,9 @@ async function lastCancellation(ctx: Ctx, runId: number) {
   return last ? shownCancellation(ctx, last) : null;
 }
 
-/**
- * How many runs each saved view holds, and on how many days of this month in Riyadh one is taught. Throws
- * Unauthenticated, Forbidden.
- */
+/** How many runs each saved view holds, and on how many days of this month in Riyadh one is taught. */
 export async function countRuns(ctx: Ctx) {
-  requirePermission(ctx, "schedule.read");
+  requirePermission(ctx, countRuns.permission);
   const today = riyadhDate(ctx.now());
   const month = monthBounds(today.slice(0, 7));
   const { startsAt } = runSessions;
@@ -319,6 +318,7 @@ export async function countRuns(ctx: Ctx) {
     teaching_days: taught?.days ?? 0,
   };
 }
+countRuns.permission = "schedule.read" as const;
 
 /** Six weeks of a month, and some room. */
 const mostCalendarDays = 62;
@@ -326,10 +326,10 @@ const mostRuns = 500;
 
 /**
  * Runs that are taught between two days, 62 at most, with their sessions and clashes; without days, six weeks from
- * today. For `schedule.read`. Throws Unauthenticated, Forbidden, ValidationError.
+ * today. Throws ValidationError.
  */
 export async function readCalendar(ctx: Ctx, input: { from?: string | undefined; to?: string | undefined }) {
-  requirePermission(ctx, "schedule.read");
+  requirePermission(ctx, readCalendar.permission);
   const from = input.from ?? riyadhDate(ctx.now());
   const to = input.to ?? addDays(from, 41);
   if (to < from || to > addDays(from, mostCalendarDays))
@@ -358,3 +358,4 @@ export async function readCalendar(ctx: Ctx, input: { from?: string | undefined;
     clashes: await readClashes(ctx, from, to),
   };
 }
+readCalendar.permission = "schedule.read" as const;

@@ -30,7 +30,7 @@ import {
 } from "./staff-fields.server.ts";
 
 export const list = getList({
-  access: "schedule.read",
+  access: listRuns.permission,
   summary: "Runs, the latest first",
   sorts: ["start_date", "id"],
   filter: z.object({
@@ -48,7 +48,7 @@ export const list = getList({
 });
 
 export const counts = staffEndpoint({
-  access: "schedule.read",
+  access: countRuns.permission,
   summary: "How many runs each saved view holds, and on how many days of this month one is taught",
   input: z.strictObject({}),
   reply: z.object({ views: z.array(z.object({ name: z.string(), total: z.int() })), teaching_days: z.int() }),
@@ -56,7 +56,7 @@ export const counts = staffEndpoint({
 });
 
 export const one = getOne({
-  access: "schedule.read",
+  access: readRun.permission,
   summary: "One run with its sessions, and what clashes with it",
   id: numericId(),
   row: fullRun,
@@ -64,7 +64,7 @@ export const one = getOne({
 });
 
 export const calendar = staffEndpoint({
-  access: "schedule.read",
+  access: readCalendar.permission,
   summary: "Runs between two days, six weeks from today by default, with their sessions and clashes",
   input: z.strictObject({ from: day().optional(), to: day().optional() }),
   reply: calendarReply,
@@ -72,7 +72,7 @@ export const calendar = staffEndpoint({
 });
 
 export const options = staffEndpoint({
-  access: "schedule.read",
+  access: readRunOptions.permission,
   summary: "Courses, venues and tax for the form of a run",
   input: z.strictObject({}),
   reply: runOptions,
@@ -80,7 +80,7 @@ export const options = staffEndpoint({
 });
 
 export const open = create({
-  access: "schedule.write",
+  access: createRun.permission,
   summary: "Opens a run: on sale at once, unless its course is closed",
   description: "With sessions its times are confirmed; without, `start_date`, `end_date` and `days` are what is known.",
   input: z.object({
@@ -96,7 +96,7 @@ export const open = create({
 });
 
 export const copy = create({
-  access: "schedule.write",
+  access: copyRun.permission,
   summary: "Copies a run to another first day: sessions shifted, without joining links and accreditation number",
   errors: notFound,
   input: z.object({
@@ -114,7 +114,7 @@ export const copy = create({
 });
 
 export const edit = update({
-  access: "schedule.write",
+  access: editRun.permission,
   summary: "Changes seats, price, hours and accreditation of a run; place and delivery while no one has a seat",
   description:
     "No one is notified. Seats are never fewer than those taken. The price is for new orders; another one wants a code of the last ten minutes.",
@@ -128,7 +128,7 @@ export const edit = update({
 });
 
 export const move = staffEndpoint({
-  access: "schedule.move",
+  access: moveRun.permission,
   summary: "Moves a run to other dates or another venue",
   description:
     "Everyone who has a seat or paid for one gets an email with a calendar file that moves the entries: long work, `task_id`.",
@@ -157,7 +157,7 @@ export const move = staffEndpoint({
 });
 
 export const cancel = staffEndpoint({
-  access: "schedule.cancel",
+  access: cancelRun.permission,
   summary: "Cancels a run: everyone with a seat gets an email, and what was paid for it goes back",
   description:
     "The emails and refunds are long work, `task_id`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
@@ -172,7 +172,7 @@ export const cancel = staffEndpoint({
 });
 
 export const sessions = staffEndpoint({
-  access: "schedule.write",
+  access: replaceSessions.permission,
   summary: "Gives a run these sessions in place of those it had, which confirms its times",
   errors,
   input: z.object({ id: numericId(), sessions: sessionsInput }),

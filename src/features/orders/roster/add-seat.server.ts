@@ -72,12 +72,11 @@ async function givenTodayHalalas(ctx: Ctx, staffId: string): Promise<number> {
 /**
  * Gives someone a seat free of charge: an order of 0.00 without an invoice, confirmed at once, and a mail to the
  * person. Also while the course is closed. When this person's free seats of a day are worth more than one may refund
- * alone, everyone else who may agree to refunds is notified. For `roster.write`, with a fresh sign-in. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError (has a place already), Conflict (no seat
- * left; run cancelled or ended).
+ * alone, everyone else who may agree to refunds is notified. With a fresh sign-in. Throws FreshSignInRequired,
+ * NotFound, ValidationError (has a place already), Conflict (no seat left; run cancelled or ended).
  */
 export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: number }> {
-  requirePermission(ctx, "roster.write");
+  requirePermission(ctx, giveSeat.permission);
   requireFreshSignIn(ctx);
   const openedBy = requireStaff(ctx).id;
   const { runId, reason, name, email, scfhsNumber, profession, locale } = input;
@@ -119,16 +118,17 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
   };
   return retryRefusedSeats(() => inTransaction(ctx, give));
 }
+giveSeat.permission = "roster.write" as const;
 
 /**
- * Holds a seat for someone until the last day to pay by transfer, and mails the bank's details. For `orders.transfer`.
- * Throws as `openTransferOrder`, and ValidationError when the person has a place already.
+ * Holds a seat for someone until the last day to pay by transfer, and mails the bank's details. Throws as
+ * `openTransferOrder`, and ValidationError when the person has a place already.
  */
 export async function sellSeatByTransfer(
   ctx: Ctx,
   input: AddInput & { billing: BillingAddress; dueOn?: string | undefined },
 ): Promise<{ orderId: number }> {
-  requirePermission(ctx, "orders.transfer");
+  requirePermission(ctx, sellSeatByTransfer.permission);
   const { runId, name, email, scfhsNumber, profession, locale, billing, dueOn, reason } = input;
   const buyer = await inTransaction(ctx, async (ctx) => {
     await requireSeatFor(ctx, input);
@@ -152,3 +152,4 @@ export async function sellSeatByTransfer(
   );
   return { orderId };
 }
+sellSeatByTransfer.permission = "orders.transfer" as const;

@@ -11,14 +11,14 @@ import { requireLiveRun } from "./seats.server.ts";
 
 /**
  * Mails those of these seats whose person has no SCFHS number, each in their language, asking for it. Left out are
- * seats of another run or of no one, people who have a number by now, and who was asked in the last three days. For
- * `roster.write`. Throws Unauthenticated, Forbidden, NotFound, Conflict (all are left out; run cancelled or ended).
+ * seats of another run or of no one, people who have a number by now, and who was asked in the last three days. Throws
+ * NotFound, Conflict (all are left out; run cancelled or ended).
  */
 export async function askForNumbers(
   ctx: Ctx,
   { runId, seatIds }: { runId: number; seatIds: number[] },
 ): Promise<{ asked: number; leftOut: number }> {
-  requirePermission(ctx, "roster.write");
+  requirePermission(ctx, askForNumbers.permission);
   const ask = async (ctx: Ctx) => {
     await requireLiveRun(ctx, runId);
     const rows = (await rosterRows(ctx, runId, inArray(enrolments.id, seatIds))).filter(isWithoutNumber);
@@ -38,3 +38,4 @@ export async function askForNumbers(
   // The three days count across runs, so no two ask at once.
   return inTransaction(ctx, ask, { advisoryLock: "roster:scfhs-wanted" });
 }
+askForNumbers.permission = "roster.write" as const;

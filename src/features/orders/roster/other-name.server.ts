@@ -9,14 +9,14 @@ import { lockSeat } from "./seats.server.ts";
 
 /**
  * Writes who sits on a seat in the other script, such as Arabic for a name typed in Latin letters; `""` takes it away.
- * The account of the person keeps it for the next course. For `roster.write`. Throws Unauthenticated, Forbidden,
- * NotFound, Conflict (not confirmed, without a name; run cancelled or ended).
+ * The account of the person keeps it for the next course. Throws NotFound, Conflict (not confirmed, without a name; run
+ * cancelled or ended).
  */
 export async function writeOtherName(
   ctx: Ctx,
   { seatId, name }: { seatId: number; name: string },
 ): Promise<{ runId: number }> {
-  requirePermission(ctx, "roster.write");
+  requirePermission(ctx, writeOtherName.permission);
   return inTransaction(ctx, async (ctx) => {
     const { seat, order } = await lockSeat(ctx, seatId);
     if (seat.attendeeName === null) throw new Conflict(m.roster_seat_not_confirmed({}, { locale: ctx.locale }));
@@ -39,3 +39,4 @@ export async function writeOtherName(
     return { runId };
   });
 }
+writeOtherName.permission = "roster.write" as const;

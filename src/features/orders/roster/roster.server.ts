@@ -79,12 +79,9 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
 
 export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number];
 
-/**
- * Who sits where in a run, by name; those who had a seat come last. For `roster.read`. Throws Unauthenticated,
- * Forbidden, NotFound.
- */
+/** Who sits where in a run, by name; those who had a seat come last. Throws NotFound. */
 export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
-  requirePermission(ctx, "roster.read");
+  requirePermission(ctx, readRoster.permission);
   const run = await requireRun(ctx, runId);
   const rows = await rosterRows(ctx, runId);
   const taken = rows.filter(({ state }) => isTaken(state));
@@ -106,6 +103,7 @@ export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
     })),
   };
 }
+readRoster.permission = "roster.read" as const;
 
 /** Those who have a place, for lists to print and take away. The caller has asked for the permission. */
 export async function seatedRows(ctx: Ctx, runId: number): Promise<RosterRow[]> {

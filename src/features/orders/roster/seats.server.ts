@@ -111,12 +111,11 @@ interface SwapInput extends SeatForm {
 
 /**
  * Gives a seat to another person, who is notified, as is who had it; names a seat without a name; with the same e-mail
- * it corrects name and number, and tells no one. Until the run has ended. The price stays as paid. For `roster.write`.
- * Throws Unauthenticated, Forbidden, NotFound, ValidationError (has a place already), Conflict (not confirmed, being
- * refunded; run cancelled or ended).
+ * it corrects name and number, and tells no one. Until the run has ended. The price stays as paid. Throws NotFound,
+ * ValidationError (has a place already), Conflict (not confirmed, being refunded; run cancelled or ended).
  */
 export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; told: number }> {
-  requirePermission(ctx, "roster.write");
+  requirePermission(ctx, swapSeat.permission);
   const swap = async (ctx: Ctx) => {
     const { seat, order } = await lockSeat(ctx, input.seatId);
     const { runId, orderId } = seat;
@@ -164,17 +163,18 @@ export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: num
   };
   return retryRefusedSeats(() => inTransaction(ctx, swap));
 }
+swapSeat.permission = "roster.write" as const;
 
 /**
  * Cancels one seat without a refund: it is free again at once, the order stays paid. With a refund it is a refund of
- * the order, which releases the seat. `tell` mails the person, with the reason. For `roster.write`. Throws
- * Unauthenticated, Forbidden, NotFound, Conflict (not confirmed, being refunded; run cancelled or ended).
+ * the order, which releases the seat. `tell` mails the person, with the reason. Throws NotFound, Conflict (not
+ * confirmed, being refunded; run cancelled or ended).
  */
 export async function cancelOneSeat(
   ctx: Ctx,
   input: { seatId: number; reason: string; tell: boolean },
 ): Promise<{ runId: number }> {
-  requirePermission(ctx, "roster.write");
+  requirePermission(ctx, cancelOneSeat.permission);
   return inTransaction(ctx, async (ctx) => {
     const { seat, order } = await lockSeat(ctx, input.seatId);
     await requireNotReturning(ctx, seat);
@@ -193,3 +193,4 @@ export async function cancelOneSeat(
     return { runId };
   });
 }
+cancelOneSeat.permission = "roster.write" as const;

@@ -48,15 +48,14 @@ async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): P
 
 /**
  * The sheet that people sign on one teaching day, today's or the next by default, as a PDF in both languages: 20 lines
- * a page, by name, with the last four characters of their SCFHS numbers, because it goes round. For `roster.read` with
- * a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, ValidationError (no teaching day),
- * QueueFull.
+ * a page, by name, with the last four characters of their SCFHS numbers, because it goes round. With a fresh sign-in.
+ * Throws FreshSignInRequired, NotFound, ValidationError (no teaching day), QueueFull.
  */
 export async function signInSheet(
   ctx: Ctx,
   { runId, date }: { runId: number; date?: string | undefined },
 ): Promise<{ bytes: Uint8Array; name: string }> {
-  requirePermission(ctx, "roster.read");
+  requirePermission(ctx, signInSheet.permission);
   requireFreshSignIn(ctx);
   const sheet = await readSheet(ctx, runId, date);
   const { sheetPdf } = await import("./sheet-pdf.server.ts");
@@ -73,3 +72,4 @@ export async function signInSheet(
   );
   return { bytes, name: `sign-in-${runId}-${sheet.date}.pdf` };
 }
+signInSheet.permission = "roster.read" as const;

@@ -50,7 +50,7 @@ const reason = () => line(300).meta({ description: "Kept in the audit log" });
 const errors = { ...notFound, 409: "The run is cancelled or has ended, or the seat has no person" } as const;
 
 export const roster = getOne({
-  access: "roster.read",
+  access: readRoster.permission,
   summary: "Who sits where in a run, by name; last those who had a seat",
   id: numericId(),
   row: rosterReply,
@@ -58,7 +58,7 @@ export const roster = getOne({
 });
 
 export const give = staffEndpoint({
-  access: "roster.write",
+  access: giveSeat.permission,
   summary: "Gives someone a seat free of charge; they get an email",
   description: "A person without an account gets one without a password.",
   status: 201,
@@ -79,7 +79,7 @@ export const give = staffEndpoint({
 });
 
 export const sell = staffEndpoint({
-  access: "orders.transfer",
+  access: sellSeatByTransfer.permission,
   summary: "Holds a seat for someone to be paid by bank transfer; they get an email with the bank's details",
   status: 201,
   errors: { ...errors, 409: "No seat is left, no bank account is set, or the run cannot be bought" },
@@ -100,7 +100,7 @@ export const sell = staffEndpoint({
 });
 
 export const swap = staffEndpoint({
-  access: "roster.write",
+  access: swapSeat.permission,
   summary: "Gives a seat to another person, names one without a name, or corrects name and number",
   description: "Who comes and who goes get an email; a correction, with the same email, tells no one.",
   errors,
@@ -113,7 +113,7 @@ export const swap = staffEndpoint({
 });
 
 export const askNumbers = staffEndpoint({
-  access: "roster.write",
+  access: askForNumbers.permission,
   summary: "Asks people by email for their SCFHS number, each in their language",
   description: "Left out: who has one by now, and who was asked in the last three days.",
   errors: { ...notFound, 409: "All were left out, or the run is cancelled or has ended" },
@@ -132,7 +132,7 @@ export const askNumbers = staffEndpoint({
 });
 
 export const otherName = staffEndpoint({
-  access: "roster.write",
+  access: writeOtherName.permission,
   summary: "Writes the name of a seat's person in the other script, or takes it away",
   description:
     "For the roster, its lists and the sign-in sheet; kept with the person's account, too. No one is notified.",
@@ -145,7 +145,7 @@ export const otherName = staffEndpoint({
 });
 
 export const cancel = staffEndpoint({
-  access: "roster.write",
+  access: cancelOneSeat.permission,
   summary: "Cancels one seat without a refund",
   description: "A refund of the order releases its seats as well.",
   errors,
@@ -159,7 +159,7 @@ export const cancel = staffEndpoint({
 });
 
 export const sheet = staffFile({
-  access: "roster.read",
+  access: signInSheet.permission,
   summary: "The sheet that people sign on a teaching day, in both languages",
   types: ["application/pdf"],
   fresh: true,

@@ -157,12 +157,11 @@ function sameRequest(ctx: Ctx, waiting: RunCancellation): Cancelled {
 /**
  * Cancels a run at once: unpaid orders end, and the task it answers tells everyone with a seat or a payment and returns
  * the money. Above what one person may refund, the run goes off sale and waits for a second person, who gets an email;
- * asked twice is one. For `schedule.cancel` with a fresh sign-in. Throws Unauthenticated, Forbidden,
- * FreshSignInRequired, NotFound, Conflict (cancelled already, a colleague's request waits, ten of the caller's tasks
- * are open).
+ * asked twice is one. With a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (cancelled already, a
+ * colleague's request waits, ten of the caller's tasks are open).
  */
 export async function cancelRun(ctx: Ctx, input: { runId: number; reason?: ChangeReason | null }): Promise<Cancelled> {
-  requirePermission(ctx, "schedule.cancel");
+  requirePermission(ctx, cancelRun.permission);
   requireFreshSignIn(ctx);
   const { runId, reason = null } = input;
   const cancelled = await inTransaction(ctx, async (ctx) => {
@@ -190,10 +189,11 @@ export async function cancelRun(ctx: Ctx, input: { runId: number; reason?: Chang
   if (cancelled.cancellation.state === "direct") await inTransaction(ctx, (ctx) => endOpenOrders(ctx, runId));
   return cancelled;
 }
+cancelRun.permission = "schedule.cancel" as const;
 
 /**
  * Agrees to a cancellation that waits and carries it out. `expectedHalalas` is the sum that the second person saw:
- * another one by now is refused. For `orders.approve`. Throws as `approve`, Conflict (another sum).
+ * another one by now is refused. Throws as `approve`, Conflict (another sum).
  */
 export async function approveCancellation(
   ctx: Ctx,
@@ -210,12 +210,15 @@ export async function approveCancellation(
   await inTransaction(ctx, (ctx) => endOpenOrders(ctx, cancelled.cancellation.runId));
   return cancelled;
 }
+approveCancellation.permission = approve.permission;
 
-/** Declines a cancellation that waits; the run is on sale again. For `orders.approve`. Throws as `decline`. */
+/** Declines a cancellation that waits; the run is on sale again. Throws as `decline`. */
 export const declineCancellation = (ctx: Ctx, decision: Decision) => decline(ctx, cancellationOfRun, decision);
+declineCancellation.permission = decline.permission;
 
-/** Takes back one's own while it waits; the run is on sale again. For `schedule.cancel`. Throws as `withdraw`. */
+/** Takes back one's own while it waits; the run is on sale again. Throws as `withdraw`. */
 export const withdrawCancellation = (ctx: Ctx, { id }: { id: number }) => withdraw(ctx, cancellationOfRun, id);
+withdrawCancellation.permission = cancellationOfRun.permission;
 
 /**
  * How many cancellations wait for a second person, and since when the first. For `orders.approve`. Throws

@@ -27,12 +27,11 @@ export interface RunMove {
 
 /**
  * Moves a run at once; everyone with a seat or a payment is told by the task it answers, null where no one is. A
- * different number of days makes times unconfirmed. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound,
- * ValidationError (it ends before it starts), Conflict when it is cancelled, is about to be, or ten of the caller's
- * tasks are open.
+ * different number of days makes times unconfirmed. Throws NotFound, ValidationError (it ends before it starts),
+ * Conflict when it is cancelled, is about to be, or ten of the caller's tasks are open.
  */
 export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: number | null }> {
-  requirePermission(ctx, "schedule.move");
+  requirePermission(ctx, moveRun.permission);
   const { runId, startDate, endDate, venueEng, venueAr, reason = null } = input;
   if (endDate < startDate) throw new ValidationError({ end_date: [fieldText("invalid", ctx.locale)] });
   return inTransaction(ctx, async (ctx) => {
@@ -54,3 +53,4 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
     return { taskId: await startFollowing(ctx, tellOfMove, change, reason) };
   });
 }
+moveRun.permission = "schedule.move" as const;

@@ -62,7 +62,7 @@ const quoted = z.object({
 });
 
 export const quote = staffEndpoint({
-  access: "orders.refund",
+  access: quoteRefund.permission,
   summary: "What a refund would do; nothing is changed",
   errors: { ...notFound, 409: "Not paid" },
   input: z.object(wish),
@@ -91,7 +91,7 @@ export const quote = staffEndpoint({
 });
 
 export const refund = staffEndpoint({
-  access: "orders.refund",
+  access: askRefund.permission,
   summary: "Refunds a paid order: all that is left, some seats, or an amount",
   description:
     "Above the limit of one person it waits for a second one, and nothing else happens. What was paid by card goes back at the provider; a transfer is refunded by a person, who records it. The same `key` is the same refund.",
@@ -161,7 +161,7 @@ async function shownRequest(ctx: Ctx, request: RefundRequest) {
 const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
 
 export const approve = staffEndpoint({
-  access: "orders.approve",
+  access: approveRefund.permission,
   summary: "Agrees to a refund that waits and does it; never one's own",
   description: "Wants a second factor that was proved after it was asked for.",
   fresh: true,
@@ -172,7 +172,7 @@ export const approve = staffEndpoint({
 });
 
 export const decline = staffEndpoint({
-  access: "orders.approve",
+  access: declineRefund.permission,
   summary: "Declines a refund that waits; never one's own",
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId(), word }),
@@ -181,7 +181,7 @@ export const decline = staffEndpoint({
 });
 
 export const withdraw = staffEndpoint({
-  access: "orders.refund",
+  access: withdrawRefund.permission,
   summary: "Takes back one's own request for a refund while it waits",
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId() }),
