@@ -24,7 +24,7 @@ import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
 import type { AssignSeatsProps } from "#features/orders/my-orders/assign-seats.tsx";
 import { OrderLines, peopleId } from "#features/orders/my-orders/order-lines.tsx";
 import { OrderStateNote } from "#features/orders/my-orders/order-state-note.tsx";
-import { OrderSummary } from "#features/orders/my-orders/order-summary.tsx";
+import { OrderSummary } from "#features/orders/my-orders/order-parts.tsx";
 import { CreditNotes, TaxInvoice } from "#features/orders/my-orders/tax-invoice.tsx";
 import { OrderStatusChip } from "#features/orders/my-orders/orders-table.tsx";
 import type { Route } from "./+types/order-detail";

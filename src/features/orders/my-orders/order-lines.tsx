@@ -12,7 +12,7 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
-import { Sar } from "#features/orders/checkout/components/sar.tsx";
+import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { thumbnail } from "#features/orders/checkout/components/thumbnail.ts";
 import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
 import { ChangeOfPlan } from "./change-of-plan.tsx";

@@ -7,7 +7,7 @@ import { StatusChip } from "#ui/badge.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import type { Order } from "#features/orders/order.schema.ts";
 import { statusBadge } from "#features/orders/order-labels.ts";
-import { Sar } from "#features/orders/checkout/components/sar.tsx";
+import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 
 export function OrderStatusChip({ status }: { status: string }) {
   const { tone, label: word } = statusBadge(status);

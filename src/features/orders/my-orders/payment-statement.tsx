@@ -14,7 +14,7 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "#features/orders/order.schema.ts";
 import { seatCount } from "#features/orders/order-labels.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
-import { Sar } from "#features/orders/checkout/components/sar.tsx";
+import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { BankMessage } from "./bank-message.tsx";
 import { useRetry } from "./use-retry.ts";
 

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { issueMissingDocuments } from "#features/orders/settle/missing-documents.server.ts";
+import { issueMissingDocuments } from "#features/orders/settle/jobs.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";

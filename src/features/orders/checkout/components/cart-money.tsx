@@ -1,4 +1,10 @@
-import { groupedAmount } from "#i18n/money.ts";
+import { groupedAmount, formatSar } from "#i18n/money.ts";
+import { useLocale } from "#i18n/link.tsx";
+
+/** A decimal SAR amount as one isolate. */
+export function Sar({ amount }: { amount: string }) {
+  return <bdi>{formatSar(amount, useLocale())}</bdi>;
+}
 
 export const moneyText = (amount: string, symbol: string) => `\u2066${symbol}${groupedAmount(amount)}\u2069`;
 

@@ -12,7 +12,7 @@ import { Picture } from "#ui/picture.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { taxOn } from "#features/orders/pricing.ts";
 import type { Totals } from "../pay.ts";
-import { Sar } from "./sar.tsx";
+import { Sar } from "./cart-money.tsx";
 import { thumbnail } from "./thumbnail.ts";
 
 export interface CheckoutCourse {

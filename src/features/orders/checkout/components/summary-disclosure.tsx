@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Totals } from "../pay.ts";
-import { Sar } from "./sar.tsx";
+import { Sar } from "./cart-money.tsx";
 import { ReviewLines, TotalsList, type ReviewLine } from "./order-review.tsx";
 
 const bar = "flex min-h-14 flex-wrap items-center gap-x-2 px-[1.35rem] py-3 text-[.9375rem] font-medium";

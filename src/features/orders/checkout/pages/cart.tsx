@@ -11,15 +11,64 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { Stepper } from "#ui/stepper.tsx";
 import type { HoldSettings } from "#features/settings/settings.ts";
-import { Link } from "#i18n/link.tsx";
+import { Link, useLocalePath } from "#i18n/link.tsx";
 import { contactParts, groupProblems, seatsOfRun } from "#features/orders/seats/hold-rules.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { KeyValueList } from "#ui/key-value-list.tsx";
 import type { Route } from "./+types/cart";
 import { useCart } from "../cart-store.ts";
 import { CartChanges } from "../components/cart-changes.tsx";
-import { CartSummary } from "../components/cart-summary.tsx";
 import { CartTable } from "../components/cart-table.tsx";
 import { useCartCheck } from "../components/use-cart-check.ts";
-import type { CartItem } from "../cart.ts";
+import { buyableItems, type CartState, type CartItem } from "../cart.ts";
+import { CartMoney } from "../components/cart-money.tsx";
+import { QuoteButton } from "../components/quote-button.tsx";
+
+function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
+  const { isLoggedIn } = useSession();
+  const path = useLocalePath();
+  const money = (amount: string) => <CartMoney amount={amount} symbol={symbol} />;
+  return (
+    <Card as="section" aria-labelledby="summary" className="lg:sticky lg:top-6">
+      <h2 id="summary" className="mb-5 text-h3">
+        {m.orders_summary()}
+      </h2>
+      <KeyValueList
+        variant="plain"
+        items={[
+          { label: m.orders_subtotal(), value: money(cart.cart_sub_total) },
+          { label: m.checkout_tax({ percent: cart.tax_percent }), value: money(cart.cart_tax) },
+          { label: m.orders_total(), value: money(cart.cart_total_amount), isTotal: true },
+        ]}
+      />
+      <p className="mt-4 mb-5 text-xs text-ink-3">{m.checkout_cart_sar()}</p>
+      {buyableItems(cart).length === 0 ? (
+        <Button size="lg" block disabled>
+          {m.checkout_checkout()}
+        </Button>
+      ) : (
+        <LinkButton
+          size="lg"
+          block
+          to={
+            isLoggedIn
+              ? "/checkout/cart"
+              : `/login?${new URLSearchParams({ redirect: path("/checkout/cart") }).toString()}`
+          }
+        >
+          {m.checkout_checkout()}
+        </LinkButton>
+      )}
+      {buyableItems(cart).length > 0 && <QuoteButton items={buyableItems(cart)} />}
+      <p className="mt-5 flex items-start gap-2.5 text-xs text-ink-3">
+        <Icon name="lock" size="sm" className="mt-0.5" />
+        {m.checkout_cart_card_note()}
+      </p>
+    </Card>
+  );
+}
 
 interface GroupLimits {
   holds: HoldSettings;
