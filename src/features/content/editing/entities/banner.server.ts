@@ -4,14 +4,6 @@ import { banners } from "#features/content/tables.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
-interface BannerData {
-  slug: string;
-  position: number;
-  image: string;
-  title_eng: string;
-  title_ar: string;
-}
-
 const columns = {
   id: banners.id,
   slug: banners.slug,
@@ -21,20 +13,26 @@ const columns = {
   title_ar: banners.titleAr,
 };
 
+const schema = inBothModes((f) =>
+  z.strictObject({
+    slug: f.choice(["home"]),
+    position: f.position(),
+    image: f.image(),
+    ...f.texts("title", 200),
+  }),
+);
+type BannerData = z.output<typeof schema.publish>;
+
 /** A slide of the home page. */
 export const bannerEntity: Entity<BannerData> = {
   area: "content",
-  schema: inBothModes((f) =>
-    z.strictObject({
-      slug: f.choice(["home"]),
-      position: f.position(),
-      image: f.image(),
-      ...f.texts("title", 200),
-    }),
-  ),
+  schema,
   async read(ctx, entityId) {
     const rows = await ctx.db.select(columns).from(banners).where(numberedSql(banners.id, entityId));
-    return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
+    return rows.map(({ id, slug, ...row }) => ({
+      entityId: String(id),
+      data: { slug: slug as BannerData["slug"], ...fromRow(row) },
+    }));
   },
   async write(ctx, entityId, data) {
     const row = {

@@ -5,32 +5,6 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
-interface CourseData {
-  slug: string;
-  category: CourseCategory;
-  subject_eng: string;
-  subject_ar: string;
-  name_eng: string;
-  name_ar: string;
-  summary_eng: string;
-  summary_ar: string;
-  about_course_eng: string;
-  about_course_ar: string;
-  prerequisites_eng: string;
-  prerequisites_ar: string;
-  speakers: {
-    name_eng: string;
-    name_ar: string;
-    title_eng: string;
-    title_ar: string;
-    line_eng: string;
-    line_ar: string;
-  }[];
-  curriculum: { title_eng: string; title_ar: string; items: { eng: string; ar: string }[] }[];
-  image: string;
-  disable_course: boolean;
-}
-
 const columns = {
   id: courses.id,
   slug: courses.slug,
@@ -51,30 +25,33 @@ const columns = {
   disable_course: courses.closed,
 };
 
+const schema = inBothModes((f) =>
+  z.strictObject({
+    slug: f.slug(),
+    category: f.choice(courseCategories),
+    ...f.texts("subject", 120),
+    ...f.texts("name", 200),
+    ...f.texts("summary", 300),
+    ...f.htmls("about_course"),
+    ...f.htmls("prerequisites"),
+    speakers: z
+      .array(z.strictObject({ ...f.texts("name", 120), ...f.texts("title", 200), ...f.optionalTexts("line", 200) }))
+      .max(30)
+      .default([]),
+    curriculum: z
+      .array(z.strictObject({ ...f.texts("title", 200), items: z.array(f.pair(300)).max(40).default([]) }))
+      .max(60)
+      .default([]),
+    image: f.image(),
+    disable_course: z.boolean("invalid").default(false),
+  }),
+);
+type CourseData = z.output<typeof schema.publish>;
+
 /** Without its runs (feature schedule) and its place on the home page (`featured`). */
 export const courseEntity: Entity<CourseData> = {
   area: "courses",
-  schema: inBothModes((f) =>
-    z.strictObject({
-      slug: f.slug(),
-      category: f.choice(courseCategories),
-      ...f.texts("subject", 120),
-      ...f.texts("name", 200),
-      ...f.texts("summary", 300),
-      ...f.htmls("about_course"),
-      ...f.htmls("prerequisites"),
-      speakers: z
-        .array(z.strictObject({ ...f.texts("name", 120), ...f.texts("title", 200), ...f.optionalTexts("line", 200) }))
-        .max(30)
-        .default([]),
-      curriculum: z
-        .array(z.strictObject({ ...f.texts("title", 200), items: z.array(f.pair(300)).max(40).default([]) }))
-        .max(60)
-        .default([]),
-      image: f.image(),
-      disable_course: z.boolean("invalid").default(false),
-    }),
-  ),
+  schema,
   async read(ctx, entityId) {
     const rows = await ctx.db
       .select(columns)

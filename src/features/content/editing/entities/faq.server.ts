@@ -4,14 +4,6 @@ import { faqs } from "#features/content/tables.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
-interface FaqData {
-  position: number;
-  heading_eng: string;
-  heading_ar: string;
-  description_eng: string;
-  description_ar: string;
-}
-
 const columns = {
   id: faqs.id,
   position: faqs.position,
@@ -21,11 +13,14 @@ const columns = {
   description_ar: faqs.descriptionAr,
 };
 
+const schema = inBothModes((f) =>
+  z.strictObject({ position: f.position(), ...f.texts("heading", 300), ...f.htmls("description") }),
+);
+type FaqData = z.output<typeof schema.publish>;
+
 export const faqEntity: Entity<FaqData> = {
   area: "content",
-  schema: inBothModes((f) =>
-    z.strictObject({ position: f.position(), ...f.texts("heading", 300), ...f.htmls("description") }),
-  ),
+  schema,
   async read(ctx, entityId) {
     const rows = await ctx.db.select(columns).from(faqs).where(numberedSql(faqs.id, entityId));
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));

@@ -1,25 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { moduleGroups, type ModuleGroup } from "#features/content/content.ts";
+import { moduleGroups } from "#features/content/content.ts";
 import { softwareModules } from "#features/content/tables.server.ts";
 import { fromRow, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
-
-interface Pair {
-  eng: string;
-  ar: string;
-}
-
-interface ModuleData {
-  slug: string;
-  group: ModuleGroup;
-  position: number;
-  name_eng: string;
-  name_ar: string;
-  description_eng: string;
-  description_ar: string;
-  features: (Pair & { used_by?: Pair | undefined; connects_to?: Pair | undefined })[];
-}
 
 const columns = {
   slug: softwareModules.slug,
@@ -32,22 +16,25 @@ const columns = {
   features: softwareModules.features,
 };
 
+const schema = inBothModes((f) =>
+  z.strictObject({
+    slug: f.slug(),
+    group: f.choice(moduleGroups),
+    position: f.position(),
+    ...f.texts("name", 120),
+    ...f.texts("description", 500),
+    features: z
+      .array(f.pair(500).extend({ used_by: f.pair(300).optional(), connects_to: f.pair(300).optional() }))
+      .max(60)
+      .default([]),
+  }),
+);
+type ModuleData = z.output<typeof schema.publish>;
+
 /** A module of the supplier's software, on the digital health page. */
 export const moduleEntity: Entity<ModuleData> = {
   area: "content",
-  schema: inBothModes((f) =>
-    z.strictObject({
-      slug: f.slug(),
-      group: f.choice(moduleGroups),
-      position: f.position(),
-      ...f.texts("name", 120),
-      ...f.texts("description", 500),
-      features: z
-        .array(f.pair(500).extend({ used_by: f.pair(300).optional(), connects_to: f.pair(300).optional() }))
-        .max(60)
-        .default([]),
-    }),
-  ),
+  schema,
   async read(ctx, entityId) {
     const rows = await ctx.db
       .select(columns)

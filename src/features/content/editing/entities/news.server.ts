@@ -7,21 +7,6 @@ import { contentRevisions } from "../tables.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
-interface NewsData {
-  slug: string;
-  title_eng: string;
-  title_ar: string;
-  excerpt_eng: string;
-  excerpt_ar: string;
-  body_eng: string;
-  body_ar: string;
-  image: string;
-  /** Where it was first published, if elsewhere. */
-  link: string | null;
-  /** Place in the popular slider, 1 first. */
-  popular_position: number | null;
-}
-
 const columns = {
   id: news.id,
   slug: news.slug,
@@ -58,19 +43,22 @@ async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
     .where(isHeadOf(from));
 }
 
+const schema = inBothModes((f) =>
+  z.strictObject({
+    slug: f.slug(),
+    ...f.texts("title", 200),
+    ...f.texts("excerpt", 500),
+    ...f.htmls("body"),
+    image: f.image(),
+    link: webAddress().nullable().default(null),
+    popular_position: f.place(),
+  }),
+);
+type NewsData = z.output<typeof schema.publish>;
+
 export const newsEntity: Entity<NewsData> = {
   area: "content",
-  schema: inBothModes((f) =>
-    z.strictObject({
-      slug: f.slug(),
-      ...f.texts("title", 200),
-      ...f.texts("excerpt", 500),
-      ...f.htmls("body"),
-      image: f.image(),
-      link: webAddress().nullable().default(null),
-      popular_position: f.place(),
-    }),
-  ),
+  schema,
   async read(ctx, entityId) {
     const rows = await ctx.db.select(columns).from(news).where(numberedSql(news.id, entityId));
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));

@@ -6,17 +6,6 @@ import { inBothModes } from "./fields.server.ts";
 
 const types = ["page", "news"] as const;
 
-interface PageMetaData {
-  type: (typeof types)[number];
-  slug: string;
-  title_eng: string;
-  title_ar: string;
-  description_eng: string;
-  description_ar: string;
-  keywords_eng: string;
-  keywords_ar: string;
-}
-
 const columns = {
   type: pageMetas.type,
   slug: pageMetas.slug,
@@ -31,18 +20,21 @@ const columns = {
 const keyOf = ({ type, slug }: Pick<PageMetaData, "type" | "slug">) => `${type}/${slug}`;
 const isOf = (entityId: string) => eq(sql`${pageMetas.type} || '/' || ${pageMetas.slug}`, entityId);
 
+const schema = inBothModes((f) =>
+  z.strictObject({
+    type: f.choice(types),
+    slug: f.slug(),
+    ...f.texts("title", 200),
+    ...f.texts("description", 400),
+    ...f.optionalTexts("keywords", 400),
+  }),
+);
+type PageMetaData = z.output<typeof schema.publish>;
+
 /** Of a page, or of a story with its own. A course's come from the course. */
 export const pageMetaEntity: Entity<PageMetaData> = {
   area: "content",
-  schema: inBothModes((f) =>
-    z.strictObject({
-      type: f.choice(types),
-      slug: f.slug(),
-      ...f.texts("title", 200),
-      ...f.texts("description", 400),
-      ...f.optionalTexts("keywords", 400),
-    }),
-  ),
+  schema,
   async read(ctx, entityId) {
     const rows = await ctx.db
       .select(columns)

@@ -5,16 +5,6 @@ import { staticPages } from "#features/content/tables.server.ts";
 import { fromRow, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
-interface PageData {
-  slug: string;
-  heading_eng: string;
-  heading_ar: string;
-  description_eng: string;
-  description_ar: string;
-  /** The day a legal text applies from. */
-  updated_on: string | null;
-}
-
 const columns = {
   slug: staticPages.slug,
   heading_eng: staticPages.headingEng,
@@ -24,22 +14,28 @@ const columns = {
   updated_on: staticPages.updatedOn,
 };
 
+const schema = inBothModes((f) =>
+  z.strictObject({
+    slug: z.enum(staticPageSlugs, "choice"),
+    ...f.texts("heading", 200),
+    ...f.htmls("description"),
+    updated_on: z.iso.date("invalid").nullable().default(null),
+  }),
+);
+type PageData = z.output<typeof schema.publish>;
+
 export const pageEntity: Entity<PageData> = {
   area: "content",
-  schema: inBothModes((f) =>
-    z.strictObject({
-      slug: z.enum(staticPageSlugs, "choice"),
-      ...f.texts("heading", 200),
-      ...f.htmls("description"),
-      updated_on: z.iso.date("invalid").nullable().default(null),
-    }),
-  ),
+  schema,
   async read(ctx, entityId) {
     const rows = await ctx.db
       .select(columns)
       .from(staticPages)
       .where(entityId === undefined ? undefined : eq(staticPages.slug, entityId));
-    return rows.map((row) => ({ entityId: row.slug, data: fromRow(row) }));
+    return rows.map((row) => ({
+      entityId: row.slug,
+      data: { ...fromRow(row), slug: row.slug as PageData["slug"] },
+    }));
   },
   async write(ctx, slug, data) {
     const { heading_ar, description_ar } = toRow(data);

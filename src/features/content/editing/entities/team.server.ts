@@ -4,17 +4,6 @@ import { teamMembers } from "#features/content/tables.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
-interface TeamData {
-  position: number;
-  title_eng: string;
-  title_ar: string;
-  name_eng: string;
-  name_ar: string;
-  email: string;
-  /** An uploaded photograph; empty without one. */
-  image: string;
-}
-
 const columns = {
   id: teamMembers.id,
   position: teamMembers.position,
@@ -26,17 +15,20 @@ const columns = {
   image: sql<string>`coalesce(${teamMembers.image}, '')`,
 };
 
+const schema = inBothModes((f) =>
+  z.strictObject({
+    position: f.position(),
+    ...f.texts("title", 200),
+    ...f.texts("name", 120),
+    email: f.email(),
+    image: f.optionalImage(),
+  }),
+);
+type TeamData = z.output<typeof schema.publish>;
+
 export const teamEntity: Entity<TeamData> = {
   area: "content",
-  schema: inBothModes((f) =>
-    z.strictObject({
-      position: f.position(),
-      ...f.texts("title", 200),
-      ...f.texts("name", 120),
-      email: f.email(),
-      image: f.optionalImage(),
-    }),
-  ),
+  schema,
   async read(ctx, entityId) {
     const rows = await ctx.db.select(columns).from(teamMembers).where(numberedSql(teamMembers.id, entityId));
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
