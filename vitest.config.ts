@@ -26,8 +26,8 @@ export default defineConfig({
     // A file's modules serve the next one, too: loading and warming them for each would be a fifth of the processor's
     // time. Files keep to what they opened themselves; databases, sites and browsers are theirs alone.
     isolate: false,
-    // Twice the processors, for much of a file's time is waiting.
-    maxWorkers: 4,
+    // One more than two processors, for much of a file's time is waiting.
+    maxWorkers: 3,
     // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well.
     testTimeout: 120_000,
     hookTimeout: 120_000,
