@@ -1,6 +1,4 @@
 /** Lists from memory: what they cost, and that no hold, sale or publication leaves an old one behind. */
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { searchRanked } from "#features/content/search/search.server.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
@@ -10,6 +8,7 @@ import { AnswerCache } from "#platform/answer-cache.server.ts";
 import { inTransaction, rolledBack, type Ctx } from "#platform/context.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { courseWithRuns, listPage } from "#test/catalogue.ts";
+import { startOtherProcess } from "#test/other-process.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { makeBuyers } from "#test/two-pools.ts";
@@ -117,56 +116,31 @@ describeOnDatabase("lists from memory", (open) => {
   });
 });
 
-/** A process of the site that says what its list has of the first course whenever it is asked. */
-const otherProcess = `
-  import { createInterface } from "node:readline";
-  import { listCourses } from "#features/catalogue/courses.server.ts";
-  import { parseEnv } from "#platform/env.server.ts";
-  import { openServices } from "./src/services.server.ts";
-  import { systemContext } from "./src/context.server.ts";
-  const services = await openServices(parseEnv(process.env));
-  const ctx = systemContext(services, { kind: "visitor" });
-  console.log("ready");
-  for await (const _line of createInterface(process.stdin)) {
-    const [course] = (await listCourses(ctx, { page: 1 })).data;
-    console.log(course.seats_left + " " + course.seats_held + " " + course.venue_eng);
-  }`;
-
 it("what another process sells or changes is in the list of this one, within 2 s; what it does not say is not", async () => {
   const database = await openTestDatabase();
   const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   const [person] = await makeBuyers(database, 1);
   const [runId = 0] = (await courseWithRuns(ctx, "audit", [[5, 6]])).runs;
-  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", otherProcess], {
-    env: {
-      PATH: process.env["PATH"],
-      NODE_ENV: "test",
-      LOG_LEVEL: "silent",
-      DATABASE_URL: database.url,
-      AUTH_SECRET: "x".repeat(40),
-      DEMO: "0",
-    },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const other = await startOtherProcess(
+    database.url,
+    `import { listCourses } from "#features/catalogue/courses.server.ts";
+     const first = async (ctx) => (await listCourses(ctx, { page: 1 })).data[0];
+     const said = ({ seats_left, seats_held, venue_eng }) => [seats_left, seats_held, venue_eng].join(" ");`,
+    "said(await first(ctx))",
+  );
   try {
-    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    await lines.next();
-    const listThere = async () => {
-      child.stdin.write("list?\n");
-      return String((await lines.next()).value);
-    };
     const venue = "Training centre, Riyadh";
-    expect(await listThere()).toBe(`10 0 ${venue}`);
+    expect(await other.ask()).toBe(`10 0 ${venue}`);
     await database.executeSql(`update course_run set venue_eng = 'Hall 2, Riyadh' where id = ${runId}`);
-    expect(await listThere()).toBe(`10 0 ${venue}`);
+    expect(await other.ask()).toBe(`10 0 ${venue}`);
     if (person) await beginCheckout(ctx.as(person), { items: [{ runId, qty: 1 }], billing: address });
-    await expect.poll(listThere, { timeout: 2000 }).toBe("9 1 Hall 2, Riyadh");
+    await expect.poll(other.ask, { timeout: 2000 }).toBe("9 1 Hall 2, Riyadh");
     await database.executeSql(`update course_run set venue_eng = 'Hall 3, Riyadh' where id = ${runId}`);
-    expect(await listThere()).toBe("9 1 Hall 2, Riyadh");
+    expect(await other.ask()).toBe("9 1 Hall 2, Riyadh");
     await contentChanged(ctx);
-    await expect.poll(listThere, { timeout: 2000 }).toBe("9 1 Hall 3, Riyadh");
+    await expect.poll(other.ask, { timeout: 2000 }).toBe("9 1 Hall 3, Riyadh");
   } finally {
-    child.kill("SIGKILL");
+    other.kill();
     await database.close();
   }
 }, 30_000);

@@ -23,7 +23,6 @@ import {
   summaryOf,
 } from "./course-rows.server.ts";
 import { byBooking, byStage, selectRun, type Course, type CoursePage, type CourseSummary } from "./course.ts";
-import { type CourseCategory } from "./filters.ts";
 import {
   countChoices,
   isBookableSql,
@@ -32,7 +31,7 @@ import {
   ofDates,
   type CourseFilter,
 } from "./course-filter.server.ts";
-import { facets, type Choices, type Chosen, type Sort } from "./filters.ts";
+import { facets, type Choices, type Chosen, type CourseCategory, type Sort } from "./filters.ts";
 import { nextRuns, type RunColumns } from "./next-runs.server.ts";
 import { courses } from "./tables.server.ts";
 

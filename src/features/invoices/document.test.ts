@@ -11,8 +11,7 @@ import {
   taxedLines,
   type DocumentTotals,
 } from "./document.ts";
-import { canonical } from "./issuer.ts";
-import { qrText } from "./issuer.ts";
+import { canonical, qrText } from "./issuer.ts";
 
 const vat = "310122393500003";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commonPasswords } from "./password.ts";
-import { passwordProblem } from "./password.ts";
+import { commonPasswords, passwordProblem } from "./password.ts";
 
 const sara = { name: "Sara Nasser", otherName: "سارة ناصر", email: "sara.nasser@example.com" };
 const problem = (password: string, confirmation = password) => passwordProblem(password, confirmation, sara);

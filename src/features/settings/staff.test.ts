@@ -1,13 +1,12 @@
 /**
  * Settings through the staff's API: what is refused, sections that two people change, values that hold from a day on.
  */
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { riyadhDate } from "#i18n/dates.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
+import { startOtherProcess } from "#test/other-process.ts";
 import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { contentChannel } from "./content-changes.server.ts";
@@ -223,38 +222,15 @@ describeOnDatabase("settings in the staff's API", (open) => {
   });
 });
 
-/** A process of the site that says today's tax rate whenever it is asked. */
-const otherProcess = `
-  import { createInterface } from "node:readline";
-  import { taxPercent } from "#features/settings/settings.server.ts";
-  import { parseEnv } from "#platform/env.server.ts";
-  import { openServices } from "./src/services.server.ts";
-  import { systemContext } from "./src/context.server.ts";
-  const services = await openServices(parseEnv(process.env));
-  const ctx = systemContext(services, { kind: "job", name: "test" }, "test");
-  console.log("ready");
-  for await (const _line of createInterface(process.stdin)) console.log(await taxPercent(ctx));`;
-
 it("P-19 a change is in force in another process within 2 s, without a restart; one that tells no one is not", async () => {
   const database = await openTestDatabase();
-  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", otherProcess], {
-    env: {
-      PATH: process.env["PATH"],
-      NODE_ENV: "test",
-      LOG_LEVEL: "silent",
-      DATABASE_URL: database.url,
-      AUTH_SECRET: "x".repeat(40),
-      DEMO: "0",
-    },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const other = await startOtherProcess(
+    database.url,
+    `import { taxPercent } from "#features/settings/settings.server.ts";`,
+    "await taxPercent(ctx)",
+  );
   try {
-    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    await lines.next();
-    const taxThere = async () => {
-      child.stdin.write("tax?\n");
-      return Number((await lines.next()).value);
-    };
+    const taxThere = async () => Number(await other.ask());
     const ctx = testContext(database);
     expect(await taxThere()).toBe(15);
     await database.executeSql(`insert into site_setting (key, value) values ('taxPercent', '20')`);
@@ -264,7 +240,7 @@ it("P-19 a change is in force in another process within 2 s, without a restart; 
     await finance.call("POST setting-periods", { setting: "tax", starts_on, data: { tax_percent: 10 } });
     await expect.poll(taxThere, { timeout: 2000 }).toBe(10);
   } finally {
-    child.kill("SIGKILL");
+    other.kill();
     await database.close();
   }
 }, 30_000);

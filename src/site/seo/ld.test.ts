@@ -1,9 +1,16 @@
 import { expect, it } from "vitest";
 import type { Course } from "#features/catalogue/course.ts";
 import type { NewsItem } from "#features/content/content.ts";
-import { faqLd, newsLd } from "./structured-data.ts";
-import { courseLd } from "./structured-data.ts";
-import { breadcrumbs, ldJson, organization, website, type LdPlace } from "./structured-data.ts";
+import {
+  breadcrumbs,
+  courseLd,
+  faqLd,
+  ldJson,
+  newsLd,
+  organization,
+  website,
+  type LdPlace,
+} from "./structured-data.ts";
 
 const place: LdPlace = { origin: "https://nama.example", locale: "en" };
 const arabic: LdPlace = { ...place, locale: "ar" };

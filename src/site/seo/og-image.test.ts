@@ -8,8 +8,7 @@ import { pageHead } from "#features/content/page-meta.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { ogImageUrl, imageHash } from "./og-image-url.server.ts";
-import { drawOpenGraphImage } from "./og-image.server.ts";
-import { openGraphImage } from "./og-image.server.ts";
+import { drawOpenGraphImage, openGraphImage } from "./og-image.server.ts";
 
 const words = { siteName: "Nama Health", locale: "en", slug: "x", picture: null } as const;
 const cached = (ctx: TestCtx) => readdirSync(join(ctx.env.DATA_DIR, "share"));
