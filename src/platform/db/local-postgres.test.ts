@@ -122,6 +122,8 @@ it("refuses files that a running site has, by name, and lends its server to who 
   await command.close();
   expect(isAlive(server)).toBe(true);
   await writer.kill();
+  // Until then it may still be lent.
+  await vi.waitFor(() => expect(isAlive(server)).toBe(false), 20_000);
   await (await open({ mayShare: true })).ping(5_000);
 }, 60_000);
 
