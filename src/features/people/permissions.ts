@@ -20,6 +20,8 @@ const rolesOf = {
   "schedule.cancel": ["owner", "training"],
   "roster.read": ["owner", "training", "finance", "support", "auditor"],
   "roster.write": ["owner", "training", "support"],
+  "certificates.issue": ["owner", "training"],
+  "certificates.revoke": ["owner", "training"],
   "orders.read": ["owner", "training", "finance", "support", "auditor"],
   "orders.resend": ["owner", "training", "finance", "support"],
   "orders.note": ["owner", "training", "finance", "support"],

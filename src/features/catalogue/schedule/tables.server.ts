@@ -33,6 +33,12 @@ export const courseRuns = pgTable(
     priceHalalas: integer().notNull(),
     accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),
     accreditationNumber: text(),
+    /** What SCFHS asks of an accredited activity beside its number; null until it is written. */
+    activityReference: text(),
+    accreditingBodyEng: text(),
+    accreditingBodyAr: text(),
+    specialtyEng: text(),
+    specialtyAr: text(),
     cancelledAt: instant(),
     /** Off sale while a second person decides whether it is cancelled. */
     saleStoppedAt: instant(),

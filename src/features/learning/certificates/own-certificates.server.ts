@@ -1,0 +1,65 @@
+import { aliasedTable, and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import type { CertificateHolder, CertificateState, CertifiedActivity } from "./certificate.ts";
+import { certificates } from "./tables.server.ts";
+
+export interface OwnCertificate {
+  id: number;
+  number: string;
+  enrolmentId: number;
+  runId: number;
+  courseId: number;
+  /** Of the course as it is now, such as `healthcare-quality`. */
+  category: string;
+  holder: CertificateHolder;
+  activity: CertifiedActivity;
+  issuedAt: Date;
+  state: CertificateState;
+  /** When it was replaced or revoked, and the reason its holder was given. */
+  endedAt: Date | null;
+  endReason: string | null;
+  /** Of the one that took its place. */
+  replacedBy: string | null;
+}
+
+/**
+ * All certificates of an account, those replaced and revoked too, the last course first: of seats named for it, and of
+ * seats of its address once that is confirmed. The caller has made sure that it may read them.
+ */
+export async function certificatesOfPerson(ctx: Ctx, { userId }: { userId: string }): Promise<OwnCertificate[]> {
+  const newer = aliasedTable(certificates, "newer");
+  // Anyone can register with anyone's address.
+  const confirmed = ctx.db
+    .select({ email: sql`lower(${users.email})` })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.emailVerified, true)));
+  const rows = await ctx.db
+    .select({ certificate: certificates, courseId: courseRuns.courseId, category: courses.category, by: newer.number })
+    .from(certificates)
+    .innerJoin(enrolments, eq(enrolments.id, certificates.enrolmentId))
+    .innerJoin(courseRuns, eq(courseRuns.id, certificates.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .leftJoin(newer, eq(newer.replacesId, certificates.id))
+    .where(
+      and(
+        or(eq(enrolments.userId, userId), inArray(enrolments.attendeeEmail, confirmed)),
+        isNotNull(certificates.holder),
+      ),
+    )
+    .orderBy(desc(sql`${certificates.activity} ->> 'endDate'`), desc(certificates.id));
+  return rows.flatMap(({ certificate, courseId, category, by }) => {
+    const { id, number, enrolmentId, runId, holder, activity, issuedAt, state, endedAt, endReason } = certificate;
+    if (!holder) return [];
+    const facts = { id, number, enrolmentId, runId, courseId, category, holder, activity, issuedAt };
+    return [{ ...facts, state, endedAt, endReason, replacedBy: by }];
+  });
+}
+
+/** The viewer's own certificates. Throws Unauthenticated. */
+export async function listMyCertificates(ctx: Ctx): Promise<OwnCertificate[]> {
+  return certificatesOfPerson(ctx, { userId: requireViewer(ctx).id });
+}
