@@ -40,6 +40,8 @@ export const limits = {
    */
   namedPeoplePerAccount: { max: 60, minutes: 24 * 60 },
   namedPeoplePerAddress: { max: 240, minutes: 24 * 60 },
+  /** Tickets that do not exist, asked for. */
+  ticketPerAddress: { max: 60, minutes: 15 },
   /** Forms sent with a token (features/letters); an office or a mobile carrier shares an address. */
   tokenFormPerAddress: { max: 40, minutes: 60 },
   formPerAddress: { max: 10, minutes: 60 },
