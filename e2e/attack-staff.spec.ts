@@ -55,6 +55,9 @@ async function spoilSales(): Promise<void> {
     hours: 2,
     accreditation_status: "accredited",
     accreditation_number: text,
+    activity_reference: text,
+    ...pair("accrediting_body"),
+    ...pair("specialty"),
   };
   const made = await owner.call("POST runs", { ...run, course_id: courses[0]?.id, sessions: sessions(4) });
   const id = String(made["id"]);

@@ -50,14 +50,28 @@ function courseRow(course: DemoCourse): typeof courses.$inferInsert {
   };
 }
 
+/** What SCFHS asks for beside the number: `NH-PSE-2026-11`, initials of the address and month of the first day. */
+function scfhsColumns(course: DemoCourse, startDate: string) {
+  const initials = course.slug.split("-").map((word) => word.slice(0, 1).toUpperCase());
+  return {
+    activityReference: `NH-${initials.join("").slice(0, 4)}-${startDate.slice(0, 7)}`,
+    accreditingBodyEng: "Saudi Commission for Health Specialties",
+    accreditingBodyAr: "الهيئة السعودية للتخصصات الصحية",
+    specialtyEng: course.subjectEng,
+    specialtyAr: course.subjectAr,
+  };
+}
+
 function runRow(
   courseId: number,
+  course: DemoCourse,
   run: DemoRun,
   { today, hasHistory }: { today: string; hasHistory: boolean },
 ): typeof courseRuns.$inferInsert {
+  const dates = runDates(run, today);
   return {
     courseId,
-    ...runDates(run, today),
+    ...dates,
     days: run.days,
     timesConfirmed: true,
     hours: String(run.hours),
@@ -73,6 +87,7 @@ function runRow(
     priceHalalas: run.priceHalalas,
     accreditationStatus: run.accreditation.status,
     accreditationNumber: run.accreditation.number,
+    ...(run.accreditation.status === "accredited" && scfhsColumns(course, dates.startDate)),
   };
 }
 
@@ -134,10 +149,10 @@ export async function loadDemoContent(ctx: Ctx, { hasHistory = false } = {}): Pr
       .values(demoCourses.map(courseRow))
       .returning({ id: courses.id, slug: courses.slug });
     const ids = new Map(made.map((course) => [course.slug, course.id]));
-    const demoRuns = demoCourses.flatMap(({ slug, runs }) => runs.map((run) => ({ slug, run })));
+    const demoRuns = demoCourses.flatMap((course) => course.runs.map((run) => ({ course, slug: course.slug, run })));
     const runIds = await ctx.db
       .insert(courseRuns)
-      .values(demoRuns.map(({ slug, run }) => runRow(ids.get(slug) ?? 0, run, { today, hasHistory })))
+      .values(demoRuns.map(({ course, run }) => runRow(ids.get(course.slug) ?? 0, course, run, { today, hasHistory })))
       .returning({ id: courseRuns.id });
     await ctx.db.insert(runSessions).values(
       demoRuns.flatMap(({ slug, run }, at) => {

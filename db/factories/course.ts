@@ -62,6 +62,11 @@ export async function makeRun(
       priceHalalas: 240_000,
       accreditationStatus: "accredited",
       accreditationNumber: "ACC-0001",
+      activityReference: "NH-0001",
+      accreditingBodyEng: "Saudi Commission for Health Specialties",
+      accreditingBodyAr: "الهيئة السعودية للتخصصات الصحية",
+      specialtyEng: "Nursing; patient safety",
+      specialtyAr: "التمريض، سلامة المرضى",
       ...values,
     })
     .returning();

@@ -26,6 +26,11 @@ export interface RunValues extends VenueValue {
   hours: string;
   accreditation_status: Accreditation;
   accreditation_number: string;
+  activity_reference: string;
+  accrediting_body_eng: string;
+  accrediting_body_ar: string;
+  specialty_eng: string;
+  specialty_ar: string;
 }
 
 let rows = 0;
@@ -71,6 +76,12 @@ export const placeOf = (place: Omit<Venue, "delivery">): VenueValue => ({
   address_ar: place.address_ar ?? "",
 });
 
+/** Who accredits until staff write another. */
+export const scfhs = {
+  accrediting_body_eng: "Saudi Commission for Health Specialties",
+  accrediting_body_ar: "الهيئة السعودية للتخصصات الصحية",
+};
+
 export const valuesOf = (run: FullRun): RunValues => ({
   delivery: run.delivery,
   ...placeOf(run),
@@ -80,6 +91,11 @@ export const valuesOf = (run: FullRun): RunValues => ({
   hours: String(run.hours),
   accreditation_status: run.accreditation_status,
   accreditation_number: run.accreditation_number ?? "",
+  activity_reference: run.activity_reference ?? "",
+  accrediting_body_eng: run.accrediting_body_eng ?? scfhs.accrediting_body_eng,
+  accrediting_body_ar: run.accrediting_body_ar ?? scfhs.accrediting_body_ar,
+  specialty_eng: run.specialty_eng ?? "",
+  specialty_ar: run.specialty_ar ?? "",
 });
 
 /** As the API takes them; what is no number is left to its refusal. */

@@ -11,7 +11,7 @@ import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { inputOf, newRow, placeOf, sessionsOf, type RunValues } from "./form-values.ts";
+import { inputOf, newRow, placeOf, scfhs, sessionsOf, type RunValues } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import "./runs.css";
@@ -28,6 +28,10 @@ const empty: RunValues = {
   hours: "",
   accreditation_status: "pending",
   accreditation_number: "",
+  activity_reference: "",
+  ...scfhs,
+  specialty_eng: "",
+  specialty_ar: "",
 };
 
 /** A new run; a course's latest one lends it place, seats, price and hours. */

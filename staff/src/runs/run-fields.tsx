@@ -127,6 +127,15 @@ function SeatsAndPrice({
   );
 }
 
+/** What certificates of an accredited run say. */
+const scfhsFields = [
+  "activity_reference",
+  "accrediting_body_eng",
+  "accrediting_body_ar",
+  "specialty_eng",
+  "specialty_ar",
+] as const;
+
 function AccreditationFields({ values, errors, isDisabled, onChange }: RunFieldsProps) {
   return (
     <Card title={m.staff_runs_accreditation()}>
@@ -169,6 +178,23 @@ function AccreditationFields({ values, errors, isDisabled, onChange }: RunFields
           />
         )}
       </div>
+      {values.accreditation_status === "accredited" && (
+        <div className="three-columns">
+          {scfhsFields.map((name) => (
+            <TextField
+              key={name}
+              required
+              label={m[`staff_runs_fields_${name}`]()}
+              value={values[name]}
+              disabled={isDisabled}
+              error={errors[name] !== undefined}
+              helperText={errors[name]?.[0]}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+              slotProps={{ htmlInput: { dir: name.endsWith("_ar") ? "rtl" : "ltr", maxLength: 160 } }}
+            />
+          ))}
+        </div>
+      )}
     </Card>
   );
 }

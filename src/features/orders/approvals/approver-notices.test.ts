@@ -61,9 +61,17 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
   };
   const priced = async (browser: StaffBrowser, price: string) => {
     const { body } = await browser.call(`GET runs/${runId}`);
-    const names = ["delivery", "venue_eng", "venue_ar", "capacity", "hours", "accreditation_status", "version"];
+    const place = ["delivery", "venue_eng", "venue_ar", "capacity", "hours", "version"];
+    const scfhs = [
+      "activity_reference",
+      "accrediting_body_eng",
+      "accrediting_body_ar",
+      "specialty_eng",
+      "specialty_ar",
+    ];
+    const names = [...place, "accreditation_status", "accreditation_number", ...scfhs];
     const fields = Object.fromEntries(names.map((name) => [name, body[name]]));
-    return browser.call(`PUT runs/${runId}`, { ...fields, accreditation_number: body["accreditation_number"], price });
+    return browser.call(`PUT runs/${runId}`, { ...fields, price });
   };
   const transferOrder = async (qty: number) => {
     const { id: buyerId } = await makeUser(ctx.db);

@@ -75,8 +75,8 @@ export async function createRun(ctx: Ctx, input: RunInput): Promise<{ id: number
 createRun.permission = "schedule.write" as const;
 
 /**
- * The same run at another date, also of a cancelled one: days and times shifted, joining links and accreditation number
- * left behind, as they belong to one date. Throws NotFound.
+ * The same run at another date, also of a cancelled one: days and times shifted; joining links, accreditation number and
+ * activity reference left behind, as they belong to one date. Throws NotFound.
  */
 export async function copyRun(
   ctx: Ctx,
@@ -94,6 +94,7 @@ export async function copyRun(
     const endDate = addDays(startDate, daysBetween(from.startDate, from.endDate));
     const { sessions, ...moved } = movedSessions(from, from.sessions, { startDate, endDate });
     const { courseId, delivery, language, capacity, priceHalalas, hours, accreditationStatus } = from;
+    const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = from;
     const run = {
       courseId,
       delivery,
@@ -108,6 +109,10 @@ export async function copyRun(
       venueAr,
       ...addressOf(from, input),
       accreditationStatus: accreditationStatus === "none" ? ("none" as const) : ("pending" as const),
+      accreditingBodyEng,
+      accreditingBodyAr,
+      specialtyEng,
+      specialtyAr,
     };
     const withoutLinks = sessions.map((session) => ({ ...session, joiningUrl: null }));
     return { id: await writeRun(ctx, run, withoutLinks, { copiedFrom: runId }) };

@@ -18,9 +18,11 @@ type Fields = ReturnType<typeof columnsOf>;
 
 const fieldsOf = (run: RunWithSessions): Fields => {
   const { delivery, venueEng, venueAr, addressEng, addressAr, language } = run;
-  const { capacity, priceHalalas, hours, accreditationStatus, accreditationNumber } = run;
+  const { capacity, priceHalalas, hours, accreditationStatus, accreditationNumber, activityReference } = run;
+  const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = run;
+  const scfhs = { activityReference, accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr };
   const place = { delivery, venueEng, venueAr, addressEng, addressAr, language };
-  return { ...place, capacity, priceHalalas, hours, accreditationStatus, accreditationNumber };
+  return { ...place, capacity, priceHalalas, hours, accreditationStatus, accreditationNumber, ...scfhs };
 };
 
 /** As the API words the fields that the form has. */
@@ -36,6 +38,11 @@ const shown = (fields: Fields) => ({
   hours: Number(fields.hours),
   accreditation_status: fields.accreditationStatus,
   accreditation_number: fields.accreditationNumber,
+  activity_reference: fields.activityReference,
+  accrediting_body_eng: fields.accreditingBodyEng,
+  accrediting_body_ar: fields.accreditingBodyAr,
+  specialty_eng: fields.specialtyEng,
+  specialty_ar: fields.specialtyAr,
 });
 
 function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: number): void {

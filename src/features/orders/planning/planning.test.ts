@@ -20,6 +20,11 @@ const fields = {
   hours: 18,
   accreditation_status: "accredited",
   accreditation_number: "DEMO-CPD-0101",
+  activity_reference: "NH-PSE-2027-01",
+  accrediting_body_eng: "Saudi Commission for Health Specialties",
+  accrediting_body_ar: "الهيئة السعودية للتخصصات الصحية",
+  specialty_eng: "Nursing; patient safety",
+  specialty_ar: "التمريض، سلامة المرضى",
 };
 const morning = (day: string) => ({ starts_at: `${day}T06:00:00Z`, ends_at: `${day}T12:30:00Z` });
 
@@ -64,6 +69,26 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
           await errorsOf("POST runs", { course_id: courseId, ...fields, sessions: [morning("2027-12-06")], ...input }),
         ).toEqual([422, [field]]);
       expect((await training.call("GET runs")).body).toMatchObject({ total: 0 });
+    });
+
+    it("K-01 an accredited run without what SCFHS asks for is refused with all that is missing, made or edited", async () => {
+      const missing = [
+        "activity_reference",
+        "accrediting_body_eng",
+        "accrediting_body_ar",
+        "specialty_eng",
+        "specialty_ar",
+      ];
+      const bare = { ...fields, ...Object.fromEntries(missing.map((name) => [name, ""])), accreditation_number: "" };
+      const input = { course_id: courseId, ...bare, hours: 0, sessions: [morning("2027-12-06")] };
+      expect(await errorsOf("POST runs", input)).toEqual([422, ["accreditation_number", ...missing, "hours"]]);
+      const { id, version } = await made({ ...bare, accreditation_status: "pending" });
+      expect(await errorsOf(`PUT runs/${id}`, { ...bare, version })).toEqual([
+        422,
+        ["accreditation_number", ...missing],
+      ]);
+      expect((await training.call(`PUT runs/${id}`, { ...fields, version })).status).toBe(200);
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject(fields);
     });
 
     it("P-10 seats are never fewer than those taken, and place and delivery are fixed once someone has a seat", async () => {

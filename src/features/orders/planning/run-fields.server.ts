@@ -27,6 +27,10 @@ export const venueAr = () =>
 const address = () => venueAr().optional();
 export const addressFields = { address_eng: address(), address_ar: address() };
 
+/** What a certificate of an accredited run says of the activity. */
+const scfhsField = (most: number) =>
+  optionalLine(most).optional().meta({ description: "Required of an accredited run: its certificates say it" });
+
 /** What a run has beside its dates, as staff write it. */
 export const runFields = {
   delivery: choice(["onsite", "online"]),
@@ -44,7 +48,22 @@ export const runFields = {
     .meta({ description: "CME hours, in halves" }),
   accreditation_status: choice(["none", "pending", "accredited"]),
   accreditation_number: optionalLine(60).meta({ description: "Of an accredited run" }),
+  activity_reference: scfhsField(60),
+  accrediting_body_eng: scfhsField(160),
+  accrediting_body_ar: scfhsField(160),
+  specialty_eng: scfhsField(160),
+  specialty_ar: scfhsField(160),
 };
+
+/** Without any of these an accredited run is not put on sale: SCFHS asks for them on a certificate. */
+const accreditedFields = [
+  "accreditation_number",
+  "activity_reference",
+  "accrediting_body_eng",
+  "accrediting_body_ar",
+  "specialty_eng",
+  "specialty_ar",
+] as const;
 
 /** A place as `copy` and `move` take it. */
 export const placeOf = (form: Pick<RunForm, "venue_eng" | "venue_ar" | "address_eng" | "address_ar">) => ({
@@ -69,13 +88,25 @@ type RunColumns = Pick<
   | "hours"
   | "accreditationStatus"
   | "accreditationNumber"
+  | "activityReference"
+  | "accreditingBodyEng"
+  | "accreditingBodyAr"
+  | "specialtyEng"
+  | "specialtyAr"
 >;
 
-/** Only an accredited run has a number, only an on-site one an address. Throws ValidationError where one is missing. */
+/**
+ * Only an accredited run has a number, only an on-site one an address. Throws ValidationError with all that is missing
+ * of what an accredited one needs.
+ */
 export function columnsOf(form: RunForm, locale: Locale): RunColumns {
   const isAccredited = form.accreditation_status === "accredited";
   const wrong: FieldMap = {};
-  if (isAccredited && form.accreditation_number === "") wrong["accreditation_number"] = [fieldText("required", locale)];
+  if (isAccredited) {
+    for (const name of accreditedFields) if (!form[name]) wrong[name] = [fieldText("required", locale)];
+    if (form.hours === 0) wrong["hours"] = [fieldText("invalid", locale)];
+  }
+  const written = (text: string | undefined) => (form.accreditation_status === "none" ? null : text || null);
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   return {
     delivery: form.delivery,
@@ -89,5 +120,10 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     hours: form.hours.toFixed(1),
     accreditationStatus: form.accreditation_status,
     accreditationNumber: isAccredited ? form.accreditation_number : null,
+    activityReference: written(form.activity_reference),
+    accreditingBodyEng: written(form.accrediting_body_eng),
+    accreditingBodyAr: written(form.accrediting_body_ar),
+    specialtyEng: written(form.specialty_eng),
+    specialtyAr: written(form.specialty_ar),
   };
 }

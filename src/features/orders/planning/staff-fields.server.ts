@@ -33,6 +33,11 @@ export const run = z.object({
   hours: z.number(),
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   accreditation_number: z.string().nullable(),
+  activity_reference: z.string().nullable(),
+  accrediting_body_eng: z.string().nullable(),
+  accrediting_body_ar: z.string().nullable(),
+  specialty_eng: z.string().nullable(),
+  specialty_ar: z.string().nullable(),
   cancelled_at: z.string().nullable(),
   sale_stopped_at: z
     .string()

@@ -196,6 +196,11 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     hours: Number(run.hours),
     accreditation_status: run.accreditationStatus,
     accreditation_number: run.accreditationNumber,
+    activity_reference: run.activityReference,
+    accrediting_body_eng: run.accreditingBodyEng,
+    accrediting_body_ar: run.accreditingBodyAr,
+    specialty_eng: run.specialtyEng,
+    specialty_ar: run.specialtyAr,
     cancelled_at: run.cancelledAt?.toISOString() ?? null,
     sale_stopped_at: run.saleStoppedAt?.toISOString() ?? null,
   }));
