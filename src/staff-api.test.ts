@@ -328,6 +328,7 @@ describeOnDatabase("the staff's API", (open) => {
     expect(only("auditor")).toEqual(["finance.export"]);
     expect(only("support")).toEqual([
       "roster.write",
+      "attendance.write",
       "orders.resend",
       "orders.note",
       "people.sessions",

@@ -30,6 +30,7 @@ import * as roster from "#features/orders/roster/staff.server.ts";
 import * as work from "#features/staff/tasks/staff.server.ts";
 import * as cancellations from "#features/orders/planning/staff-cancellations.server.ts";
 import * as runPreviews from "#features/orders/planning/staff-previews.server.ts";
+import * as attendance from "#features/learning/attendance/staff.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { jobs } from "./jobs.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
@@ -119,6 +120,7 @@ export const staffApi = {
   "POST /api/staff/runs/:id/seats/transfer": roster.sell,
   "POST /api/staff/runs/:id/scfhs-requests": roster.askNumbers,
   "GET /api/staff/runs/:id/sign-in-sheet": roster.sheet,
+  "GET /api/staff/runs/:id/attendance": attendance.attendance,
   "POST /api/staff/seats/:id/swap": roster.swap,
   "POST /api/staff/seats/:id/other-name": roster.otherName,
   "POST /api/staff/seats/:id/cancel": roster.cancel,

@@ -93,7 +93,7 @@ function runRow(
 
 function settingValues(): Omit<
   SiteSettings,
-  "contactInfoEng" | "contactInfoAr" | "holds" | "legal" | "refunds" | "accountant" | "newsletter"
+  "contactInfoEng" | "contactInfoAr" | "holds" | "legal" | "refunds" | "accountant" | "newsletter" | "training"
 > {
   return {
     addressEng: demo.addressEng,

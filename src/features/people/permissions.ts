@@ -20,6 +20,8 @@ const rolesOf = {
   "schedule.cancel": ["owner", "training"],
   "roster.read": ["owner", "training", "finance", "support", "auditor"],
   "roster.write": ["owner", "training", "support"],
+  "attendance.read": ["owner", "training", "support", "auditor"],
+  "attendance.write": ["owner", "training", "support"],
   "certificates.issue": ["owner", "training"],
   "certificates.revoke": ["owner", "training"],
   "orders.read": ["owner", "training", "finance", "support", "auditor"],

@@ -20,6 +20,7 @@ export const sections = {
   holds: { ...ofOwner, keys: ["holds"] },
   transfers: { ...ofOwner, keys: ["transfers"], fresh: true },
   newsletter: { ...ofOwner, keys: ["newsletter"] },
+  training: { ...ofOwner, keys: ["training"] },
   legal: { ...ofOwner, keys: ["legal"] },
   refunds: { keys: ["refunds"], permission: "settings.finance", fresh: true },
   accountant: { keys: ["accountant"], permission: "settings.finance", fresh: true },

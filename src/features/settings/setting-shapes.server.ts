@@ -79,6 +79,7 @@ export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
     senderAr: line(80),
     replyTo: z.union([z.literal(""), z.email("email").max(254)]),
   }),
+  training: z.strictObject({ presentFromPercent: z.int("invalid").min(1, "invalid").max(100, "invalid") }),
 };
 
 /** Settings shown as HTML, with their language; sanitised before they are stored. */

@@ -78,6 +78,12 @@ export interface NewsletterSettings {
   replyTo: string;
 }
 
+/** Attendance of courses. */
+export interface TrainingSettings {
+  /** Of the minutes of an online session: from here on someone was present. */
+  presentFromPercent: number;
+}
+
 export interface SiteSettings {
   addressEng: string;
   addressAr: string;
@@ -100,6 +106,7 @@ export interface SiteSettings {
   refunds: RefundSettings;
   accountant: AccountantSettings;
   newsletter: NewsletterSettings;
+  training: TrainingSettings;
 }
 export type SettingKey = keyof SiteSettings;
 
@@ -120,6 +127,7 @@ export type PublicSettings = Omit<
   | "refunds"
   | "accountant"
   | "newsletter"
+  | "training"
   | "contactInfoEng"
   | "contactInfoAr"
 >;
@@ -160,4 +168,5 @@ export const defaultSettings: SiteSettings = {
   refunds: { onePersonHalalas: 500_000 },
   accountant: { email: "", locale: "ar" },
   newsletter: { senderEng: "Nama Health", senderAr: "نماء الصحية", replyTo: "" },
+  training: { presentFromPercent: 90 },
 };

@@ -25,6 +25,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return sqlStateOf(error) === "23505" && (!constraint || names(error, constraint));
 }
 
+/** True when a row is referred to by another, or refers to one that is not there. */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlStateOf(error) === "23503";
+
 /** True when a check, or a trigger that acts as one, refused a row by this name. */
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   return sqlStateOf(error) === "23514" && names(error, constraint);

@@ -2,10 +2,12 @@
 import { addDays } from "../../../src/i18n/dates.ts";
 import { dayOf, instantOf, timeOf } from "../ui/days.ts";
 import type { TeachingLanguage } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
-import type { Accreditation, Delivery, FullRun, Session, Venue } from "./types.ts";
+import type { Accreditation, Delivery, FullRun, SessionInput, Venue } from "./types.ts";
 
 export interface DayRow {
   key: number;
+  /** Of a session that is stored. */
+  id?: number;
   date: string;
   from: string;
   to: string;
@@ -46,8 +48,9 @@ export const newRow = (last: DayRow | undefined): DayRow =>
 
 /** Without confirmed times the whole days of the run, for times to be written in. */
 export const rowsOf = (run: FullRun): DayRow[] =>
-  run.sessions.map(({ starts_at, ends_at, joining_url }) =>
+  run.sessions.map(({ id, starts_at, ends_at, joining_url }) =>
     row({
+      id,
       date: dayOf(starts_at),
       from: run.times_confirmed ? timeOf(starts_at) : "",
       to: run.times_confirmed ? timeOf(ends_at) : "",
@@ -55,8 +58,9 @@ export const rowsOf = (run: FullRun): DayRow[] =>
     }),
   );
 
-export const sessionsOf = (days: readonly DayRow[], delivery: Delivery): Session[] =>
-  days.map(({ date, from, to, link }) => ({
+export const sessionsOf = (days: readonly DayRow[], delivery: Delivery): SessionInput[] =>
+  days.map(({ id, date, from, to, link }) => ({
+    ...(id === undefined ? {} : { id }),
     starts_at: instantOf(date, from),
     ends_at: instantOf(date, to),
     joining_url: delivery === "online" && link.trim() !== "" ? link.trim() : null,

@@ -11,6 +11,7 @@ export type ChangedRun = z.output<typeof move.reply>;
 export type Cancellation = NonNullable<FullRun["cancellation"]>;
 export type Clash = FullRun["clashes"][number];
 export type Session = FullRun["sessions"][number];
+export type SessionInput = Omit<Session, "id"> & Partial<Pick<Session, "id">>;
 export type Delivery = Run["delivery"];
 export type Accreditation = Run["accreditation_status"];
 export type TwoNames = Run["speakers"][number];

@@ -158,6 +158,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
 const tabs = {
   company: ["contacts", "display", "refunds", "accountant"],
   payments: ["holds", "transfers"],
+  training: ["training"],
   mail: ["newsletter"],
   legal: ["legal"],
   site: ["contacts", "display"],
@@ -231,9 +232,9 @@ function CompanyTab({ draft }: { draft: Draft }) {
   );
 }
 
-const numbers = new Set(["days", "tax_record_years", "attendance_record_years"]);
+const numbers = new Set(["days", "tax_record_years", "present_from_percent", "attendance_record_years"]);
 const optional = new Set(["reply_to", "training_licence", "bank_name_eng", "bank_name_ar", "account_holder", "iban"]);
-const hinted = new Set(["iban", "reply_to", "training_licence"]);
+const hinted = new Set(["iban", "present_from_percent", "reply_to", "training_licence"]);
 
 /** A section whose fields need no order of their own. */
 function PlainSection({ draft, section }: { draft: Draft; section: Section }) {

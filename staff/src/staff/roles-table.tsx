@@ -27,6 +27,8 @@ const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermis
       ["move_runs", ["schedule.move", "schedule.cancel"]],
       ["read_roster", ["roster.read"]],
       ["write_roster", ["roster.write"]],
+      ["read_attendance", ["attendance.read"]],
+      ["write_attendance", ["attendance.write"]],
     ],
   ],
   [

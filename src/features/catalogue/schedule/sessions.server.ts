@@ -1,14 +1,15 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import type { JoinableSession } from "#i18n/joining-links.ts";
 import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { ValidationError, type FieldMap } from "#platform/errors.ts";
+import { isForeignKeyViolation } from "#platform/db/sql-errors.server.ts";
+import { Conflict, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { joiningUrlOf, maxSessions, sessionProblems, type Session, type SessionProblem } from "./sessions.ts";
+import { joiningUrlOf, keepIds, maxSessions, sessionProblems, type Session, type SessionProblem } from "./sessions.ts";
 import { courseRuns, runSessions } from "./tables.server.ts";
 
-const { runId, startsAt, endsAt, joiningUrl } = runSessions;
+const { id, runId, startsAt, endsAt, joiningUrl } = runSessions;
 
 function byRun<Row extends { runId: number }>(rows: readonly Row[]): Map<number, Omit<Row, "runId">[]> {
   const groups = [...Map.groupBy(rows, (row) => row.runId)];
@@ -46,17 +47,50 @@ export async function listJoinableSessions(ctx: Ctx, runIds: number[]): Promise<
 /** Sessions as stored, also unconfirmed ones, by run. Not for output. */
 export async function readSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, Session[]>> {
   const rows = await ctx.db
-    .select({ runId, startsAt, endsAt, joiningUrl })
+    .select({ id, runId, startsAt, endsAt, joiningUrl })
     .from(runSessions)
     .where(inArray(runId, runIds))
     .orderBy(startsAt);
   return byRun(rows);
 }
 
-/** Replaces the sessions of a locked run. The caller keeps its days consistent. */
+/** Sessions that stay are moved aside by so many days, as they may change places and never overlap. */
+const asideSql = sql`make_interval(days => 1000000)`;
+
+const isSame = (one: Session, other: Session) =>
+  one.startsAt.getTime() === other.startsAt.getTime() &&
+  one.endsAt.getTime() === other.endsAt.getTime() &&
+  one.joiningUrl === other.joiningUrl;
+
+/**
+ * Gives a locked run these sessions; those that stay keep their ids (`keepIds`). The caller keeps the run's days
+ * consistent. Throws Conflict when attendance was recorded for one that is left out.
+ */
 export async function writeSessions(ctx: Ctx, ofRun: number, sessions: readonly Session[]): Promise<void> {
-  await ctx.db.delete(runSessions).where(eq(runId, ofRun));
-  await ctx.db.insert(runSessions).values(sessions.map((session) => ({ ...session, runId: ofRun })));
+  const before = new Map(((await readSessions(ctx, [ofRun])).get(ofRun) ?? []).map((session) => [session.id, session]));
+  const now = keepIds([...before.values()], sessions);
+  const left = new Set(now.map(({ id }) => id));
+  const removed = [...before.keys()].flatMap((one) => (one === undefined || left.has(one) ? [] : [one]));
+  try {
+    if (removed.length > 0) await ctx.db.delete(runSessions).where(inArray(id, removed));
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new Conflict(m.schedule_session_attended({}, { locale: ctx.locale }));
+  }
+  const changed = now.flatMap((session) => {
+    const was = before.get(session.id);
+    return session.id !== undefined && was && !isSame(was, session) ? [{ ...session, id: session.id }] : [];
+  });
+  const ids = changed.map((session) => session.id);
+  if (changed.length > 0)
+    await ctx.db
+      .update(runSessions)
+      .set({ startsAt: sql`${startsAt} + ${asideSql}`, endsAt: sql`${endsAt} + ${asideSql}` })
+      .where(inArray(id, ids));
+  for (const { id: ofSession, ...times } of changed)
+    await ctx.db.update(runSessions).set(times).where(eq(id, ofSession));
+  const added = now.flatMap(({ id, ...session }) => (id === undefined ? [{ ...session, runId: ofRun }] : []));
+  if (added.length > 0) await ctx.db.insert(runSessions).values(added);
 }
 
 function problemText(problem: SessionProblem, locale: Locale): string {
@@ -87,7 +121,8 @@ export function requireSessions(ctx: Ctx, given: readonly Session[], delivery: "
     wrong[field] ??= [problemText(problem, ctx.locale)];
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   return given
-    .map(({ startsAt, endsAt, joiningUrl }) => ({
+    .map(({ id, startsAt, endsAt, joiningUrl }) => ({
+      id,
       startsAt,
       endsAt,
       joiningUrl: joiningUrl && joiningUrlOf(joiningUrl),

@@ -7,6 +7,7 @@ import {
   maxSessions,
   movedSessions,
   sessionProblems,
+  keepIds,
 } from "./sessions.ts";
 import type { Session } from "./sessions.ts";
 
@@ -75,6 +76,30 @@ describe("what follows from sessions", () => {
   it("G-02 two sessions of a day are one day", () => {
     const day = [session("2027-01-12", "13:00", "15:00"), session("2027-01-12", "09:00", "12:00")];
     expect(daysOfSessions(day)).toEqual({ startDate: "2027-01-12", endDate: "2027-01-12", days: 1 });
+  });
+
+  describe("the ids that sessions keep", () => {
+    const days = ["2027-01-12", "2027-01-13", "2027-01-14"];
+    const before = days.map((day, at) => ({ id: at + 1, ...session(day, "09:00", "12:00") }));
+    const on = (day: string, from = "09:00", id?: number): Session => ({ id, ...session(day, from, "12:00") });
+    const idsOf = (...sessions: Session[]) => keepIds(before, sessions).map(({ id }) => id ?? null);
+
+    it("T-04 one that is left out gives its id to no other, nor does a new one take any", () => {
+      expect(idsOf(on("2027-01-13", "09:00", 2), on("2027-02-01"))).toEqual([2, null]);
+      expect(idsOf(on("2027-01-12", "09:00", 1), on("2027-01-12", "10:00", 1))).toEqual([1, null]);
+      expect(idsOf(on("2027-01-13"))).toEqual([2]);
+      expect(keepIds([], [on("2027-01-12", "09:00", 7)])).toMatchObject([{ id: undefined }]);
+    });
+
+    it("T-04 by id they may change places; without ids by start, then in order", () => {
+      expect(idsOf(on("2027-01-12", "09:00", 3), on("2027-01-14", "09:00", 1))).toEqual([3, 1]);
+      expect(idsOf(on("2027-01-12", "10:00"), on("2027-01-13"), on("2027-01-20"), on("2027-01-21"))).toEqual([
+        1,
+        2,
+        3,
+        null,
+      ]);
+    });
   });
 
   const run = { startDate: "2027-01-12", endDate: "2027-01-14", days: 2, timesConfirmed: true };

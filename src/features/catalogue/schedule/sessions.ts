@@ -5,6 +5,8 @@ import { teachingDays, type RunSpan } from "./teaching-days.ts";
 
 /** On one day in Riyadh. */
 export interface Session {
+  /** Of one that is stored. */
+  id?: number | undefined;
   startsAt: Date;
   endsAt: Date;
   /** For the enrolled only; null on-site and while it is not known. */
@@ -98,7 +100,8 @@ export function movedSessions(
     return {
       days: run.days,
       timesConfirmed: run.timesConfirmed,
-      sessions: sessions.map(({ startsAt, endsAt, joiningUrl }) => ({
+      sessions: sessions.map(({ id, startsAt, endsAt, joiningUrl }) => ({
+        id,
         startsAt: moved(startsAt),
         endsAt: moved(endsAt),
         joiningUrl,
@@ -108,6 +111,24 @@ export function movedSessions(
   const span = { ...to, days: run.days };
   const { known, isComplete } = teachingDays(span);
   return { days: isComplete ? known.length : run.days, timesConfirmed: false, sessions: wholeDaySessions(span) };
+}
+
+/**
+ * The sessions with the ids that they keep of those of before, because attendance refers to them: by id; where no id is
+ * given, by the same start, and of those left by their order. The others are new.
+ */
+export function keepIds(before: readonly Session[], sessions: readonly Session[]): Session[] {
+  const free = new Map(before.map((session) => [session.id, session]));
+  const take = (session: Session, kept: Session | undefined): Session => {
+    if (kept) free.delete(kept.id);
+    return { ...session, id: kept?.id };
+  };
+  if (sessions.some(({ id }) => id !== undefined && free.has(id)))
+    return sessions.map((session) => take(session, session.id === undefined ? undefined : free.get(session.id)));
+  const startOf = ({ startsAt }: Session) => startsAt.getTime();
+  const known = new Map(before.map((session) => [startOf(session), session]));
+  const bySameStart = sessions.map((session) => take(session, known.get(startOf(session))));
+  return bySameStart.map((session) => (session.id === undefined ? take(session, free.values().next().value) : session));
 }
 
 const instants = (sessions: readonly Session[]) =>

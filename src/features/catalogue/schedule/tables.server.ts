@@ -39,6 +39,8 @@ export const courseRuns = pgTable(
     accreditingBodyAr: text(),
     specialtyEng: text(),
     specialtyAr: text(),
+    /** Someone who came later than this to a session has not attended in full. */
+    lateMinutesAllowed: integer().notNull().default(15),
     cancelledAt: instant(),
     /** Off sale while a second person decides whether it is cancelled. */
     saleStoppedAt: instant(),
@@ -51,6 +53,7 @@ export const courseRuns = pgTable(
     index().on(table.endDate),
     check("run_dates_in_order", sql`${table.startDate} <= ${table.endDate}`),
     check("run_price_not_negative", sql`${table.priceHalalas} >= 0`),
+    check("run_late_minutes_allowed", sql`${table.lateMinutesAllowed} between 0 and 240`),
     check("run_never_oversold", sql`${table.seatsSold} between 0 and ${table.capacity}`),
   ],
 );

@@ -114,7 +114,7 @@ export async function copyRun(
       specialtyEng,
       specialtyAr,
     };
-    const withoutLinks = sessions.map((session) => ({ ...session, joiningUrl: null }));
+    const withoutLinks = sessions.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, joiningUrl: null }));
     return { id: await writeRun(ctx, run, withoutLinks, { copiedFrom: runId }) };
   });
 }

@@ -107,6 +107,55 @@ describeOnDatabase("sessions of a run", (open) => {
     expect((await listJoinableSessions(ctx, [runId])).size).toBe(0);
   });
 
+  const stored = async () =>
+    (await ctx.db.execute(sql`select id, starts_at from run_session where run_id = ${runId} order by id`))
+      .rows as unknown as { id: number; starts_at: Date }[];
+  const attend = (session: number | undefined) =>
+    ctx.db.execute(sql`
+      insert into attendance_mark (enrolment_id, session_id, state, way, marked_at, recorded_at)
+      select id, ${session}, 'present', 'door', now(), now() from enrolment where run_id = ${runId}`);
+
+  it("T-04 a session that has attendance cannot be left out: 409, and nothing is changed", async () => {
+    await replace(evenings());
+    const before = await stored();
+    await attend(before[1]?.id);
+    await expect(replace(evenings().filter((_session, at) => at !== 1))).rejects.toMatchObject({ status: 409 });
+    const toOther = { runId, startDate: "2027-03-04", endDate: "2027-03-20", venueEng: "Online, live", venueAr: null };
+    expect(await stored()).toEqual(before);
+    await replace(evenings().slice(0, 2));
+    expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
+    await moveRunNow(staff, toOther);
+    expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
+  });
+
+  it("T-04 sessions that stay keep their ids, also when they change places, get other times or move with their run", async () => {
+    await replace(evenings());
+    const ids = (await stored()).map(({ id }) => id);
+    const [first = 0, second = 0, third = 0] = ids;
+    await replace([
+      { ...session("2027-02-04"), id: first },
+      { ...session("2027-01-28", "09:00", "21:00"), id: second },
+      { ...session("2027-01-29"), id: third },
+      session("2027-02-18"),
+    ]);
+    const startOf = async () =>
+      (await stored()).map(({ id, starts_at }) => [ids.indexOf(id), riyadhDate(new Date(starts_at))]);
+    expect(await startOf()).toEqual([
+      [0, "2027-02-04"],
+      [1, "2027-01-28"],
+      [2, "2027-01-29"],
+      [-1, "2027-02-18"],
+    ]);
+    const venue = { venueEng: "Online, live", venueAr: null };
+    await moveRunNow(staff, { runId, startDate: "2027-01-29", endDate: "2027-02-19", ...venue });
+    expect(await startOf()).toEqual([
+      [0, "2027-02-05"],
+      [1, "2027-01-29"],
+      [2, "2027-01-30"],
+      [-1, "2027-02-19"],
+    ]);
+  });
+
   it("G-02 the database itself refuses overlaps, other days, times the wrong way round and addresses without TLS", async () => {
     await replace(evenings());
     const insert = (from: string, to: string, url = "https://x.example/") =>

@@ -62,6 +62,7 @@ export const cancellation = z.object({
 
 const sessions = z.array(
   z.object({
+    id: z.int(),
     starts_at: z.string(),
     ends_at: z.string(),
     joining_url: z.string().nullable().meta({ description: "Null for roles that may not write the schedule" }),
@@ -156,11 +157,18 @@ export const cancelPreview = told.extend({
 
 export const sessionInput = z
   .object({
+    id: z
+      .int("invalid")
+      .positive("invalid")
+      .max(2_147_483_647, "invalid")
+      .optional()
+      .meta({ description: "Of a session that stays, with its attendance; one that the run does not have is new" }),
     starts_at: z.iso.datetime("invalid").meta({ description: "UTC" }),
     ends_at: z.iso.datetime("invalid").meta({ description: "UTC" }),
     joining_url: line(2000).nullable().default(null),
   })
-  .transform(({ starts_at, ends_at, joining_url: joiningUrl }) => ({
+  .transform(({ id, starts_at, ends_at, joining_url: joiningUrl }) => ({
+    id,
     startsAt: new Date(starts_at),
     endsAt: new Date(ends_at),
     joiningUrl,

@@ -223,7 +223,8 @@ export async function listRuns(
 listRuns.permission = "schedule.read" as const;
 
 /** Instants ISO 8601. */
-const sessionRow = ({ startsAt, endsAt, joiningUrl }: Session, showsLinks: boolean) => ({
+const sessionRow = ({ id = 0, startsAt, endsAt, joiningUrl }: Session, showsLinks: boolean) => ({
+  id,
   starts_at: startsAt.toISOString(),
   ends_at: endsAt.toISOString(),
   joining_url: showsLinks ? joiningUrl : null,

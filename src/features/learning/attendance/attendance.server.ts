@@ -1,0 +1,125 @@
+import { and, asc, eq } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { rosterRows } from "#features/orders/roster/roster.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
+import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { isFullAttendance, opensAt, type Mark, type MarkWay } from "./attendance.ts";
+import { attendanceMarks } from "./tables.server.ts";
+
+export interface RecordedMark extends Mark {
+  way: MarkWay;
+  markedAt: Date;
+  markedById: string | null;
+  markedByName: string | null;
+}
+
+export interface Attendance {
+  enrolmentId: number;
+  /** One for each marked session, in the order of the sessions. */
+  marks: RecordedMark[];
+  /** Whether the hours of the run are earned (`isFullAttendance`). */
+  full: boolean;
+}
+
+/** A run with what attendance needs of it. Throws NotFound. */
+async function requireTaughtRun(ctx: Ctx, runId: number) {
+  const [run] = await ctx.db
+    .select({
+      id: courseRuns.id,
+      nameEng: courses.nameEng,
+      nameAr: courses.nameAr,
+      delivery: courseRuns.delivery,
+      timesConfirmed: courseRuns.timesConfirmed,
+      cancelledAt: courseRuns.cancelledAt,
+      lateMinutesAllowed: courseRuns.lateMinutesAllowed,
+    })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(eq(courseRuns.id, runId));
+  if (!run) throw noSuchRecord(ctx);
+  const { id, startsAt, endsAt } = runSessions;
+  const sessions = await ctx.db
+    .select({ id, startsAt, endsAt })
+    .from(runSessions)
+    .where(eq(runSessions.runId, runId))
+    .orderBy(asc(startsAt));
+  return { ...run, sessions };
+}
+
+async function attendanceOf(
+  ctx: Ctx,
+  run: { id: number; lateMinutesAllowed: number; sessions: { id: number }[] },
+): Promise<Attendance[]> {
+  const { enrolmentId, sessionId, state, lateMinutes, way, markedAt, markedById, markedByName } = attendanceMarks;
+  const rows = await ctx.db
+    .select({
+      enrolmentId: enrolments.id,
+      mark: { sessionId, state, lateMinutes, way, markedAt, markedById, markedByName },
+    })
+    .from(enrolments)
+    .leftJoin(attendanceMarks, eq(enrolmentId, enrolments.id))
+    .leftJoin(runSessions, eq(runSessions.id, sessionId))
+    .where(and(eq(enrolments.runId, run.id), eq(enrolments.state, "confirmed")))
+    .orderBy(asc(enrolments.id), asc(runSessions.startsAt));
+  const sessionIds = run.sessions.map(({ id }) => id);
+  return [...Map.groupBy(rows, (row) => row.enrolmentId)].map(([enrolmentId, ofOne]) => {
+    const marks = ofOne.flatMap(({ mark }) => mark ?? []);
+    return { enrolmentId, marks, full: isFullAttendance(sessionIds, marks, run.lateMinutesAllowed) };
+  });
+}
+
+/**
+ * The confirmed enrolments of a run with their marks. For other verbs and jobs: the caller has asked for the
+ * permission. Throws NotFound.
+ */
+export async function attendanceOfRun(ctx: Ctx, runId: number): Promise<Attendance[]> {
+  return attendanceOf(ctx, await requireTaughtRun(ctx, runId));
+}
+
+/** Who was at which session of a run, as staff see it, by name. Throws NotFound. */
+export async function readAttendance(ctx: Ctx, { runId }: { runId: number }) {
+  requirePermission(ctx, readAttendance.permission);
+  const run = await requireTaughtRun(ctx, runId);
+  const attendance = new Map((await attendanceOf(ctx, run)).map((one) => [one.enrolmentId, one]));
+  const people = await rosterRows(ctx, runId, eq(enrolments.state, "confirmed"));
+  const markers = [...attendance.values()].flatMap(({ marks }) => marks.map(({ markedById }) => markedById));
+  const names = await shownNames(ctx, markers);
+  return {
+    run_id: run.id,
+    name_eng: run.nameEng,
+    name_ar: run.nameAr,
+    delivery: run.delivery,
+    times_confirmed: run.timesConfirmed,
+    cancelled: run.cancelledAt !== null,
+    late_minutes_allowed: run.lateMinutesAllowed,
+    now: ctx.now().toISOString(),
+    sessions: run.sessions.map(({ id, startsAt, endsAt }) => ({
+      id,
+      starts_at: startsAt.toISOString(),
+      ends_at: endsAt.toISOString(),
+      opens_at: opensAt(startsAt).toISOString(),
+      is_open: opensAt(startsAt) <= ctx.now(),
+    })),
+    rows: people.map(({ id, name, name_other, order_id }) => {
+      const { marks = [], full = false } = attendance.get(id) ?? {};
+      return {
+        id,
+        name,
+        name_other,
+        order_id,
+        full,
+        marks: marks.map((mark) => ({
+          session_id: mark.sessionId,
+          state: mark.state,
+          late_minutes: mark.lateMinutes,
+          way: mark.way,
+          marked_at: mark.markedAt.toISOString(),
+          marked_by: names.get(mark.markedById) ?? mark.markedByName,
+        })),
+      };
+    }),
+  };
+}
+readAttendance.permission = "attendance.read" as const;
