@@ -17,7 +17,7 @@ for (const { locale, width } of oneViewport("en")) {
       visit,
       postgresSite: site,
     }) => {
-      const visitor = await visit(site, { locale, width, stored: { "RaStorestaff.locale": JSON.stringify(locale) } });
+      const visitor = await visit(site, { locale, width, stored: { "staff.locale": JSON.stringify(locale) } });
       const { page } = visitor;
       visitor.expect("/api/staff/sign-in", 422);
       visitor.expect("/api/staff/sign-in/code", 422);
@@ -156,7 +156,7 @@ test("S-45 a sign-in opens where the role's work waits, or the page that was ask
   visit,
   postgresSite: site,
 }) => {
-  const { page, answered } = await visit(site, { stored: { "RaStorestaff.locale": '"en"' } });
+  const { page, answered } = await visit(site, { stored: { "staff.locale": '"en"' } });
   const signIn = async (role: string) => {
     await site.database.db.delete(staffTriedCodes);
     await page.getByLabel("Email").fill(`${role}@example.com`);

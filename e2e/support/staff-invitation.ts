@@ -22,7 +22,7 @@ export async function acceptInvitation(
   { link, name, locale }: { link: string; name: string; locale: Locale },
 ): Promise<Invited> {
   const text = portalText(locale);
-  const stored = { "RaStorestaff.locale": JSON.stringify(locale) };
+  const stored = { "staff.locale": JSON.stringify(locale) };
   const visitor = await visit(site, { locale, stored });
   const { page } = visitor;
   await page.goto(link);

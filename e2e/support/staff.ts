@@ -44,8 +44,8 @@ async function atRest(page: Page, answered: () => Promise<void>): Promise<void> 
 
 /** What a browser remembers of a sign-in, besides the cookie. */
 export const signedIn = (locale: string) => ({
-  "RaStorestaff.locale": JSON.stringify(locale),
-  "RaStorestaff.signed_in": "true",
+  "staff.locale": JSON.stringify(locale),
+  "staff.signed_in": "true",
 });
 
 /** Signs a browser in as the demo's account of a role. */

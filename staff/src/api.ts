@@ -7,8 +7,7 @@ import type { StaffCallName, StaffInput, StaffReply } from "./api-types.ts";
 export type FieldMap = Record<string, string[]>;
 
 /**
- * An answer that is no success. `body` is the server's; of a 422 it is the map of fields. Not a subclass of ra-core's
- * HttpError, whose constructor takes a subclass's prototype away; react-admin asks for `status` and `body` only.
+ * An answer that is no success. `body` is the server's; of a 422 it is the map of fields.
  */
 export class StaffApiError extends Error {
   override name = "StaffApiError";

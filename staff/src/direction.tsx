@@ -5,7 +5,7 @@ import { CacheProvider } from "@emotion/react";
 import { useMediaQuery } from "@mui/material";
 import { ThemeProvider } from "@mui/material/styles";
 import rtlPlugin from "@mui/stylis-plugin-rtl";
-import { useLocale } from "ra-core";
+import { useLocale } from "./frame/locale.ts";
 import { m } from "./messages.ts";
 import { portalTheme } from "./theme.ts";
 

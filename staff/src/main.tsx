@@ -11,16 +11,15 @@ import "./parts.css";
 import "./portal.css";
 import "./layout/layout.css";
 import "./sign-in/sign-in.css";
-import { Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import { Notification } from "ra-ui-materialui";
-import { Portal, PortalContext, readAgain, store } from "./portal.tsx";
-import { openPages } from "./routes.tsx";
-import { startAtSignIn } from "./start-at-sign-in.ts";
+import { RouterProvider } from "react-router/dom";
+import { queryClient } from "./frame/queries.ts";
+import { forgetMe } from "./frame/session.ts";
+import { readStored } from "./frame/stored.ts";
 import { onLocaleChange, setLocale, type PortalLocale } from "./messages.ts";
+import { createRouter } from "./portal.tsx";
 
-const stored: unknown = store.getItem("locale");
+const stored = readStored<unknown>("locale", null);
 const preferred: PortalLocale = navigator.language.startsWith("ar") ? "ar" : "en";
 // The faces of the first page, for a second at most: a page that is drawn before them moves when they come.
 const faces = ['400 14px "IBM Plex Sans"', '500 14px "IBM Plex Sans"', '350 26px "Readex Pro Variable"'].map((face) =>
@@ -37,23 +36,13 @@ const fontsOrSecond = Promise.race([
 // Before the first paint, or it would be English and from left to right.
 const first = stored === "ar" || stored === "en" ? stored : preferred;
 await setLocale(first);
-onLocaleChange(readAgain);
-
-const open = openPages.map(({ path, page: Page }) => ({
-  path,
-  element: (
-    <PortalContext>
-      <Suspense>
-        <Page />
-      </Suspense>
-      <Notification />
-    </PortalContext>
-  ),
-}));
-// A data router: the warning about unsaved changes works with no other.
-const router = createBrowserRouter([...open, { path: "*", element: <Portal /> }], {
-  basename: "/staff",
+const router = createRouter();
+// What was read is read again: the server writes names and texts in the language of a call.
+onLocaleChange(() => {
+  forgetMe();
+  void queryClient.invalidateQueries();
+  void router.revalidate();
 });
-await Promise.all([fontsOrSecond, startAtSignIn(router)]);
+await fontsOrSecond;
 const root = document.getElementById("portal");
 if (root) createRoot(root).render(<RouterProvider router={router} />);

@@ -1,5 +1,4 @@
 /** The portal's texts: Paraglide's functions, of which only the module of one's own language is loaded. */
-import type { I18nProvider } from "ra-core";
 import type * as functions from "./paraglide/messages/_index.js";
 
 /** A function for each text, `m.staff_orders_number({ id })`. */
@@ -56,15 +55,3 @@ export const underscored = <Text extends string>(text: Text) =>
 
 /** What may stand behind a key's beginning: `NameIn<"menu">` is `"orders"` for `staff_menu_orders`. */
 export type NameIn<Group extends string, Key = PlainKey> = Key extends `staff_${Group}_${infer Name}` ? Name : never;
-
-/** react-admin's texts by its names: `ra.validation.minLength` is `staff_ra_validation_min_length`; no name stays. */
-export const i18nProvider: I18nProvider = {
-  translate: (key, options: Record<string, unknown> = {}) =>
-    textNamed(`staff_${key}`, options) ?? (options["_"] as string | undefined) ?? key,
-  changeLocale: (next: string) => setLocale(next === "ar" ? "ar" : "en"),
-  getLocale,
-  getLocales: () => [
-    { locale: "en", name: "English" },
-    { locale: "ar", name: "العربية" },
-  ],
-};

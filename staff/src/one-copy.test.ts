@@ -1,17 +1,8 @@
 /** A second copy of a package that holds a context would be a portal whose halves do not know each other. */
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { build, type Rolldown } from "vite";
 
-const once = [
-  "react",
-  "react-dom",
-  "react-router",
-  "ra-core",
-  "ra-ui-materialui",
-  "@tanstack/react-query",
-  "react-hook-form",
-];
+const once = ["react", "react-dom", "react-router", "@tanstack/react-query", "react-aria-components"];
 
 it("P-21 the bundle has each package with a context once", async () => {
   const config = new URL("../vite.config.ts", import.meta.url).pathname;
@@ -25,7 +16,5 @@ it("P-21 the bundle has each package with a context once", async () => {
   for (const name of once) {
     const found = [...roots].filter((root) => root.endsWith(`node_modules/${name}`));
     expect(found, name).toHaveLength(1);
-    const { version } = JSON.parse(readFileSync(`${found[0]}/package.json`, "utf8")) as { version: string };
-    if (name === "react-router") expect(version).toMatch(/^7\./);
   }
 });

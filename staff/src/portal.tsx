@@ -1,106 +1,134 @@
-import type { ReactNode } from "react";
-import { CustomRoutes, localStorageStore, Resource } from "ra-core";
-import { AdminContext, AdminUI, Notification, type AdminContextProps } from "ra-ui-materialui";
-import { QueryClient } from "@tanstack/react-query";
-import { Route } from "react-router-dom";
+/** The portal's router: the sign-in and invitations, and behind the sign-in every page in the app shell. */
+import { useEffect, type ComponentType } from "react";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { I18nProvider } from "react-aria-components";
+import {
+  createBrowserRouter,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  useRouteError,
+  type RouteObject,
+} from "react-router";
 import { StaffApiError } from "./api.ts";
 import { Direction } from "./direction.tsx";
-import { Layout } from "./layout/layout.tsx";
-import { i18nProvider } from "./messages.ts";
-import { authProvider, forgetMe } from "./providers/auth.ts";
-import { dataProvider } from "./providers/data.ts";
-import { resources } from "./resources.ts";
-import { pages } from "./routes.tsx";
-import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
-import { SessionEnd } from "./sign-in/session-end.tsx";
-import { TodayPage } from "./today/today-page.tsx";
-import { SignInPage } from "./sign-in/sign-in-page.tsx";
-import { NotFoundPage } from "./layout/not-found-page.tsx";
-import { gated } from "./layout/gated.tsx";
+import { useLocale } from "./frame/locale.ts";
+import { Notices } from "./frame/notices.tsx";
+import { queryClient } from "./frame/queries.ts";
+import { endSession, sessionLoader, sessionRoute, signInPath, useMay } from "./frame/session.ts";
 import { AccessDeniedPage } from "./layout/access-denied-page.tsx";
+import { Layout } from "./layout/layout.tsx";
+import { NotFoundPage } from "./layout/not-found-page.tsx";
+import { openPages, pages, type PortalPage } from "./routes.tsx";
+import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
+import { Gate } from "./sign-in/gate.tsx";
+import { Failed } from "./ui/states.tsx";
 
-/** Where the portal remembers its language, open menu, columns and filters. */
-export const store = localStorageStore("1", "staff");
+const ariaLocales = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" };
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // A refusal stays one; only a lost connection is worth a second try.
-      retry: (count, error) => count < 2 && error instanceof StaffApiError && error.status === 0,
-    },
-  },
+/** What every page needs. Drawn anew in another language: texts are read where they are drawn. */
+function Root() {
+  const locale = useLocale();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider locale={ariaLocales[locale]}>
+        <Direction key={locale}>
+          <Outlet />
+          <Notices />
+          <ScrollRestoration />
+        </Direction>
+      </I18nProvider>
+    </QueryClientProvider>
+  );
+}
+
+/**
+ * Leads to the sign-in when something cannot be shown because the session has ended. A page that only reads again what
+ * it shows stays, with what has been typed.
+ */
+function useSessionEnd(): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "error") return;
+        const { data, error } = event.query.state;
+        if (data !== undefined || !(error instanceof StaffApiError) || error.status !== 401) return;
+        endSession();
+        void navigate(signInPath(pathname + search));
+      }),
+    [client, navigate, pathname, search],
+  );
+}
+
+function SignedIn() {
+  useSessionEnd();
+  return (
+    <Layout>
+      <Outlet />
+      <FreshSignInDialog />
+    </Layout>
+  );
+}
+
+function FailedPage() {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  return <Failed error={error} onRetry={() => void revalidate()} />;
+}
+
+/** Who is signed in could not be asked. */
+function FailedStart() {
+  return (
+    <Gate>
+      <FailedPage />
+    </Gate>
+  );
+}
+
+/** A page for those with one of its permissions; others see a note, and nothing is asked of the server for them. */
+function gated(anyOf: PortalPage["anyOf"], Page: ComponentType): ComponentType {
+  return function Gated() {
+    const may = useMay();
+    return !anyOf || anyOf.some(may) ? <Page /> : <AccessDeniedPage />;
+  };
+}
+
+const routeOf = ({ path, anyOf, load }: PortalPage): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: gated(anyOf, await load()) }),
 });
 
-/** What was read is read again: the server writes names and texts in the language of a call. */
-export function readAgain(): void {
-  forgetMe();
-  void queryClient.invalidateQueries();
-}
+const openRouteOf = ({ path, load }: PortalPage): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
 
-/** With the permission that each view needs. */
-const views = resources.map(({ read, write, list, show, edit, isEditReadable = false, create, ...resource }) => ({
-  ...resource,
-  list: list && gated([read], list),
-  show: show && gated([read], show),
-  edit: edit && gated([isEditReadable ? read : write], edit),
-  create: create && gated([write], create),
-}));
-
-const gatedPages = pages.map(({ path, page, anyOf }) => ({ path, page: anyOf ? gated(anyOf, page) : page }));
-
-/** As long as an undo is offered. */
-const PortalNotification = () => <Notification autoHideDuration={8000} />;
-
-/** The portal: everything behind the sign-in, and the sign-in. */
-export function Portal() {
-  return (
-    <PortalContext>
-      <AdminUI
-        layout={Layout}
-        dashboard={TodayPage}
-        loginPage={SignInPage}
-        notification={PortalNotification}
-        catchAll={NotFoundPage}
-        accessDenied={AccessDeniedPage}
-        disableTelemetry
-        requireAuth
-      >
-        {views.map(({ name, list, show, edit, create, recordRepresentation }) => (
-          <Resource
-            key={name}
-            name={name}
-            {...(list ? { list } : {})}
-            {...(show ? { show } : {})}
-            {...(edit ? { edit } : {})}
-            {...(create ? { create } : {})}
-            {...(recordRepresentation ? { recordRepresentation } : {})}
-          />
-        ))}
-        <CustomRoutes>
-          {gatedPages.map(({ path, page: Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-        </CustomRoutes>
-      </AdminUI>
-      <FreshSignInDialog />
-      <SessionEnd />
-    </PortalContext>
+/** `/staff` and every page below it. */
+export const createRouter = () =>
+  createBrowserRouter(
+    [
+      {
+        Component: Root,
+        HydrateFallback: () => null,
+        children: [
+          ...openPages.map(openRouteOf),
+          {
+            id: sessionRoute,
+            Component: SignedIn,
+            loader: sessionLoader,
+            ErrorBoundary: FailedStart,
+            // A page that fails leaves the app shell standing.
+            children: [
+              { ErrorBoundary: FailedPage, children: [...pages.map(routeOf), { path: "*", Component: NotFoundPage }] },
+            ],
+          },
+        ],
+      },
+    ],
+    { basename: "/staff" },
   );
-}
-
-/** What every page needs, also those that no one has to be signed in for. */
-export function PortalContext({ children }: { children: ReactNode }) {
-  return (
-    <AdminContext
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
-      // The same class, typed twice: ra-core reads the package's CommonJS types.
-      queryClient={queryClient as unknown as AdminContextProps["queryClient"]}
-      store={store}
-      theme={{}}
-    >
-      <Direction>{children}</Direction>
-    </AdminContext>
-  );
-}

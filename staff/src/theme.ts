@@ -250,9 +250,6 @@ export function portalTheme(locale: string, isStill = false): Theme {
       },
       MuiPopover: { defaultProps: { slots: unmoving } },
       MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: "#051f1c", fontSize: 13 } } },
-      MuiSnackbarContent: {
-        styleOverrides: { root: { backgroundColor: "#051f1c", color: "#f4efe3", borderRadius: 12 } },
-      },
       MuiListItemIcon: { styleOverrides: { root: { "&&": { minWidth: 0 } } } },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 36, borderRadius: 7, paddingInline: 10, gap: 10 } } },
       MuiLink: { defaultProps: { underline: "hover" } },

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { useGetIdentity, useNotify } from "ra-core";
+import { useNavigate, useRevalidator } from "react-router";
+import { forgetMe, signOut } from "../frame/session.ts";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, Dialog, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import { callStaff, staffQuery } from "../api.ts";
-import { forgetMe, signOutEverywhere } from "../providers/auth.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -41,7 +42,7 @@ export default function AccountPage() {
 
 function Details({ account: own, onChange }: { account: Account; onChange(): void }) {
   const notify = useNotify();
-  const { refetch: refetchIdentity } = useGetIdentity();
+  const { revalidate } = useRevalidator();
   const form = useFormErrors();
   const [name, setName] = useState(own.name);
   const [nameAr, setNameAr] = useState(own.name_ar ?? "");
@@ -54,7 +55,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
     });
     if (!isDone) return;
     forgetMe();
-    void refetchIdentity?.();
+    void revalidate();
     notify(m.staff_account_saved());
     onChange();
   };
@@ -149,9 +150,10 @@ function Codes() {
 
 function SignOut({ account: own }: { account: Account }) {
   const [isAsking, setIsAsking] = useState(false);
-  const signOut = async () => {
-    await signOutEverywhere();
-    location.assign("/staff/login");
+  const navigate = useNavigate();
+  const endAll = async () => {
+    await signOut({ everywhere: true });
+    await navigate("/login");
   };
   return (
     <Card title={m.staff_account_sessions()}>
@@ -173,7 +175,7 @@ function SignOut({ account: own }: { account: Account }) {
         title={m.staff_account_sign_out_title()}
         action={m.staff_account_sign_out()}
         onClose={() => setIsAsking(false)}
-        onConfirm={signOut}
+        onConfirm={endAll}
       >
         <p>{m.staff_account_sign_out_text()}</p>
       </ConfirmDialog>

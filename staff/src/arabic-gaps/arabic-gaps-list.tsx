@@ -20,7 +20,7 @@ export function ArabicGapsList() {
   const fields = (names: string[]) => names.map(of).join(" · ");
   return (
     <ListLayout<Gap>
-      resource="arabic-gaps"
+      list="arabic-gaps"
       caption={m.staff_content_gaps_title()}
       sort={{ field: "title", order: "ASC" }}
       head={

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useGetIdentity, useListContext } from "ra-core";
-import { Link } from "react-router-dom";
+import { useMe } from "../frame/session.ts";
+import { useListState } from "../frame/list-state.ts";
+import { Link } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -9,7 +10,7 @@ import { useFormats } from "../ui/formats.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { AuditChange } from "./audit-change.tsx";
 import {
   auditAreas,
@@ -30,31 +31,23 @@ const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ?
 
 /** From one day to another, both whole, in Riyadh's time. */
 function AuditPeriod() {
-  const { filterValues, setFilters } = useListContext();
+  const { filter, setFilter } = useListState();
   const set = (field: "from" | "to", value: string) => {
-    const { [field]: _, ...others } = filterValues as Record<string, unknown>;
-    if (value === "") return setFilters(others, [], false);
+    const { [field]: _, ...others } = filter;
+    if (value === "") return setFilter(others);
     // Up to the end of the day.
     const instant = startOf(field === "from" ? value : addDays(value, 1));
-    setFilters({ ...others, [field]: instant }, [], false);
+    setFilter({ ...others, [field]: instant });
   };
   return (
     <>
       <label className="list-day">
         {m.staff_audit_from()}
-        <input
-          type="date"
-          value={shownDay(filterValues["from"])}
-          onChange={(event) => set("from", event.target.value)}
-        />
+        <input type="date" value={shownDay(filter["from"])} onChange={(event) => set("from", event.target.value)} />
       </label>
       <label className="list-day">
         {m.staff_audit_to()}
-        <input
-          type="date"
-          value={shownDay(filterValues["to"], -1)}
-          onChange={(event) => set("to", event.target.value)}
-        />
+        <input type="date" value={shownDay(filter["to"], -1)} onChange={(event) => set("to", event.target.value)} />
       </label>
     </>
   );
@@ -75,7 +68,7 @@ export default function AuditList() {
   const areas = Object.keys(auditAreas) as AuditArea[];
   return (
     <ListLayout<AuditEvent>
-      resource="audit"
+      list="audit"
       caption={m.staff_audit_title()}
       sort={{ field: "id", order: "DESC" }}
       head={<PageHead title={m.staff_audit_title()} facts={m.staff_audit_facts()} />}
@@ -139,9 +132,9 @@ function Who({ actor }: AuditEvent) {
 function On({ event }: { event: AuditEvent }) {
   const { entity, entity_id: id } = event;
   const may = useMay();
-  const { identity } = useGetIdentity();
+  const me = useMe();
   const isWork = entity === "task";
-  const isHidden = isWork && !mayOpenWork(event, identity?.id, may("staff.manage"));
+  const isHidden = isWork && !mayOpenWork(event, me.id, may("staff.manage"));
   const path = isHidden ? null : recordPath(entity, id);
   const formats = useFormats();
   const shown = recordLabel(event, formats);

@@ -3,7 +3,7 @@ import { m, type NameIn } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { mayPublish } from "./kinds.ts";
 import { useBulk } from "./use-bulk.ts";
 

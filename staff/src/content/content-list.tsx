@@ -1,5 +1,5 @@
 import { Button } from "@mui/material";
-import { Link, useParams } from "react-router-dom";
+import { Link, useParams } from "react-router";
 import { m, underscored } from "../messages.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import type { ItemLine, ItemView } from "../../../src/features/content/editing/item-types.ts";
@@ -31,7 +31,7 @@ export function ContentList() {
   return (
     <ListLayout<ItemLine>
       key={entity}
-      resource="content"
+      list="content"
       storeKey={`content.${entity}`}
       caption={m[`staff_content_kinds_${underscored(entity)}`]()}
       sort={hasPlace ? { field: "position", order: "ASC" } : { field: "saved_at", order: "DESC" }}

@@ -1,4 +1,4 @@
-import { useParams } from "react-router-dom";
+import { useParams } from "react-router";
 import { useCallback, useEffect, useState } from "react";
 import { Failed, Loading } from "../ui/states.tsx";
 import { Editor } from "./editor.tsx";

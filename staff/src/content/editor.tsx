@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Button, Drawer } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m, underscored } from "../messages.ts";
 import { ConflictBanner } from "../ui/conflict-banner.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -9,7 +9,7 @@ import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PairGroup } from "../ui/pair.tsx";
 import { SaveState } from "../ui/save-state.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";

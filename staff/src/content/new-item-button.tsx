@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button, MenuItem, TextField } from "@mui/material";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router";
 import { m, textNamed } from "../messages.ts";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
@@ -8,7 +8,7 @@ import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { itemPath } from "../ui/item-path.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { kinds, mayWrite, type TextField as TextOf } from "./kinds.ts";
 
 /** A title as the end of an address: `Safe handover` → `safe-handover`. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, Dialog, DialogContent, IconButton } from "@mui/material";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { InputBase } from "@mui/material";
 import { m } from "../messages.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { useNotify, useRefresh } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
 import { m } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { useFormats } from "../ui/formats.ts";
-import { useUndo } from "../ui/undo.tsx";
+import { useUndo } from "../frame/notices.tsx";
 
 const mostFeatured = 4;
 /** As many are changed while one looks on, and can be taken back; more is long work, which can be left. */

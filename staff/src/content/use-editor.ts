@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
-import { useNotify } from "ra-core";
-import { useNavigate } from "react-router-dom";
+import { useNotify } from "../frame/notices.tsx";
+import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { useAutosave, type Saved } from "../ui/autosave.ts";
 import { differing, merge } from "../ui/merge.ts";
-import { useUndo } from "../ui/undo.tsx";
+import { useUndo } from "../frame/notices.tsx";
 import type { Data } from "./kinds.ts";
 import type { Item } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m, underscored } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
@@ -11,7 +11,7 @@ import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { isSlow } from "../ui/slow-run.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { BulkButtons } from "../content/bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "../content/item-cells.tsx";
 import { NewItemButton } from "../content/new-item-button.tsx";
@@ -26,7 +26,7 @@ export function CoursesList() {
   const counts = useCounts()?.find(({ entity }) => entity === "course");
   return (
     <ListLayout<CourseLine>
-      resource="courses"
+      list="courses"
       caption={m.staff_content_courses()}
       sort={{ field: "next_run", order: "ASC" }}
       head={

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from "react-router-dom";
+import { useParams, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Empty } from "../ui/states.tsx";

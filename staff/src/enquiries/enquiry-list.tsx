@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { TextField } from "@mui/material";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";

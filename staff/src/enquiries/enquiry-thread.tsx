@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from "react";
-import { useGetIdentity, useNotify } from "ra-core";
+import { useMe } from "../frame/session.ts";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, IconButton, ListItemText, Menu, MenuItem, useMediaQuery } from "@mui/material";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router";
 import { m, textNamed } from "../messages.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -10,7 +11,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { StateChip, subjectOf } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
@@ -137,7 +138,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
   const notify = useNotify();
   const keep = useKeepEnquiry();
   const { refetch } = useEnquiry(String(enquiry.id));
-  const { identity } = useGetIdentity();
+  const me = useMe();
   const { data: colleagues } = useColleagues();
   const [isChanging, setIsChanging] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -170,7 +171,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {colleagues?.data.map(({ id, name }) => (
           <MenuItem key={id} selected={enquiry.assignee?.id === id} onClick={() => void change({ assignee_id: id })}>
-            <ListItemText primary={id === identity?.id ? m.staff_enquiries_me({ name }) : name} />
+            <ListItemText primary={id === me.id ? m.staff_enquiries_me({ name }) : name} />
           </MenuItem>
         ))}
         {enquiry.assignee && (

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, Menu, MenuItem } from "@mui/material";
 import { m } from "../messages.ts";
 import { callStaff, StaffApiError } from "../api.ts";

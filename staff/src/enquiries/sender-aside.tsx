@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { isLate, waitOf } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { m } from "../messages.ts";
@@ -9,7 +9,7 @@ import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { monthKey, type Month } from "./use-month.ts";
 
 /** The button that closes a month once its list is in order; nothing for a month that is closed or not over. */

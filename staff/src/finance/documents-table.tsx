@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { downloadStaff } from "../api.ts";
 import type { RowOf } from "../api-types.ts";
 import { m, underscored } from "../messages.ts";
@@ -61,7 +61,7 @@ export function DocumentsTable({ month }: { month: string }) {
   return (
     <ListLayout<TaxDocument>
       key={month}
-      resource="documents"
+      list="documents"
       isPart
       caption={m.staff_finance_tabs_documents()}
       sort={{ field: "id", order: "DESC" }}

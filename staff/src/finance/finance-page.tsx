@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { CloseMonth, ClosedMonth } from "./close-month.tsx";
 import { MonthAside } from "./month-aside.tsx";
 import { MonthChecks } from "./month-checks.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { IconButton } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff, downloadStaff } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
@@ -9,7 +9,7 @@ import { DownloadIconButton } from "../ui/download-icon-button.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { Books, Month } from "./use-month.ts";
 
 /** What the accountant takes along, and our books beside the card provider's. */

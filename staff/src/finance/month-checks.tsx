@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { TaskProgress } from "../tasks/task-state.tsx";

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { Tab, Tabs } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import { m, type NameIn } from "../messages.ts";
 import { callStaff } from "../api.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router";
 import type { StaffReply } from "../api-types.ts";
 import { callStaff, type StaffApiError } from "../api.ts";
 import { today } from "../ui/days.ts";

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useNotify, useRefresh } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
 import { Button } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m, textNamed } from "../messages.ts";
 import type { FailedJob } from "../../../src/features/staff/jobs/job-types.ts";
 import { callStaff, staffQuery } from "../api.ts";
@@ -43,7 +44,7 @@ export function FailedJobs({ below }: { below: ReactNode }) {
   ];
   return (
     <ListLayout<FailedJob>
-      resource="failed-jobs"
+      list="failed-jobs"
       isPart
       title={m.staff_jobs_failed()}
       caption={m.staff_jobs_failed()}

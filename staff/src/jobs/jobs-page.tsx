@@ -7,7 +7,7 @@ import { useFormats } from "../ui/formats.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { JobName, QueueChip, refreshMs } from "./job-labels.tsx";
 
@@ -61,7 +61,7 @@ function Queues() {
   });
   return (
     <ListLayout<QueueState>
-      resource="jobs"
+      list="jobs"
       title={m.staff_jobs_all()}
       caption={m.staff_jobs_table()}
       sort={{ field: "id", order: "ASC" }}

@@ -1,17 +1,15 @@
-import { useGetIdentity } from "ra-core";
+import { useMe } from "../frame/session.ts";
 import { Button } from "@mui/material";
-import { Link } from "react-router-dom";
-import { m, textNamed } from "../messages.ts";
+import { Link } from "react-router";
+import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Loading } from "../ui/states.tsx";
 
 /** A page that the role does not open: says which role it is, and who can change that. */
 export function AccessDeniedPage() {
-  const { identity, isPending } = useGetIdentity();
-  if (isPending) return <Loading />;
-  const role = identity ? (textNamed(`staff_roles_${String(identity["role"])}`) ?? "") : "";
-  const name = isolate(identity?.fullName ?? "");
+  const me = useMe();
+  const role = m[`staff_roles_${me.role}`]();
+  const name = isolate(me.name);
   return (
     <div className="empty no-permission">
       <span className="round accent">

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { useGetIdentity, useLocaleState, useLogout } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
+import { signOut, useMe } from "../frame/session.ts";
+import { useLocaleState } from "../frame/locale.ts";
 import { ListItemIcon, Menu, MenuItem } from "@mui/material";
-import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
-import { m, textNamed } from "../messages.ts";
+import { Link, useNavigate } from "react-router";
+import { m } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
@@ -17,7 +18,6 @@ const languageNames = { en: "English", ar: "العربية" };
 /** Menu, name, search, and at the end: the site, the language, the person. */
 export function AppBar({ isOpen, setIsOpen }: MenuState) {
   const [locale, setLocale] = useLocaleState();
-  const { identity } = useGetIdentity();
   const isPhone = useListWidth() === "phone";
   const searchLabel = useSearchLabel();
   const other = locale === "ar" ? "en" : "ar";
@@ -43,8 +43,7 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
         <span>{searchLabel}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {/* With the name it ends with: a name that came later would push the others. */}
-      <span className="bar-end" hidden={!identity}>
+      <span className="bar-end">
         <a className="bar-text wide-only" href={locale === "ar" ? "/ar" : "/"} target="_blank" rel="noreferrer">
           <Icon name="external-link" size={16} mirrors />
           {m.staff_shell_view_site()}
@@ -70,14 +69,13 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
 }
 
 function UserMenu() {
-  const { identity } = useGetIdentity();
-  const logout = useLogout();
+  const { name, role } = useMe();
+  const navigate = useNavigate();
+  const notify = useNotify();
   const [locale, setLocale] = useLocaleState();
   const isPhone = useListWidth() === "phone";
   const other = locale === "ar" ? "en" : "ar";
-  const queryClient = useQueryClient();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const name = identity?.fullName ?? "";
   const close = () => setAnchor(null);
   return (
     <>
@@ -91,7 +89,7 @@ function UserMenu() {
         <Avatar name={name} />
         <span className="wide-only">
           <bdi>{name}</bdi>
-          <small>{identity ? textNamed(`staff_roles_${String(identity["role"])}`) : ""}</small>
+          <small>{m[`staff_roles_${role}`]()}</small>
         </span>
         <span className="visually-hidden">{m.staff_ra_auth_user_menu()}</span>
       </button>
@@ -119,8 +117,10 @@ function UserMenu() {
         <MenuItem
           onClick={() => {
             close();
-            // What is still on its way shows no failure when the sign-out ends it.
-            void queryClient.cancelQueries().then(() => logout());
+            void signOut().then(
+              () => navigate("/login"),
+              (error: Error) => notify(error.message, { type: "error" }),
+            );
           }}
         >
           <ListItemIcon>

@@ -28,9 +28,10 @@ describe("the page after a sign-in", () => {
 
   it("S-45 is the page that was asked for, with its filter; the portal's own address asks for none", () => {
     for (const role of staffRoles) {
-      expect(pageAfterSignIn(role, { nextPathname: "/runs", nextSearch: "?page=2" })).toBe("/runs?page=2");
-      expect(pageAfterSignIn(role, { nextPathname: "/account" })).toBe("/account");
-      expect(pageAfterSignIn(role, { nextPathname: "/", nextSearch: "" })).toBe(pageAfterSignIn(role));
+      expect(pageAfterSignIn(role, "/runs?page=2")).toBe("/runs?page=2");
+      expect(pageAfterSignIn(role, "/account")).toBe("/account");
+      for (const none of ["/", "", "//example.com", "/\\example.com", "https://example.com"])
+        expect(pageAfterSignIn(role, none)).toBe(pageAfterSignIn(role));
     }
   });
 });

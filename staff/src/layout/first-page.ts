@@ -13,14 +13,10 @@ const firstPages: Record<StaffRole, string> = {
   auditor: "/",
 };
 
-/** The page that was asked for before the sign-in, as react-admin keeps it in the sign-in's address. */
-export interface AskedPage {
-  nextPathname?: string;
-  nextSearch?: string;
-}
-
-/** The page someone asked for, else the first one of their role. `/` is the portal's address, and no page asked for. */
-export function pageAfterSignIn(role: StaffRole, asked: AskedPage | null = null): string {
-  const { nextPathname = "/", nextSearch = "" } = asked ?? {};
-  return nextPathname === "/" ? firstPages[role] : nextPathname + nextSearch;
+/**
+ * The page someone asked for, as the sign-in's address names it, else the first one of their role. `/` is the portal's
+ * address, and no page asked for; what is no path of the portal is none either.
+ */
+export function pageAfterSignIn(role: StaffRole, next: string | null = null): string {
+  return next === null || !/^\/[^/\\]/.test(next) ? firstPages[role] : next;
 }

@@ -1,21 +1,13 @@
-import { Suspense, type ReactNode } from "react";
-import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
-import { useLocation } from "react-router-dom";
+import type { ReactNode } from "react";
 import { m } from "../messages.ts";
 import { Keyboard } from "../palette/keyboard.tsx";
 import { Palette } from "../palette/palette.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
 import { AppBar } from "./app-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useMenuState } from "./use-menu-state.ts";
 
-function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
-  return <Failed error={error} onRetry={resetErrorBoundary} />;
-}
-
-/** App bar, menu and page. A page that fails leaves the frame standing. */
+/** App bar, menu and page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
   const menu = useMenuState();
   return (
     <>
@@ -26,9 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="frame">
         <Sidebar {...menu} />
         <main id="main-content" tabIndex={-1}>
-          <ErrorBoundary resetKeys={[pathname]} FallbackComponent={FailedPage}>
-            <Suspense fallback={<Loading />}>{children}</Suspense>
-          </ErrorBoundary>
+          {children}
         </main>
       </div>
       <Palette />

@@ -1,5 +1,5 @@
 import { Button } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { Empty } from "../ui/states.tsx";
 import { PageHead } from "../ui/page-head.tsx";

@@ -1,19 +1,18 @@
 import { useEffect, useState } from "react";
-import { useGetIdentity } from "ra-core";
+import { useMe } from "../frame/session.ts";
 import { Drawer, Tooltip } from "@mui/material";
-import { NavLink } from "react-router-dom";
-import { m, textNamed } from "../messages.ts";
+import { NavLink } from "react-router";
+import { m } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useDashboard } from "../today/use-dashboard.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { pages } from "../routes.tsx";
-import { resources } from "../resources.ts";
 import { menuFor } from "./menu.ts";
 import type { MenuState } from "./use-menu-state.ts";
 
-const known = new Set(["/", ...resources.map(({ name }) => `/${name}`), ...pages.map(({ path }) => path)]);
+const known = new Set(pages.map(({ path }) => path));
 
 function RiyadhTime() {
   const { date, facts } = useFormats();
@@ -71,14 +70,13 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
 
 /** Who is signed in, and the way back. */
 function DrawerHead({ onClose }: { onClose(): void }) {
-  const { identity } = useGetIdentity();
-  const name = identity?.fullName ?? "";
+  const { name, role } = useMe();
   return (
     <div className="drawer-head">
       <Avatar name={name} />
       <span>
         <bdi>{name}</bdi>
-        <small>{identity ? textNamed(`staff_roles_${String(identity["role"])}`) : ""}</small>
+        <small>{m[`staff_roles_${role}`]()}</small>
       </span>
       <button type="button" aria-label={m.staff_ra_action_close_menu()} onClick={onClose}>
         <Icon name="x" />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSidebarState } from "ra-ui-materialui";
+import { useStored } from "../frame/stored.ts";
 import { useMediaQuery } from "@mui/material";
 
 /**
@@ -15,7 +15,7 @@ export interface MenuState {
 export function useMenuState(): MenuState {
   const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
   const isNarrow = useMediaQuery("(width < 1200px)", { noSsr: true });
-  const [isRemembered, setIsRemembered] = useSidebarState();
+  const [isRemembered, setIsRemembered] = useStored("sidebar.open", true);
   const [isOpenHere, setIsOpenHere] = useState(false);
   return isNarrow
     ? { isPhone, isOpen: isOpenHere, setIsOpen: setIsOpenHere }

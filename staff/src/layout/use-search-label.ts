@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { searchWords } from "./search-words.ts";
 
 /** What the search is called for this role; within the sentence its words are no names of screens. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify, useRefresh } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
 import { Button } from "@mui/material";
 import { m } from "../messages.ts";
 import { callStaff, staffQuery } from "../api.ts";
@@ -8,11 +9,12 @@ import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { ListLayout, type ListView } from "../ui/list/list-layout.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
+import type { ListView } from "../ui/list/list-views.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { MailPanel } from "./mail-panel.tsx";
 import { MailState } from "./mail-state.tsx";
 import type { MailRow } from "./mail-types.ts";
@@ -83,7 +85,7 @@ export default function MailList() {
   return (
     <>
       <ListLayout<MailRow>
-        resource="mails"
+        list="mails"
         caption={m.staff_mails_title()}
         sort={{ field: "id", order: "DESC" }}
         head={

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, IconButton, TextField } from "@mui/material";
 import { m, underscored } from "../messages.ts";
 import { callStaff, staffQuery } from "../api.ts";
@@ -12,7 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { mailKind } from "./mail-kinds.ts";
 import { MailState } from "./mail-state.tsx";
 import type { Mail } from "./mail-types.ts";

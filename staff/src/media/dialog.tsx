@@ -16,7 +16,7 @@ import { Alert } from "../ui/alert.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { MediaTile } from "./media-tile.tsx";
 import type { Media, MediaKind } from "./media.ts";
 import { UploadButton } from "./upload-button.tsx";

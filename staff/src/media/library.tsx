@@ -1,14 +1,15 @@
 import { useState, useEffect, useEffectEvent } from "react";
-import { useListController } from "ra-core";
+import { ListProvider, useList } from "../frame/list-state.ts";
+import { ListSearch } from "../ui/list/list-layout.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { IconButton, InputAdornment, OutlinedInput } from "@mui/material";
-import { useSearchParams } from "react-router-dom";
+import { IconButton } from "@mui/material";
+import { useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { MediaTile } from "./media-tile.tsx";
 import type { Media } from "./media.ts";
 import { MediaPanel } from "./panel.tsx";
@@ -67,20 +68,18 @@ export default function MediaLibrary() {
   const may = useMay();
   const size = useSize();
   const [params, setParams] = useSearchParams();
-  const list = useListController<Media>({
-    resource: "media",
+  const list = useList<Media>({
+    list: "media",
     perPage,
     sort: { field: "id", order: "DESC" },
-    queryOptions: {
-      refetchInterval: ({ state }) => (state.data?.data?.some((one) => one.state === "queued") ? 1000 : false),
-    },
+    refreshMs: (rows) => (rows.some((one) => one.state === "queued") ? 1000 : false),
   });
   const summary = useQuery({
     queryKey: ["media", "summary"],
     queryFn: ({ signal }) => callStaff("GET /api/staff/media-summary", {}, signal),
   });
   const reload = () => {
-    void list.refetch();
+    list.refetch();
     void summary.refetch();
   };
   const { uploads, add, dismiss } = useUploads("any", ({ name }) => {
@@ -95,24 +94,24 @@ export default function MediaLibrary() {
       else next.set("open", String(id));
       return next;
     });
-  const values = list.filterValues as Record<string, unknown>;
+  const values = list.filter;
   const has = (name: FilterName) => Object.entries(filters[name]).every(([key, value]) => values[key] === value);
   const toggle = (name: FilterName) => {
     const next = { ...values };
     for (const [key, value] of Object.entries(filters[name]))
       if (has(name)) delete next[key];
       else next[key] = value;
-    list.setFilters(next, {});
+    list.setFilter(next);
   };
   const mayUpload = may("media.write");
   const isDropping = useDrop(mayUpload, add);
-  const { data = [], total = 0, page } = list;
+  const { data = [], total, page } = list;
   const isFiltered = Object.keys(values).length > 0;
   const countOf = (name: FilterName) =>
     name === "unused" ? summary.data?.unused : name === "without_description" ? summary.data?.without_description : 0;
 
   return (
-    <>
+    <ListProvider value={list}>
       <PageHead
         title={m.staff_media_title()}
         facts={
@@ -131,23 +130,7 @@ export default function MediaLibrary() {
       <div className={open === null ? "" : "with-aside"}>
         <section className={`card media-library${isDropping ? " dropping" : ""}`} aria-label={m.staff_media_title()}>
           <div className="toolbar">
-            <OutlinedInput
-              size="small"
-              type="search"
-              defaultValue={typeof values["q"] === "string" ? values["q"] : ""}
-              onChange={({ target }) => {
-                const { q: _, ...others } = values;
-                const q = target.value.trim();
-                list.setFilters(q === "" ? others : { ...others, q }, {}, true);
-              }}
-              placeholder={m.staff_media_search()}
-              inputProps={{ "aria-label": m.staff_media_search() }}
-              startAdornment={
-                <InputAdornment position="start">
-                  <Icon name="search" size={16} />
-                </InputAdornment>
-              }
-            />
+            <ListSearch label={m.staff_media_search()} />
             {(Object.keys(filters) as FilterName[]).map((name) => (
               <span key={name} className={`filter-chip${has(name) ? " in-force" : ""}`}>
                 <button type="button" aria-pressed={has(name)} onClick={() => toggle(name)}>
@@ -212,6 +195,6 @@ export default function MediaLibrary() {
         </section>
         {open !== null && <MediaPanel key={open} id={open} onClose={() => setOpen(null)} onChanged={reload} />}
       </div>
-    </>
+    </ListProvider>
   );
 }

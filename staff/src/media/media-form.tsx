@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { Media } from "./media.ts";
 import { saveMedia, textsOf, type MediaTexts } from "./save-media.ts";
 

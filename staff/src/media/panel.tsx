@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Button, IconButton } from "@mui/material";
 import { m } from "../messages.ts";
@@ -13,7 +13,7 @@ import { MediaForm } from "./media-form.tsx";
 import { Thumbnail } from "./media-tile.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
 import { positionOf, thumbnailOf, type FullMedia } from "./media.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** What nothing uses may go, after a question; for anything else the reason stands here. */

@@ -5,7 +5,7 @@ import { Button } from "@mui/material";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { MediaDialog } from "./dialog.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaForm } from "./media-form.tsx";

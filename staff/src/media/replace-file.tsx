@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button } from "@mui/material";
 import { m } from "../messages.ts";
 import { callStaff, StaffApiError, uploadStaff } from "../api.ts";

@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useEditorKeys } from "../ui/use-editor-keys.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { AddCards } from "./add-card.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";

@@ -1,4 +1,4 @@
-import { useParams } from "react-router-dom";
+import { useParams } from "react-router";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { NotFoundPage } from "../layout/not-found-page.tsx";
 import { Failed, Loading } from "../ui/states.tsx";

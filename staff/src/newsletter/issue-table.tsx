@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { m } from "../messages.ts";
 import { DateTime } from "../ui/date-time.tsx";

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useNotify } from "../frame/notices.tsx";
+import { useNavigate, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { useIssues } from "./queries.ts";
 import { SubscriberTable } from "./subscriber-table.tsx";

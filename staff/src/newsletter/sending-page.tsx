@@ -10,7 +10,7 @@ import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";

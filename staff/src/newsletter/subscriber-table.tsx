@@ -9,7 +9,7 @@ import type { IconName } from "../ui/icon-names.ts";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { perPage, useSubscribers } from "./queries.ts";
 
 const states = ["all", "confirmed", "waiting", "left"] as const;

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useGetIdentity, useNotify } from "ra-core";
+import { useMe } from "../frame/session.ts";
+import { useNotify } from "../frame/notices.tsx";
 import { Autocomplete, Checkbox, FormControlLabel, TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
@@ -17,13 +18,13 @@ interface Reader {
 export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue; isOpen: boolean; onClose(): void }) {
   const notify = useNotify();
   const keep = useKeepIssue();
-  const { identity } = useGetIdentity();
+  const me = useMe();
   const { data } = useReaders();
   const all = data?.data ?? [];
   const [chosen, setChosen] = useState<Reader[] | null>(null);
   const [locales, setLocales] = useState<("en" | "ar")[]>(["en", "ar"]);
   // The writer reads it first.
-  const readers = chosen ?? all.filter(({ id }) => id === identity?.id);
+  const readers = chosen ?? all.filter(({ id }) => id === me.id);
   const count = readers.length * locales.length;
   const send = async () => {
     const body = { readers: readers.map(({ id }) => id), locales };

@@ -8,7 +8,7 @@ import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../ui/date-time.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 
 /** Notes that only staff see; no one can change one. Ctrl + Enter adds what was written. */

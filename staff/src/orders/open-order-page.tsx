@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Autocomplete, Button, IconButton, TextField } from "@mui/material";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router";
 import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";

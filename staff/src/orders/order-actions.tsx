@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { useNotify, useRefresh } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
 import { Button, Menu, MenuItem } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 
 export type OrderDialog = "refund" | "approve" | "resend" | "record" | "release";

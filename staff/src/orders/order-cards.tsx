@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m, textNamed, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, downloadStaff } from "../api.ts";
@@ -13,7 +13,7 @@ import { EmailAddress } from "../ui/email-address.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { useReason } from "./order-labels.tsx";
 import type { Order, OrderRefund } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { useListContext } from "ra-core";
+import { useListState } from "../frame/list-state.ts";
 import { m } from "../messages.ts";
 import { addDays } from "../../../src/i18n/dates.ts";
 import { monthBeside, startOf, today } from "../ui/days.ts";
@@ -20,9 +20,8 @@ function spanOf(name: (typeof spans)[number]): { from: string; to?: string } {
 
 /** When it was placed, its state, and what else an order may be. */
 export function OrderFilters() {
-  const { filterValues, setFilters } = useListContext();
-  const filter = filterValues as Filter;
-  const set = (next: Filter) => setFilters(next, [], false);
+  const { filter, setFilter } = useListState();
+  const set = (next: Filter) => setFilter(next);
   const { from, to, status, ...others } = filter;
   const span = spans.find((name) => from !== undefined && spanOf(name).from === from && spanOf(name).to === to);
   const flags = ["company", "transfer", "unnamed", "refund_waiting"] as const;

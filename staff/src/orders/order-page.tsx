@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams } from "react-router-dom";
+import { useParams } from "react-router";
 import { Button, MenuItem, TextField } from "@mui/material";
 import type { StaffInput } from "../api-types.ts";
 import { m } from "../messages.ts";
@@ -11,7 +11,7 @@ import { Money } from "../ui/money.tsx";
 import { OrderState } from "../ui/order-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, failureOf, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { OrderActions, type OrderDialog } from "./order-actions.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
@@ -13,7 +13,7 @@ import type { ListColumn } from "../ui/list/list-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { OrderState } from "../ui/order-state.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-labels.tsx";
 import type { OrderRow } from "./types.ts";
@@ -133,7 +133,7 @@ export default function OrdersList() {
   ];
   return (
     <ListLayout<OrderRow>
-      resource="orders"
+      list="orders"
       caption={m.staff_orders_title()}
       sort={{ field: "id", order: "DESC" }}
       head={

@@ -4,7 +4,6 @@ import type { StaffPermission } from "../../../src/features/people/permissions.t
 import { menuFor } from "../layout/menu.ts";
 import type { IconName } from "../ui/icon-names.ts";
 import { pages } from "../routes.tsx";
-import { resources } from "../resources.ts";
 
 /** The letter after G for each place (STAFF.md §7), by its name in the menu. */
 export const placeKeys: Record<string, string> = {
@@ -19,8 +18,7 @@ export const placeKeys: Record<string, string> = {
 };
 
 /** Addresses that the portal opens. */
-export const knownPaths = (): ReadonlySet<string> =>
-  new Set(["/", ...resources.map(({ name }) => `/${name}`), ...pages.map(({ path }) => path)]);
+export const knownPaths = (): ReadonlySet<string> => new Set(pages.map(({ path }) => path));
 
 type May = (permission: StaffPermission) => boolean;
 

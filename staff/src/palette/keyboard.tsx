@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocaleState, useStore } from "ra-core";
+import { useLocaleState } from "../frame/locale.ts";
+import { useStored } from "../frame/stored.ts";
 import { Dialog, DialogContent, FormControlLabel, Switch } from "@mui/material";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
 import { DialogHead } from "../ui/dialog-head.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { placeKeys, placesFor } from "./commands.ts";
 import { isBehindDialog, isTyping, moveInRows, openRow, press, whileChord } from "./shortcuts.ts";
 
@@ -33,7 +34,7 @@ export function Keyboard() {
   const navigate = useNavigate();
   const may = useMay();
   const [locale, setLocale] = useLocaleState();
-  const [hasLetters, setHasLetters] = useStore(lettersKey, true);
+  const [hasLetters, setHasLetters] = useStored(lettersKey, true);
   const [isOpen, setIsOpen] = useState(false);
   const chord = useRef(whileChord());
   useEffect(() => onOpenKeyboardList(() => setIsOpen(true)), []);

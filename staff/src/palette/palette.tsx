@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { Dialog } from "@mui/material";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { onOpenPalette } from "../layout/palette-events.ts";
 import { useSearchLabel } from "../layout/use-search-label.ts";

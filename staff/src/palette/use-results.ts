@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocaleState } from "ra-core";
+import { useLocaleState } from "../frame/locale.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { m, textNamed, underscored, type NameIn } from "../messages.ts";
 import { callStaff } from "../api.ts";
@@ -7,7 +7,7 @@ import { openKeyboardList } from "../layout/palette-events.ts";
 import { itemPath } from "../ui/item-path.ts";
 import { useFormats } from "../ui/formats.ts";
 import type { IconName } from "../ui/icon-names.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { creationsFor, placeKeys, placesFor, searchesFor } from "./commands.ts";
 
 export interface Result {

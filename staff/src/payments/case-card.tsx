@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, TextField } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { useAges } from "../ui/age.ts";
@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { Money } from "../ui/money.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { CaseAction, CaseKind, PaymentCase } from "./types.ts";
 
 const icons: Record<CaseKind, IconName> = {

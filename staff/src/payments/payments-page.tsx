@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -12,7 +12,7 @@ import { Money } from "../ui/money.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { CaseCard } from "./case-card.tsx";
 import type { PaymentCase } from "./types.ts";
 import "../orders/orders.css";

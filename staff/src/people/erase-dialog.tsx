@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import { callStaff, staffQuery } from "../api.ts";

@@ -3,10 +3,11 @@ import { ExportRows } from "../tasks/export-rows.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { ListLayout, type ListView } from "../ui/list/list-layout.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
+import type { ListView } from "../ui/list/list-views.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { EraseByAddress } from "./erase-by-address.tsx";
 import { professionNames, languageName, professionName } from "./person-labels.tsx";
 import type { PersonRow } from "./person-types.ts";
@@ -73,7 +74,7 @@ export default function PeopleList() {
   ];
   return (
     <ListLayout<PersonRow>
-      resource="people"
+      list="people"
       caption={m.staff_people_title()}
       sort={{ field: "name", order: "ASC" }}
       head={

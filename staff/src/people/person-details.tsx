@@ -4,7 +4,7 @@ import { m, type PlainKey } from "../messages.ts";
 import { Card } from "../ui/card.tsx";
 import { EmailAddress } from "../ui/email-address.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
 import { languageName, professionName } from "./person-labels.tsx";
 import { callStaff, StaffApiError } from "../api.ts";

@@ -4,14 +4,14 @@ import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Tab, Tabs } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { auditLabel } from "../audit/audit-labels.ts";
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
 import { OrderState } from "../ui/order-state.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
 
 type Records = "orders" | "sessions" | "changes";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useNotify, useRefresh } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
 import { Button, IconButton, TextField } from "@mui/material";
 import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
@@ -9,8 +10,8 @@ import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useUndo } from "../ui/undo.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useUndo } from "../frame/notices.tsx";
+import { useMay } from "../frame/session.ts";
 import "../content/content.css";
 
 type Redirect = RowOf<"redirects">;
@@ -39,7 +40,7 @@ export function RedirectsList() {
   return (
     <>
       <ListLayout<Redirect>
-        resource="redirects"
+        list="redirects"
         caption={m.staff_content_redirects_title()}
         sort={{ field: "created_at", order: "DESC" }}
         head={

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { FormControlLabel, MenuItem, Radio, RadioGroup, TextField } from "@mui/material";
 import { m, textNamed } from "../messages.ts";
 import { professions, type Profession } from "../../../src/features/people/professions.ts";
@@ -10,7 +10,7 @@ import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { useFieldErrors } from "../ui/use-field-errors.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { PersonFields } from "./person-fields.tsx";
 
 const billingFields = ["first_name", "last_name", "phone", "city", "address_1", "zipcode"] as const;

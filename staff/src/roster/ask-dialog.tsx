@@ -1,4 +1,4 @@
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { Checkbox, FormControlLabel, Radio, RadioGroup, TextField } from "@mui/material";
@@ -9,7 +9,7 @@ import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { Seat } from "./types.ts";
 
 /** What would go back for a seat; not asked for those who may not refund, nor where nothing was paid. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { callStaff, type FieldMap } from "../api.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 
 export interface PersonValue {
   name: string;

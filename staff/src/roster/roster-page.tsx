@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, MenuItem, TextField } from "@mui/material";
 import { useQueryClient, useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router-dom";
+import { useParams } from "react-router";
 import { m } from "../messages.ts";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
@@ -10,7 +10,7 @@ import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, failureOf, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button, IconButton, InputAdornment, Menu, MenuItem, TextField, useMediaQuery } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -9,7 +9,7 @@ import { FilterChip } from "../ui/list/filter-chip.tsx";
 import "../ui/list/list.css";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Empty } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import {
   isAskable,
   isChangeable,

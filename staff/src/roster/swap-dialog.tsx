@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";

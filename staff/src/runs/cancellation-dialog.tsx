@@ -5,7 +5,7 @@ import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { SecondPersonDialog, type Decision } from "../ui/second-person-dialog.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { CancelAmounts } from "./cancel-amounts.tsx";
 import { useRange } from "./run-labels.tsx";
 import { NotifiedList } from "./notified-list.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useFormats } from "../ui/formats.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { TextField } from "@mui/material";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { callStaff, staffQuery } from "../api.ts";

@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef } from "react";
 import { Button, IconButton } from "@mui/material";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { isSlow } from "../ui/slow-run.ts";
 import { Failed, failureOf, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import type { CalendarRun, RunCalendar } from "./types.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { isSlow } from "../ui/slow-run.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { FullRun } from "./types.ts";
 
 export type RunChangeName = "copy" | "move" | "cancel";

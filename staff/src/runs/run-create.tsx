@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Autocomplete, TextField } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";

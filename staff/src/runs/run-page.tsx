@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
-import { Link, useParams } from "react-router-dom";
+import { Link, useParams } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m, textNamed } from "../messages.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -14,7 +14,7 @@ import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, failureOf, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CancellationDialog } from "./cancellation-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";

@@ -2,7 +2,8 @@ import { m, underscored } from "../messages.ts";
 import { Chip } from "../ui/chip.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
-import { ListLayout, type ListView } from "../ui/list/list-layout.tsx";
+import { ListLayout } from "../ui/list/list-layout.tsx";
+import type { ListView } from "../ui/list/list-views.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
@@ -67,7 +68,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   ];
   return (
     <ListLayout<Run>
-      resource="runs"
+      list="runs"
       caption={m.staff_runs_title()}
       sort={{ field: "start_date", order: "DESC" }}
       views={views}

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { MonthView } from "./month-view.tsx";
 import { RunsList } from "./runs-list.tsx";
 import type { RunCounts } from "./types.ts";

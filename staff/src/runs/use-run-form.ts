@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import {

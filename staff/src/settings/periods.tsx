@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@mui/material";
 import { m, underscored } from "../messages.ts";

@@ -1,6 +1,6 @@
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, Tab, Tabs, FormControlLabel, Radio, RadioGroup } from "@mui/material";
-import { useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router";
 import { lazy, Suspense, useId, type ReactNode } from "react";
 import { m, textNamed, underscored } from "../messages.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { Periods } from "./periods.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
 import { SocialLinks } from "./social-links.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import { m } from "../messages.ts";
 import { onFreshSignIn, callStaff } from "../api.ts";
-import { forgetMe } from "../providers/auth.ts";
+import { forgetMe } from "../frame/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { DialogHead } from "../ui/dialog-head.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocaleState } from "ra-core";
+import { useLocaleState } from "../frame/locale.ts";
 import { m } from "../messages.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { useLogin } from "ra-core";
 import { Button, TextField } from "@mui/material";
-import { Link, useParams } from "react-router-dom";
+import { Link, useNavigate, useParams } from "react-router";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { passwordLength } from "../../../src/features/people/password-length.ts";
 import { callStaff, StaffApiError } from "../api.ts";
+import { beginSession } from "../frame/session.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
@@ -25,7 +25,7 @@ type Accepted = StaffReply<"POST /api/staff/invitation/accept">;
 /** An invitation's link: name and password, then the second factor, then the recovery codes. */
 export default function InvitationPage() {
   const { token = "" } = useParams();
-  const login = useLogin();
+  const navigate = useNavigate();
   const [accepted, setAccepted] = useState<Accepted | null>(null);
   const invitation = useQuery({
     queryKey: ["invitation", token],
@@ -44,7 +44,10 @@ export default function InvitationPage() {
         <RecoveryCodes
           codes={accepted.recovery_codes}
           action={m.staff_sign_in_to_portal()}
-          onKept={() => void login({}, pageAfterSignIn(accepted.staff.role))}
+          onKept={() => {
+            beginSession();
+            void navigate(pageAfterSignIn(accepted.staff.role));
+          }}
         />
       </Gate>
     );

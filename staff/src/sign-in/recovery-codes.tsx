@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, Checkbox, FormControlLabel } from "@mui/material";
 import { m } from "../messages.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { IconButton } from "@mui/material";
 import { create } from "qrcode";
 import { m } from "../messages.ts";

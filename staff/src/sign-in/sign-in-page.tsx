@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from "react";
-import { useLogin } from "ra-core";
 import { IconButton, InputAdornment, TextField } from "@mui/material";
-import { useLocation } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
-import { pageAfterSignIn, type AskedPage } from "../layout/first-page.ts";
-import { hasSignedOut, sessionIsOver } from "../providers/auth.ts";
+import { pageAfterSignIn } from "../layout/first-page.ts";
+import { beginSession, sessionIsOver } from "../frame/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -108,8 +107,8 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
 }
 
 function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): void }) {
-  const login = useLogin();
-  const asked = useLocation().state as AskedPage | null;
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
   const [code, setCode] = useState("");
   const [isRecovery, setIsRecovery] = useState(false);
   const errors = useFormErrors();
@@ -117,7 +116,8 @@ function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): 
     event.preventDefault();
     await errors.submit(async () => {
       const { role } = await callStaff("POST /api/staff/sign-in/code", { code });
-      await login({}, pageAfterSignIn(role, hasSignedOut() ? null : asked));
+      beginSession();
+      await navigate(pageAfterSignIn(role, params.get("next")));
     });
   };
   return (

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { useGetIdentity, useNotify, useRefresh } from "ra-core";
+import { useMe } from "../frame/session.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
 import { Button, IconButton, Menu, MenuItem } from "@mui/material";
 import { m, underscored } from "../messages.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
@@ -65,7 +67,7 @@ export default function StaffList() {
   return (
     <>
       <ListLayout<Colleague>
-        resource="staff"
+        list="staff"
         caption={m.staff_staff_title()}
         sort={{ field: "name", order: "ASC" }}
         head={
@@ -142,8 +144,8 @@ function Person({ name, email }: Colleague) {
 }
 
 function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose(role: StaffRole): void }) {
-  const { identity } = useGetIdentity();
-  if (colleague.state !== "active" || identity?.id === colleague.id) return <>{m[`staff_roles_${colleague.role}`]()}</>;
+  const me = useMe();
+  if (colleague.state !== "active" || me.id === colleague.id) return <>{m[`staff_roles_${colleague.role}`]()}</>;
   return (
     <select
       className="role-choice"

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useListContext, type Identifier } from "ra-core";
+import { useListState, type RowId } from "../frame/list-state.ts";
 import { Button } from "@mui/material";
 import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
@@ -12,16 +12,15 @@ interface ExportRowsProps {
   /** "Export orders". */
   title: string;
   /** Those chosen; without them all that fit the filter. */
-  ids?: Identifier[];
+  ids?: RowId[];
 }
 
 /** Takes rows of the list around it along: those chosen, or all that fit the filter in force. */
 export function ExportRows({ kind, title, ids }: ExportRowsProps) {
   const { number } = useFormats();
-  const { filterValues, total = 0, meta } = useListContext();
+  const { filter, total, more } = useListState();
   const [isOpen, setIsOpen] = useState(false);
   const [isAll, setIsAll] = useState(false);
-  const isMore = (meta as { more?: boolean } | undefined)?.more === true;
   const close = () => {
     setIsOpen(false);
     setIsAll(false);
@@ -41,7 +40,7 @@ export function ExportRows({ kind, title, ids }: ExportRowsProps) {
         isOpen={isOpen}
         title={title}
         kind={kind}
-        filter={ids && !isAll ? { ids } : filterValues}
+        filter={ids && !isAll ? { ids } : filter}
         isPersonal
         onClose={close}
       >
@@ -55,12 +54,12 @@ export function ExportRows({ kind, title, ids }: ExportRowsProps) {
               </label>
               <label>
                 <input type="radio" name="rows" checked={isAll} onChange={() => setIsAll(true)} />
-                {m.staff_tasks_all_rows({ count: `${number(total)}${isMore ? "+" : ""}` })}
+                {m.staff_tasks_all_rows({ count: `${number(total)}${more ? "+" : ""}` })}
               </label>
             </div>
           </fieldset>
         )}
-        {!ids && <p>{m.staff_tasks_all_rows({ count: `${number(total)}${isMore ? "+" : ""}` })}</p>}
+        {!ids && <p>{m.staff_tasks_all_rows({ count: `${number(total)}${more ? "+" : ""}` })}</p>}
       </ExportDialog>
     </>
   );

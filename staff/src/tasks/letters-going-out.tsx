@@ -1,12 +1,12 @@
 import { m } from "../messages.ts";
 import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { IssueChip, useIssueTitle } from "../newsletter/issue-labels.tsx";
 import { useIssues } from "../newsletter/queries.ts";
 
 import { DateTime } from "../ui/date-time.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { TaskTable } from "./task-table.tsx";
 import { lookAgainMs } from "./use-task.ts";
 

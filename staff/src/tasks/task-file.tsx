@@ -1,4 +1,4 @@
-import { useGetIdentity } from "ra-core";
+import { useMe } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { useFormats } from "../ui/formats.ts";
 import { DownloadButton } from "./export-dialog.tsx";
@@ -7,10 +7,9 @@ import type { Task } from "./use-task.ts";
 /** The file of work that is done; for the colleague who started it, for a day. */
 export function TaskFile({ task }: { task: Task }) {
   const { date } = useFormats();
-  const { identity } = useGetIdentity();
+  const me = useMe();
   if (!task.file) return <span className="quiet">–</span>;
-  if (identity?.id !== task.started_by.id)
-    return <span className="quiet small">{m.staff_tasks_file_of_starter()}</span>;
+  if (me.id !== task.started_by.id) return <span className="quiet small">{m.staff_tasks_file_of_starter()}</span>;
   return (
     <span className="row">
       <DownloadButton task={task} />

@@ -47,7 +47,7 @@ export default function TaskList() {
     );
   return (
     <ListLayout<Task>
-      resource="tasks"
+      list="tasks"
       caption={m.staff_tasks_caption()}
       sort={{ field: "id", order: "DESC" }}
       refreshMs={(tasks) => (tasks.some(isOpen) ? lookAgainMs : false)}

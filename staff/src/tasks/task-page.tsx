@@ -1,7 +1,7 @@
 import { Fragment, useState } from "react";
-import { useGetIdentity } from "ra-core";
+import { useMe } from "../frame/session.ts";
 import { Button } from "@mui/material";
-import { useParams } from "react-router-dom";
+import { useParams } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -22,7 +22,7 @@ export default function TaskPage() {
   const { id } = useParams();
   const { data: task, error, refetch } = useTask(Number(id));
   const [isStopping, setIsStopping] = useState(false);
-  const { identity } = useGetIdentity();
+  const me = useMe();
   const failure = failureOf({ data: task, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!task) return <Loading />;
@@ -52,7 +52,7 @@ export default function TaskPage() {
             <dt>{m.staff_tasks_columns_started_by()}</dt>
             <dd>
               <bdi>{task.started_by.name}</bdi>
-              {identity?.id === task.started_by.id && ` (${m.staff_tasks_you()})`}
+              {me.id === task.started_by.id && ` (${m.staff_tasks_you()})`}
             </dd>
             <dt>{m.staff_tasks_columns_at()}</dt>
             <dd>

@@ -1,5 +1,5 @@
 import { Button } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
@@ -10,7 +10,7 @@ import { MoreLink } from "./more-link.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { useAges } from "../ui/age.ts";
 import { useFormats } from "../ui/formats.ts";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import type { Part } from "./use-dashboard.ts";
 
 type NextRun = Part<"next">["items"][number];

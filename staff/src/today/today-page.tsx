@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { useGetIdentity } from "ra-core";
+import { useMe } from "../frame/session.ts";
 import { Button } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
-import { useMay } from "../ui/use-may.ts";
+import { useMay } from "../frame/session.ts";
 import { NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
 import { SalesCard } from "./sales-card.tsx";
 import { useDashboard, type Dashboard } from "./use-dashboard.ts";
@@ -62,11 +62,10 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
 /** The first page: what waits for the person signed in, and how things are. */
 export function TodayPage() {
   const { date, locale, facts } = useFormats();
-  const { identity } = useGetIdentity();
+  const { name } = useMe();
   const may = useMay();
   const [now] = useState(() => new Date());
   const { data, error, isPending, refetch } = useDashboard();
-  const name = identity?.fullName ?? "";
   const actions = (
     <>
       {may("schedule.write") && (

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { m, textNamed } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -1,6 +1,6 @@
 /** How long ago something was, and how far a day is: in whole days, else hours or minutes. */
 import { useEffect, useState } from "react";
-import { useLocale } from "ra-core";
+import { useLocale } from "../frame/locale.ts";
 
 const minute = 60_000;
 const units = [

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify } from "ra-core";
+import { useNotify } from "../frame/notices.tsx";
 import { BusyIconButton } from "./busy-button.tsx";
 import { Icon } from "./icon.tsx";
 

@@ -1,5 +1,5 @@
 /** Dates in Riyadh's time, money and numbers, in the portal's language with Latin digits. */
-import { useLocale } from "ra-core";
+import { useLocale } from "../frame/locale.ts";
 import { m } from "../messages.ts";
 import { today } from "./days.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useBlocker, type Location } from "react-router-dom";
+import { useBlocker, type Location } from "react-router";
 import { m } from "../messages.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useAskOnClose } from "./use-ask-on-close.ts";

@@ -1,4 +1,4 @@
-import { useLocale } from "ra-core";
+import { useLocale } from "../frame/locale.ts";
 import { m } from "../messages.ts";
 import { formatMoney } from "./formats.ts";
 

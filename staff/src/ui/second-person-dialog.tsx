@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { useGetIdentity, useNotify } from "ra-core";
+import { useMe } from "../frame/session.ts";
+import { useNotify } from "../frame/notices.tsx";
 import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { m, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
@@ -7,7 +8,7 @@ import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "./alert.tsx";
 import { BusyButton } from "./busy-button.tsx";
 import { DialogHead } from "./dialog-head.tsx";
-import { useMay } from "./use-may.ts";
+import { useMay } from "../frame/session.ts";
 
 export type Decision = "approve" | "decline" | "withdraw";
 
@@ -37,12 +38,12 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
   const { title, children, askedBy, own, agree, isReady = true, onClose } = props;
   const notify = useNotify();
   const may = useMay();
-  const { identity } = useGetIdentity();
+  const me = useMe();
   const [word, setWord] = useState("");
   const [code, setCode] = useState("");
   const [running, setRunning] = useState<Decision | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const isOwn = identity?.id === askedBy.id;
+  const isOwn = me.id === askedBy.id;
   const mayDecide = may("orders.approve") && !isOwn;
   const decide = async (step: Decision) => {
     setRunning(step);

@@ -1,25 +1,26 @@
 import { useState, type ReactNode, useEffect, useRef } from "react";
+import { useMe } from "../../frame/session.ts";
 import {
-  ListBase,
-  useGetIdentity,
-  useListContext,
-  type Identifier,
-  type RaRecord,
-  type SortPayload,
-  useNotify,
-} from "ra-core";
+  ListProvider,
+  readList,
+  useList,
+  useListState,
+  type ListFilter,
+  type ListOf,
+  type ListRow,
+  type ListSort,
+  type ListState,
+} from "../../frame/list-state.ts";
+import { useNotify } from "../../frame/notices.tsx";
 import { Skeleton } from "@mui/material";
-import type { ListName, RowOf } from "../../api-types.ts";
 import { m } from "../../messages.ts";
-import { getList } from "../../providers/data.ts";
 import type { IconName } from "../icon-names.ts";
 import { Pager } from "../pager.tsx";
 import { Empty, Failed } from "../states.tsx";
 import { FilterChip, type ListChoices } from "./filter-chip.tsx";
 import { ListLook } from "./list-look.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
-import type { ListFilter, ListView } from "./list-types.ts";
-import { KeepView, ListViews } from "./list-views.tsx";
+import { KeepView, ListViews, type ListView } from "./list-views.tsx";
 import { useListMemory, type OwnView } from "./use-list-memory.ts";
 import { useListWidth } from "./use-list-width.ts";
 import "./views.css";
@@ -43,8 +44,8 @@ interface ChosenRows<Row> {
  * The rows chosen of a list. They are forgotten when the filter changes and when the list is left: nothing unseen is
  * changed.
  */
-function useChosenRows<Row extends RaRecord>(resource: ListOf<Row>): ChosenRows<Row> {
-  const { data, filter, filterValues, sort, total = 0, selectedIds = [], onSelect } = useListContext<Row>();
+function useChosenRows<Row extends ListRow>(list: ListOf<Row>, state: ListState<Row>): ChosenRows<Row> {
+  const { data, filter, always, sort, total, chosenIds, choose } = state;
   const [seen, setSeen] = useState<ReadonlyMap<Row["id"], Row>>(new Map());
   const [lastData, setLastData] = useState<Row[] | undefined>(undefined);
   const [isAsking, setIsAsking] = useState(false);
@@ -53,30 +54,29 @@ function useChosenRows<Row extends RaRecord>(resource: ListOf<Row>): ChosenRows<
     setLastData(data);
     keep(data);
   }
-  const asked = JSON.stringify(filterValues);
+  const asked = JSON.stringify(filter);
   const lastAsked = useRef<string | null>(null);
   useEffect(() => {
     if (lastAsked.current === asked) return;
     lastAsked.current = asked;
-    onSelect([]);
-  }, [asked, onSelect]);
+    choose([]);
+  }, [asked, choose]);
   const chooseAll = async () => {
     setIsAsking(true);
     try {
       const found: Row[] = [];
       const pages = Math.ceil(Math.min(total, mostChosen) / perCall);
       for (let page = 1; page <= pages; page += 1) {
-        const pagination = { page, perPage: perCall };
-        const asked = { ...filterValues, ...(filter as object | undefined) };
-        found.push(...((await getList(resource, { pagination, sort, filter: asked })).data as unknown as Row[]));
+        const whole = { page, perPage: perCall, sort, filter: { ...filter, ...always } };
+        found.push(...(await readList<Row>(list, whole)).data);
       }
       keep(found);
-      onSelect(found.map(({ id }) => id));
+      choose(found.map(({ id }) => id));
     } finally {
       setIsAsking(false);
     }
   };
-  return { rows: selectedIds.flatMap((id) => seen.get(id) ?? []), isAsking, chooseAll };
+  return { rows: chosenIds.flatMap((id) => seen.get(id) ?? []), isAsking, chooseAll };
 }
 
 const rows = 8;
@@ -101,10 +101,10 @@ function ListSkeleton({ isPhone }: { isPhone: boolean }) {
 
 const pauseMs = 300;
 
-/** Asks when typing pauses. */
-function ListSearch({ label }: { label: string }) {
-  const { filterValues, setFilters } = useListContext();
-  const asked = typeof filterValues["q"] === "string" ? filterValues["q"] : "";
+/** Asks the list around it when typing pauses. */
+export function ListSearch({ label }: { label: string }) {
+  const { filter, setFilter } = useListState();
+  const asked = typeof filter["q"] === "string" ? filter["q"] : "";
   const [text, setText] = useState(asked);
   const [lastAsked, setLastAsked] = useState(asked);
   // A view or the address has brought other words.
@@ -116,12 +116,12 @@ function ListSearch({ label }: { label: string }) {
     const words = text.trim();
     if (words === asked) return undefined;
     const timer = setTimeout(() => {
-      const { q: _, ...others } = filterValues;
+      const { q: _, ...others } = filter;
       setLastAsked(words);
-      setFilters(words ? { ...others, q: words } : others, [], false);
+      setFilter(words ? { ...others, q: words } : others);
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [text, asked, filterValues, setFilters]);
+  }, [text, asked, filter, setFilter]);
   return (
     <span className="list-search">
       <Icon name="search" size={16} />
@@ -139,25 +139,23 @@ function ListSearch({ label }: { label: string }) {
   );
 }
 
-interface BulkBarProps<Row extends RaRecord> {
+interface BulkBarProps<Row extends ListRow> {
   chosen: ChosenRows<Row>;
-  /** There are more than were counted. */
-  isMore: boolean;
   render(rows: Row[], unselect: () => void): ReactNode;
 }
 
 /** In the place of the tools while rows are chosen: how many, all that fit, and what can be done with them. */
-function BulkBar<Row extends RaRecord>({ chosen, isMore, render }: BulkBarProps<Row>) {
+function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
   const notify = useNotify();
   const { number } = useFormats();
-  const { total = 0, onSelect } = useListContext<Row>();
+  const { total, more, choose } = useListState<Row>();
   const { rows, isAsking, chooseAll } = chosen;
-  const unselect = () => onSelect([]);
+  const unselect = () => choose([]);
   const all = () => chooseAll().catch((error: Error) => notify(error.message, { type: "error" }));
   return (
     <div className="bulk-bar" role="group" aria-label={m.staff_list_chosen_actions()}>
       <strong role="status">{m.staff_list_chosen({ count: rows.length })}</strong>
-      {rows.length < total && !isMore && total <= mostChosen && (
+      {rows.length < total && !more && total <= mostChosen && (
         <button type="button" disabled={isAsking} onClick={() => void all()}>
           {m.staff_list_choose_all({ count: number(total) })}
         </button>
@@ -170,18 +168,13 @@ function BulkBar<Row extends RaRecord>({ chosen, isMore, render }: BulkBarProps<
   );
 }
 
-export type { ListFilter, ListView } from "./list-types.ts";
-
-/** The lists of such rows, as the server's table of contents has them. */
-type ListOf<Row> = { [List in ListName]: RowOf<List> extends Row ? List : never }[ListName];
-
-export interface ListLayoutProps<Row extends RaRecord> {
-  resource: ListOf<Row>;
+export interface ListLayoutProps<Row extends ListRow> {
+  list: ListOf<Row>;
   /** Over the rows, where a page has more than one list. */
   title?: string;
   /** Says what the rows are, to those who do not see them. */
   caption: string;
-  sort: SortPayload;
+  sort: ListSort;
   columns: ListColumn<Row>[];
   /** The row on a phone. */
   renderCard(row: Row): ReactNode;
@@ -210,7 +203,7 @@ export interface ListLayoutProps<Row extends RaRecord> {
   /** Something else has to come before its rows can be shown as they stay. */
   isWaiting?: boolean;
   perPage?: number;
-  /** Of what is remembered of it, when one resource has several lists. */
+  /** Of what is remembered of it, when there are several lists of such rows. */
   storeKey?: string;
   /** Part of a page whose address is its own: page, order and filters do not stand in it. */
   isPart?: boolean;
@@ -222,46 +215,19 @@ export interface ListLayoutProps<Row extends RaRecord> {
  * A list as every screen has it: views as tabs, search, filters as chips, a table that becomes cards on a phone, pages.
  * Page, order and filters stand in the address, so a view can be sent to a colleague.
  */
-export function ListLayout<Row extends RaRecord>(props: ListLayoutProps<Row>) {
-  const { resource, sort, always, perPage = 25, storeKey, isPart = false, refreshMs } = props;
-  return (
-    <ListBase
-      resource={resource}
-      sort={sort}
-      perPage={perPage}
-      exporter={false}
-      empty={false}
-      disableSyncWithLocation={isPart}
-      {...(refreshMs === undefined
-        ? {}
-        : {
-            queryOptions: {
-              refetchInterval: ({ state }: { state: { data?: { data: readonly Row[] } | undefined } }) =>
-                typeof refreshMs === "number" ? refreshMs : refreshMs(state.data?.data ?? []),
-            },
-          })}
-      {...(always ? { filter: always } : {})}
-      {...(storeKey ? { storeKey } : {})}
-    >
-      <ListParts {...props} />
-    </ListBase>
-  );
-}
-
-function ListParts<Row extends RaRecord>(props: ListLayoutProps<Row>) {
-  const { isPending } = useListContext<Row>();
-  const { identity } = useGetIdentity();
+export function ListLayout<Row extends ListRow>(props: ListLayoutProps<Row>) {
+  const state = useList<Row>(props);
+  const { id } = useMe();
   const { head, aside, below, isWaiting = false } = props;
   return (
-    <>
+    <ListProvider value={state}>
       {head}
       <div className={aside ? "list-with-aside" : undefined}>
-        {/* Known before the rows are: what it remembers decides how they look. */}
-        {identity && <ListCard key={identity.id} {...props} owner={identity.id} />}
+        <ListCard {...props} owner={id} />
         {aside}
       </div>
-      {!isPending && !isWaiting && below}
-    </>
+      {!state.isPending && !isWaiting && below}
+    </ListProvider>
   );
 }
 
@@ -276,27 +242,24 @@ function useShownFor(data: unknown, isOld: boolean, filter: ListFilter): string 
   return shown.asked;
 }
 
-function ListCard<Row extends RaRecord>(props: ListLayoutProps<Row> & { owner: Identifier }) {
-  const { resource, storeKey = resource, owner, isWaiting = false, columns, search, choices, tools, empty } = props;
+function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: string }) {
+  const { list, storeKey = list, owner, isWaiting = false, columns, search, choices, tools, empty } = props;
   const { renderBulk } = props;
-  const list = useListContext<Row>();
-  const { data, isPending, error, filterValues, setFilters } = list;
-  const { page, perPage, total = 0, setPage, setPerPage, meta } = list;
-  const [memory, remember] = useListMemory(String(owner), storeKey);
-  const chosen = useChosenRows<Row>(resource);
-  const shownFor = useShownFor(data, list.isPlaceholderData === true, filterValues as ListFilter);
+  const state = useListState<Row>();
+  const { data, isPending, error, filter, setFilter, page, perPage, total, more, setPage, setPerPage } = state;
+  const [memory, remember] = useListMemory(owner, storeKey);
+  const chosen = useChosenRows<Row>(list, state);
+  const shownFor = useShownFor(data, state.isOld, filter);
   const width = useListWidth();
   const isPhone = width === "phone";
   const isShown = ({ name, from }: ListColumn<Row>) =>
     memory.columns[name] ?? (from === undefined || isPhone || width >= from);
-  const choose = (filter: ListFilter) => setFilters(filter, [], false);
-  const isFiltered = Object.keys(filterValues).length > 0;
-  const isMore = (meta as { more?: boolean } | undefined)?.more === true;
+  const isFiltered = Object.keys(filter).length > 0;
   const { views = [{ name: "all", label: m.staff_list_all(), filter: {} }] } = props;
   const keep = (own: OwnView[]) => remember({ views: own });
-  const named = { views, own: memory.views, filter: filterValues as ListFilter, onKeep: keep };
+  const named = { views, own: memory.views, filter, onKeep: keep };
   const rows = () => {
-    if (error) return <Failed error={error} onRetry={() => void list.refetch()} />;
+    if (error) return <Failed error={error} onRetry={state.refetch} />;
     if (isPending || isWaiting || !data) return <ListSkeleton isPhone={isPhone} />;
     if (data.length === 0)
       return isFiltered ? (
@@ -328,19 +291,19 @@ function ListCard<Row extends RaRecord>(props: ListLayoutProps<Row> & { owner: I
         </header>
       )}
       {/* Also while the others are not known: their place is kept. */}
-      {(props.views || memory.views.length > 0) && <ListViews {...named} onChoose={choose} />}
+      {(props.views || memory.views.length > 0) && <ListViews {...named} onChoose={setFilter} />}
       {renderBulk && chosen.rows.length > 0 ? (
-        <BulkBar<Row> chosen={chosen} isMore={isMore} render={renderBulk} />
+        <BulkBar<Row> chosen={chosen} render={renderBulk} />
       ) : (
         <div className="toolbar">
           {search && <ListSearch label={search} />}
           {choices?.map((one) => (
-            <FilterChip key={one.source} {...one} filter={filterValues} onChange={choose} />
+            <FilterChip key={one.source} {...one} filter={filter} onChange={setFilter} />
           ))}
           {tools}
           <KeepView {...named} />
           {isFiltered && (
-            <button type="button" className="link clear" onClick={() => choose({})}>
+            <button type="button" className="link clear" onClick={() => setFilter({})}>
               {m.staff_ra_action_remove_all_filters()}
             </button>
           )}
@@ -366,7 +329,7 @@ function ListCard<Row extends RaRecord>(props: ListLayoutProps<Row> & { owner: I
           page={page}
           perPage={perPage}
           total={total}
-          more={isMore}
+          more={more}
           onPage={setPage}
           onPerPage={setPerPage}
         />

@@ -1,9 +1,9 @@
 import { Fragment, useState, type ReactNode } from "react";
-import { useListContext, type RaRecord } from "ra-core";
+import { useListState, type ListRow, type RowId } from "../../frame/list-state.ts";
 import { m } from "../../messages.ts";
 import { ScrollRegion } from "../scroll-region.tsx";
 import { Checkbox } from "@mui/material";
-import { Link } from "react-router-dom";
+import { Link } from "react-router";
 import { Icon } from "../icon.tsx";
 
 export interface ListColumn<Row> {
@@ -18,7 +18,7 @@ export interface ListColumn<Row> {
   render(row: Row): ReactNode;
 }
 
-interface ListTableProps<Row extends RaRecord> {
+interface ListTableProps<Row extends ListRow> {
   caption: string;
   columns: ListColumn<Row>[];
   rows: Row[];
@@ -33,7 +33,7 @@ interface ListTableProps<Row extends RaRecord> {
 }
 
 /** The rows: a table, on a phone cards. The first column leads to the row. */
-export function ListTable<Row extends RaRecord>({
+export function ListTable<Row extends ListRow>({
   caption,
   columns,
   rows,
@@ -44,7 +44,7 @@ export function ListTable<Row extends RaRecord>({
   isPhone,
   isChoosable,
 }: ListTableProps<Row>) {
-  const { selectedIds = [], onToggleItem, onSelect, isFetching } = useListContext<Row>();
+  const { chosenIds, choose, isFetching } = useListState<Row>();
   const [openId, setOpenId] = useState<Row["id"] | null>(null);
   const opener = (row: Row) => (
     <button
@@ -80,7 +80,9 @@ export function ListTable<Row extends RaRecord>({
       </ul>
     );
   const ids = rows.map(({ id }) => id);
-  const isAllChosen = ids.every((id) => selectedIds.includes(id));
+  const toggle = (id: RowId) =>
+    choose(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id]);
+  const isAllChosen = ids.every((id) => chosenIds.includes(id));
   return (
     <ScrollRegion label={caption} isBusy={isFetching}>
       <table className="table">
@@ -92,8 +94,12 @@ export function ListTable<Row extends RaRecord>({
                 <Checkbox
                   size="small"
                   checked={isAllChosen}
-                  indeterminate={!isAllChosen && ids.some((id) => selectedIds.includes(id))}
-                  onChange={() => onSelect(isAllChosen ? [] : ids)}
+                  indeterminate={!isAllChosen && ids.some((id) => chosenIds.includes(id))}
+                  onChange={() =>
+                    choose(
+                      isAllChosen ? chosenIds.filter((id) => !ids.includes(id)) : [...new Set([...chosenIds, ...ids])],
+                    )
+                  }
                   slotProps={{ input: { "aria-label": m.staff_ra_action_select_all() } }}
                 />
               </th>
@@ -111,13 +117,13 @@ export function ListTable<Row extends RaRecord>({
         <tbody key={rowsKey}>
           {rows.map((row) => (
             <Fragment key={row.id}>
-              <tr className={selectedIds.includes(row.id) ? "chosen" : undefined}>
+              <tr className={chosenIds.includes(row.id) ? "chosen" : undefined}>
                 {isChoosable && (
                   <td className="choose">
                     <Checkbox
                       size="small"
-                      checked={selectedIds.includes(row.id)}
-                      onChange={() => onToggleItem(row.id)}
+                      checked={chosenIds.includes(row.id)}
+                      onChange={() => toggle(row.id)}
                       slotProps={{ input: { "aria-label": m.staff_ra_action_select_row() } }}
                     />
                   </td>
@@ -150,7 +156,7 @@ export function ListTable<Row extends RaRecord>({
 
 function ColumnHead<Row>(column: ListColumn<Row>) {
   const { label, sort: field, isAmount } = column;
-  const { sort, setSort } = useListContext();
+  const { sort, setSort } = useListState();
   const isSorted = field !== undefined && sort.field === field;
   const isUp = sort.order === "ASC";
   return (

@@ -3,9 +3,18 @@ import { TextField } from "@mui/material";
 import { m } from "../../messages.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Icon } from "../icon.tsx";
-import { useUndo } from "../undo.tsx";
-import type { ListFilter, ListView } from "./list-types.ts";
+import { useUndo } from "../../frame/notices.tsx";
+import type { ListFilter } from "../../frame/list-state.ts";
 import type { OwnView } from "./use-list-memory.ts";
+
+/** A view of a list that people come for: a tab. */
+export interface ListView {
+  name: string;
+  label: string;
+  filter: ListFilter;
+  /** Null while it is not known: its place is kept. */
+  count?: number | null | undefined;
+}
 
 const longestName = 40;
 const mostOwn = 12;

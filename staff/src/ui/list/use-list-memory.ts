@@ -1,5 +1,5 @@
-import { useStore } from "ra-core";
-import type { ListFilter } from "./list-types.ts";
+import { useStored } from "../../frame/stored.ts";
+import type { ListFilter } from "../../frame/list-state.ts";
 
 /** A filter that a person has saved under a name of their own. */
 export interface OwnView {
@@ -18,6 +18,6 @@ const nothing: ListMemory = { columns: {}, isCompact: false, views: [] };
 
 /** What this browser remembers of a list for one person. `owner`: their id, because colleagues share machines. */
 export function useListMemory(owner: string, list: string): [ListMemory, (changed: Partial<ListMemory>) => void] {
-  const [memory, setMemory] = useStore<ListMemory>(`lists.${owner}.${list}`, nothing);
+  const [memory, setMemory] = useStored<ListMemory>(`lists.${owner}.${list}`, nothing);
   return [memory, (changed) => setMemory({ ...memory, ...changed })];
 }

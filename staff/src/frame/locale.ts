@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+import { getLocale, onLocaleChange, setLocale, type PortalLocale } from "../messages.ts";
+import { writeStored } from "./stored.ts";
+
+/** The portal's language. */
+export const useLocale = (): PortalLocale => useSyncExternalStore(onLocaleChange, getLocale);
+
+function change(next: PortalLocale): void {
+  writeStored("locale", next);
+  void setLocale(next);
+}
+
+/** The portal's language, and how to change it; this browser remembers it. */
+export const useLocaleState = (): [PortalLocale, (next: PortalLocale) => void] => [useLocale(), change];

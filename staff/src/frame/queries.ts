@@ -1,0 +1,18 @@
+import { useCallback } from "react";
+import { QueryClient, useQueryClient } from "@tanstack/react-query";
+import { StaffApiError } from "../api.ts";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays one; only a lost connection is worth a second try.
+      retry: (count, error) => count < 2 && error instanceof StaffApiError && error.status === 0,
+    },
+  },
+});
+
+/** Reads again what the page shows. */
+export function useRefresh(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries(), [client]);
+}
