@@ -138,12 +138,6 @@ export default {
       },
     },
     {
-      name: "the-portal-has-one-router",
-      severity: "error",
-      from: { path: "^staff/src/" },
-      to: { path: "node_modules/react-router/" },
-    },
-    {
       name: "nothing-knows-the-portal",
       severity: "error",
       from: { path: "^(src|sandbox|db|test|bench|scripts)/" },
