@@ -140,7 +140,7 @@ test(
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { db } = site.database;
-    const course = await makeCourse(db, { nameEng: "Keys of a course" });
+    const course = await makeCourse(db, { name_eng: "Keys of a course" });
     const run = await makeRun(db, course.id, { capacity: 12 });
     const { page, openStaff, answered } = await openColleague(visit, site, "owner");
 

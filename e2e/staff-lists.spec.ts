@@ -150,7 +150,7 @@ test(
 test("S-46 a course whose run is on now says so in place of its first day", async ({ visit, postgresSite: site }) => {
   const { db } = site.database;
   const today = riyadhDate(new Date());
-  const course = await makeCourse(db, { nameEng: "A run under way" });
+  const course = await makeCourse(db, { name_eng: "A run under way" });
   await makeRun(db, course.id, { startDate: addDays(today, -1), endDate: addDays(today, 1) });
   const { page, openStaff } = await openColleague(visit, site, "content");
   await openStaff(`/courses?filter=${encodeURIComponent(JSON.stringify({ q: "A run under way" }))}`);

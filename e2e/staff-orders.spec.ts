@@ -104,7 +104,7 @@ for (const { locale, width } of oneViewport("ar")) {
         const { db } = site.database;
         const mark = Math.random().toString(36).slice(2, 8);
         const buyer = await makeUser(db, { name: `Huda ${mark}` });
-        const names = { nameEng: `Infection control ${mark}`, nameAr: `مكافحة العدوى ${mark}` };
+        const names = { name_eng: `Infection control ${mark}`, name_ar: `مكافحة العدوى ${mark}` };
         const run = await makeRun(db, (await makeCourse(db, names)).id, { capacity: 24, priceHalalas: 100_000 });
         const { page, openStaff, check } = await openColleague(visit, site, "owner", { locale, width });
         const dialog = page.getByRole("dialog");

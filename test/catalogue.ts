@@ -15,7 +15,7 @@ export async function courseWithRuns(
   runs: [start: number, end: number][],
   values: Parameters<typeof makeCourse>[1] = {},
 ): Promise<Awaited<ReturnType<typeof makeCourse>> & { runs: number[] }> {
-  const course = await makeCourse(ctx.db, { slug, nameEng: slug, ...values });
+  const course = await makeCourse(ctx.db, { slug, name_eng: slug, ...values });
   const ids: number[] = [];
   for (const [start, end] of runs) {
     const dates = { startDate: dayFromNow(ctx, start), endDate: dayFromNow(ctx, end) };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { courseCategories } from "#features/catalogue/filters.ts";
+import { richText } from "#platform/rich-text.server.ts";
 import { demoCourses } from "./courses.ts";
 import { runDates } from "./run-dates.ts";
 import { demoPageMeta } from "./page-meta.ts";
@@ -17,7 +18,7 @@ import {
 const today = "2026-11-21";
 const allRuns = demoCourses.flatMap((course) => course.runs.map((run) => ({ course, run, ...runDates(run, today) })));
 const openRuns = allRuns.filter(
-  ({ course, run, startDate }) => startDate > today && !course.closed && (run.soldSeats ?? 0) < run.capacity,
+  ({ course, run, startDate }) => startDate > today && !course.disable_course && (run.soldSeats ?? 0) < run.capacity,
 );
 
 describe("the texts of the demo courses", () => {
@@ -37,17 +38,20 @@ describe("the texts of the demo courses", () => {
   });
 
   it("are complete in both languages", () => {
-    const half = demoCourses.slice(0, 1).map(({ aboutAr: _left, ...rest }) => rest);
+    const half = demoCourses.slice(0, 1).map(({ about_course_ar: _left, ...rest }) => rest);
     expect(coursesWithMissingArabic([...demoCourses, ...half])).toEqual(half.map(({ slug }) => slug));
     expect(coursesWithMissingArabic(demoCourses)).toEqual([]);
     for (const text of [...demoCourses.flatMap(englishTexts), ...demoCourses.flatMap(arabicTexts)])
       expect(text.trim()).not.toBe("");
   });
 
-  it("hold only safe tags, and prose as an editor would pass it", () => {
+  it("hold only safe tags, and prose as an editor would pass it", async () => {
     for (const course of demoCourses) {
-      for (const html of [course.aboutEng, course.aboutAr, course.prerequisitesEng, course.prerequisitesAr])
+      const { about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar } = course;
+      for (const html of [about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar]) {
         expect(unsafeTags(html ?? "")).toEqual([]);
+        expect(await richText(html ?? "", "en"), course.slug).toBe(html);
+      }
       for (const text of englishTexts(course)) expect(faultsInEnglish(text), `${course.slug}: ${text}`).toEqual([]);
       for (const text of arabicTexts(course)) expect(faultsInArabic(text), `${course.slug}: ${text}`).toEqual([]);
     }
@@ -71,15 +75,17 @@ describe("the demo catalogue", () => {
 
   it("H-02 features four courses in their order, the last of them past", () => {
     const featured = demoCourses
-      .filter((course) => course.featured)
-      .sort((a, b) => (a.featured ?? 0) - (b.featured ?? 0));
+      .filter((course) => course.featured_position)
+      .sort((a, b) => (a.featured_position ?? 0) - (b.featured_position ?? 0));
     expect(featured.map((course) => course.slug)).toEqual([
       "patient-safety-essentials",
       "healthcare-quality-professional",
       "infection-prevention-control",
       "clinical-audit-step-by-step",
     ]);
-    expect(allRuns.filter(({ course }) => course.featured === 4).every(({ endDate }) => endDate < today)).toBe(true);
+    expect(allRuns.filter(({ course }) => course.featured_position === 4).every(({ endDate }) => endDate < today)).toBe(
+      true,
+    );
   });
 
   it("has every special case that the pages must show", () => {
@@ -98,7 +104,7 @@ describe("the demo catalogue", () => {
     expect(
       openRuns.filter(({ run }) => run.capacity - (run.soldSeats ?? 0) === 2).map(({ course }) => course.slug),
     ).toEqual(["medication-safety"]);
-    expect(demoCourses.filter((course) => course.closed).map((course) => course.slug)).toEqual([
+    expect(demoCourses.filter((course) => course.disable_course).map((course) => course.slug)).toEqual([
       "simulation-and-debriefing",
     ]);
     expect(openRuns.some(({ run }) => run.accreditation.status === "pending")).toBe(true);

@@ -1,6 +1,5 @@
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { safeHtml } from "#features/catalogue/safe-html.ts";
 import { pageMetas } from "#features/content/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { demoMarker } from "#features/settings/settings.server.ts";
@@ -19,35 +18,10 @@ import type { DemoCourse, DemoRun } from "./types.ts";
 
 const images: Record<string, string> = covers;
 
-function courseRow(course: DemoCourse): typeof courses.$inferInsert {
+function courseRow({ palette: _palette, runs: _runs, ...course }: DemoCourse): typeof courses.$inferInsert {
   const image = images[course.slug];
   if (!image) throw new Error(`Demo course ${course.slug} has no cover in db/demo/media/manifest.json`);
-  return {
-    slug: course.slug,
-    category: course.category,
-    subjectEng: course.subjectEng,
-    subjectAr: course.subjectAr,
-    nameEng: course.nameEng,
-    nameAr: course.nameAr,
-    summaryEng: course.summaryEng,
-    summaryAr: course.summaryAr,
-    aboutCourseEng: safeHtml(course.aboutEng),
-    aboutCourseAr: course.aboutAr && safeHtml(course.aboutAr),
-    prerequisitesEng: safeHtml(course.prerequisitesEng),
-    prerequisitesAr: course.prerequisitesAr && safeHtml(course.prerequisitesAr),
-    speakers: course.speakers.map((speaker) => ({
-      name_eng: speaker.nameEng,
-      name_ar: speaker.nameAr,
-      title_eng: speaker.titleEng,
-      title_ar: speaker.titleAr,
-      line_eng: speaker.lineEng,
-      line_ar: speaker.lineAr,
-    })),
-    curriculum: course.curriculum.map((day) => ({ title_eng: day.titleEng, title_ar: day.titleAr, items: day.items })),
-    image,
-    closed: course.closed,
-    featuredPosition: course.featured,
-  };
+  return { ...course, image };
 }
 
 /** What SCFHS asks for beside the number: `NH-PSE-2026-11`, initials of the address and month of the first day. */
@@ -57,8 +31,8 @@ function scfhsColumns(course: DemoCourse, startDate: string) {
     activityReference: `NH-${initials.join("").slice(0, 4)}-${startDate.slice(0, 7)}`,
     accreditingBodyEng: "Saudi Commission for Health Specialties",
     accreditingBodyAr: "الهيئة السعودية للتخصصات الصحية",
-    specialtyEng: course.subjectEng,
-    specialtyAr: course.subjectAr,
+    specialtyEng: course.subject_eng,
+    specialtyAr: course.subject_ar,
   };
 }
 

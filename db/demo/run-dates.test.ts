@@ -68,7 +68,7 @@ describe("the dates of demo runs, on whichever day the demo is loaded", () => {
         });
       }
     }
-    const featured = demoCourses.filter((course) => course.featured).map((course) => course.palette);
+    const featured = demoCourses.filter((course) => course.featured_position).map((course) => course.palette);
     expect(new Set(featured).size).toBe(4);
   });
 });

@@ -1,14 +1,14 @@
-import type { DemoSpeaker } from "./types.ts";
+import type { Speaker } from "#features/catalogue/course.ts";
 
 type Bilingual = [eng: string, ar: string];
 
-const person = (name: Bilingual, title: Bilingual, line: Bilingual): DemoSpeaker => ({
-  nameEng: name[0],
-  nameAr: name[1],
-  titleEng: title[0],
-  titleAr: title[1],
-  lineEng: line[0],
-  lineAr: line[1],
+const person = (name: Bilingual, title: Bilingual, line: Bilingual): Required<Speaker> => ({
+  name_eng: name[0],
+  name_ar: name[1],
+  title_eng: title[0],
+  title_ar: title[1],
+  line_eng: line[0],
+  line_ar: line[1],
 });
 
 /** The invented faculty: no one real is meant. */

@@ -1,40 +1,43 @@
 import type { DemoCourse } from "./types.ts";
 
 const plain = (html: string): string[] => html.split(/<[^>]*>/).filter((part) => part.trim() !== "");
-const present = (texts: (string | undefined)[]): string[] => texts.filter((text) => text !== undefined);
+const present = (texts: (string | null | undefined)[]): string[] => texts.filter((text) => typeof text === "string");
 
 /** Every English text of a course, without markup. */
 export function englishTexts(course: DemoCourse): string[] {
-  const { subjectEng, nameEng, summaryEng, aboutEng, prerequisitesEng, speakers, curriculum, runs } = course;
-  return [
-    subjectEng,
-    nameEng,
-    summaryEng,
-    ...plain(aboutEng),
-    ...plain(prerequisitesEng),
+  const { subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, runs } =
+    course;
+  return present([
+    subject_eng,
+    name_eng,
+    summary_eng,
+    ...plain(about_course_eng),
+    ...plain(prerequisites_eng),
     ...runs.map((run) => run.venueEng),
-    ...speakers.flatMap((person) => [person.nameEng, person.titleEng, person.lineEng]),
-    ...curriculum.flatMap((day) => [day.titleEng, ...day.items.map((item) => item.eng)]),
-  ];
+    ...speakers.flatMap((person) => [person.name_eng, person.title_eng, person.line_eng]),
+    ...curriculum.flatMap((day) => [day.title_eng, ...day.items.map((item) => item.eng)]),
+  ]);
 }
 
 /** Every Arabic text a course has, without markup. */
 export function arabicTexts(course: DemoCourse): string[] {
-  const { subjectAr, nameAr, summaryAr, aboutAr, prerequisitesAr, speakers, curriculum, runs } = course;
-  return [
-    ...present([subjectAr, nameAr, summaryAr]),
-    ...plain(aboutAr ?? ""),
-    ...plain(prerequisitesAr ?? ""),
+  const { subject_ar, name_ar, summary_ar, about_course_ar, prerequisites_ar, speakers, curriculum, runs } = course;
+  return present([
+    subject_ar,
+    name_ar,
+    summary_ar,
+    ...plain(about_course_ar ?? ""),
+    ...plain(prerequisites_ar ?? ""),
     ...runs.map((run) => run.venueAr),
-    ...speakers.flatMap((person) => [person.nameAr, person.titleAr, person.lineAr]),
-    ...curriculum.flatMap((day) => [day.titleAr, ...day.items.map((item) => item.ar)]),
-  ];
+    ...speakers.flatMap((person) => [person.name_ar, person.title_ar, person.line_ar]),
+    ...curriculum.flatMap((day) => [day.title_ar, ...day.items.map((item) => item.ar)]),
+  ]);
 }
 
 /** Slugs of the courses that leave out any Arabic text. */
 export function coursesWithMissingArabic(courses: DemoCourse[]): string[] {
   return courses
-    .filter((course) => !course.nameAr || !course.summaryAr || !course.aboutAr || !course.prerequisitesAr)
+    .filter((course) => !course.name_ar || !course.summary_ar || !course.about_course_ar || !course.prerequisites_ar)
     .map((course) => course.slug);
 }
 

@@ -1,4 +1,4 @@
-import type { CourseCategory } from "#features/catalogue/filters.ts";
+import type { courses } from "#features/catalogue/tables.server.ts";
 import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
 import type { PaletteName } from "#ui/art/palettes.ts";
 
@@ -29,45 +29,14 @@ export interface DemoRun {
   calendar?: "same-month" | "crosses-month" | "crosses-year";
 }
 
-export interface DemoSpeaker {
-  nameEng: string;
-  nameAr: string;
-  titleEng: string;
-  titleAr: string;
-  /** One line about them. */
-  lineEng: string;
-  lineAr: string;
-}
-
-export interface DemoCurriculumDay {
-  titleEng: string;
-  titleAr: string;
-  items: { eng: string; ar: string }[];
-}
-
-/** A course as the demo tells it; an absent `…Ar` text falls back to English on Arabic pages. */
-export interface DemoCourse {
-  slug: string;
-  category: CourseCategory;
+/**
+ * A course as the demo tells it, dated by its runs. The four long texts are safe HTML (h2, p, ul, li, strong only);
+ * absent Arabic falls back to English on Arabic pages.
+ */
+export interface DemoCourse extends Omit<typeof courses.$inferInsert, "image"> {
   /** Of its cover. */
   palette: PaletteName;
-  subjectEng: string;
-  subjectAr: string;
-  nameEng: string;
-  nameAr?: string;
-  summaryEng: string;
-  summaryAr?: string;
-  /** Safe HTML: h2, p, ul, li, strong only. */
-  aboutEng: string;
-  aboutAr?: string;
-  /** Safe HTML: h2, p, ul, li, strong only. */
-  prerequisitesEng: string;
-  prerequisitesAr?: string;
-  speakers: DemoSpeaker[];
-  /** One entry per teaching day. */
-  curriculum: DemoCurriculumDay[];
-  closed?: boolean;
-  /** Place on the home page, 1 to 4. */
-  featured?: 1 | 2 | 3 | 4;
+  /** Place on the home page. */
+  featured_position?: 1 | 2 | 3 | 4;
   runs: DemoRun[];
 }

@@ -1,3 +1,4 @@
+import type { Course } from "#features/catalogue/course.ts";
 import { wholeDaySessions } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -9,6 +10,24 @@ let made = 0;
 type CourseValues = Partial<typeof courses.$inferInsert>;
 type RunValues = Partial<Omit<typeof courseRuns.$inferInsert, "courseId">>;
 
+/** Of a course, in its table as on the wire. */
+const facts = {
+  category: "healthcare-quality",
+  subject_eng: "Patient safety",
+  subject_ar: "سلامة المرضى",
+  summary_eng: "Three practical days.",
+  summary_ar: "ثلاثة أيام عملية.",
+  about_course_eng: "<p>About.</p>",
+  about_course_ar: "<p>عن الدورة.</p>",
+  prerequisites_eng: "<p>None.</p>",
+  prerequisites_ar: "<p>لا يوجد.</p>",
+  speakers: [],
+  curriculum: [],
+  // Of the demo, so that pages which show the course find its files.
+  image: "safe-handover-aac35870",
+  disable_course: false,
+} satisfies Partial<Course>;
+
 /** A course with everything a page needs, open for registration through its run. */
 export async function makeCourse(db: Db, values: CourseValues = {}): Promise<typeof courses.$inferSelect> {
   made += 1;
@@ -16,27 +35,44 @@ export async function makeCourse(db: Db, values: CourseValues = {}): Promise<typ
     .insert(courses)
     .values({
       slug: `course-${made}-${crypto.randomUUID().slice(0, 8)}`,
-      category: "healthcare-quality",
-      subjectEng: "Patient safety",
-      subjectAr: "سلامة المرضى",
-      nameEng: `Patient safety ${made}`,
-      nameAr: `سلامة المرضى ${made}`,
-      summaryEng: "Three practical days.",
-      summaryAr: "ثلاثة أيام عملية.",
-      aboutCourseEng: "<p>About.</p>",
-      aboutCourseAr: "<p>عن الدورة.</p>",
-      prerequisitesEng: "<p>None.</p>",
-      prerequisitesAr: "<p>لا يوجد.</p>",
-      speakers: [],
-      curriculum: [],
-      // Of the demo, so that pages which show the course find its files.
-      image: "safe-handover-aac35870",
+      name_eng: `Patient safety ${made}`,
+      name_ar: `سلامة المرضى ${made}`,
+      ...facts,
       ...values,
     })
     .returning();
   if (!course) throw new Error("no course was made");
   return course;
 }
+
+/** As the API answers it, without a database: three days in Riyadh, ten seats, SAR 1,150.00. */
+export const courseOnWire = (values: Partial<Course> = {}): Course => ({
+  ...facts,
+  id: 1,
+  slug: "patient-safety",
+  name_eng: "Patient safety",
+  name_ar: "سلامة المرضى",
+  start_date: "2027-01-12",
+  end_date: "2027-01-14",
+  days: 3,
+  hours: 13.5,
+  venue_eng: "Riyadh",
+  venue_ar: "الرياض",
+  address_eng: null,
+  address_ar: null,
+  language: null,
+  delivery: "onsite",
+  amount: "1150.00",
+  accreditation_status: "accredited",
+  accreditation_number: "A-1",
+  seats_left: 10,
+  seats_held: 0,
+  ended: false,
+  started: false,
+  sessions: [],
+  other_dates: [],
+  ...values,
+});
 
 /**
  * A run of a course: two days, a month from now, ten seats, SAR 2,400.00; its sessions are whole days, not confirmed.

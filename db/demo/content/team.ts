@@ -6,8 +6,8 @@ export const demoTeam: DemoTeamMember[] = [
   {
     titleEng: "Training enquiries",
     titleAr: "استفسارات التدريب",
-    nameEng: huda.nameEng,
-    nameAr: huda.nameAr,
+    nameEng: huda.name_eng,
+    nameAr: huda.name_ar ?? "",
     email: "training@example.com",
   },
   {
@@ -20,8 +20,8 @@ export const demoTeam: DemoTeamMember[] = [
   {
     titleEng: "Consultancy",
     titleAr: "الاستشارات",
-    nameEng: reem.nameEng,
-    nameAr: reem.nameAr,
+    nameEng: reem.name_eng,
+    nameAr: reem.name_ar ?? "",
     email: "consultancy@example.com",
   },
   {

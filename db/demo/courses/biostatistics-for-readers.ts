@@ -7,13 +7,13 @@ export const biostatisticsForReaders: DemoCourse = {
   slug: "biostatistics-for-readers",
   category: "medical-education-clinical-reasearch",
   palette: "oasis",
-  subjectEng: "Biostatistics",
-  subjectAr: "الإحصاء الحيوي",
-  nameEng: "Biostatistics for people who read papers",
-  nameAr: "الإحصاء الحيوي لقارئ الأبحاث",
-  summaryEng: "Two days of statistics without formulas on the board: what a result means, and what it does not.",
-  summaryAr: "يومان من الإحصاء بلا معادلات على السبورة: ما الذي تعنيه النتيجة، وما الذي لا تعنيه.",
-  aboutEng: aboutEng({
+  subject_eng: "Biostatistics",
+  subject_ar: "الإحصاء الحيوي",
+  name_eng: "Biostatistics for people who read papers",
+  name_ar: "الإحصاء الحيوي لقارئ الأبحاث",
+  summary_eng: "Two days of statistics without formulas on the board: what a result means, and what it does not.",
+  summary_ar: "يومان من الإحصاء بلا معادلات على السبورة: ما الذي تعنيه النتيجة، وما الذي لا تعنيه.",
+  about_course_eng: aboutEng({
     opening:
       "You do not have to calculate a confidence interval to be misled by one. This course is for readers: it explains the handful of ideas behind most clinical papers, with pictures, dice and examples from the wards, and leaves the calculating to software.",
     outcomes: [
@@ -25,7 +25,7 @@ export const biostatisticsForReaders: DemoCourse = {
     audience: "Clinicians, pharmacists, nurses and quality staff who read studies or sit on committees that do.",
     days: "Ideas in the morning, real tables and figures in the afternoon. You may bring a paper that has been bothering you.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "لست بحاجة إلى حساب فترة الثقة حتى تخدعك. هذه الدورة للقارئ: تشرح الأفكار القليلة الكامنة خلف معظم الأبحاث السريرية، بالصور والنرد وأمثلة من الأقسام، وتترك الحساب للبرامج.",
     outcomes: [
@@ -37,15 +37,15 @@ export const biostatisticsForReaders: DemoCourse = {
     audience: "للأطباء والصيادلة والتمريض وموظفي الجودة ممن يقرؤون الدراسات أو يشاركون في لجان تقرؤها.",
     days: "الأفكار في الصباح، والجداول والأشكال الواقعية بعد الظهر. ولك أن تُحضر بحثًا حيّرك.",
   }),
-  prerequisitesEng: prerequisites(
+  prerequisites_eng: prerequisites(
     "School mathematics is enough. There is no software to install and nothing to revise.",
   ),
-  prerequisitesAr: prerequisites("تكفي رياضيات المدرسة. وليس عليك تثبيت برنامج ولا مراجعة شيء قبل الدورة."),
+  prerequisites_ar: prerequisites("تكفي رياضيات المدرسة. وليس عليك تثبيت برنامج ولا مراجعة شيء قبل الدورة."),
   speakers: [lama, tariq],
   curriculum: [
     {
-      titleEng: "Chance, and how we talk about it",
-      titleAr: "المصادفة وكيف نتحدث عنها",
+      title_eng: "Chance, and how we talk about it",
+      title_ar: "المصادفة وكيف نتحدث عنها",
       items: [
         { eng: "Variation: why two samples never agree", ar: "التباين: لماذا لا تتفق عيّنتان أبدًا" },
         { eng: "P values and confidence intervals, with dice", ar: "القيمة الاحتمالية وفترة الثقة بحجر النرد" },
@@ -53,8 +53,8 @@ export const biostatisticsForReaders: DemoCourse = {
       ],
     },
     {
-      titleEng: "Reading tables and figures",
-      titleAr: "قراءة الجداول والأشكال",
+      title_eng: "Reading tables and figures",
+      title_ar: "قراءة الجداول والأشكال",
       items: [
         {
           eng: "Tests: sensitivity, specificity and the patient in front of you",

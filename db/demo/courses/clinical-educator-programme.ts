@@ -7,14 +7,14 @@ export const clinicalEducatorProgramme: DemoCourse = {
   slug: "clinical-educator-programme",
   category: "medical-education-clinical-reasearch",
   palette: "dawn",
-  subjectEng: "Medical education",
-  subjectAr: "التعليم الطبي",
-  nameEng: "Clinical educator programme",
-  nameAr: "برنامج المعلّم السريري",
-  summaryEng:
+  subject_eng: "Medical education",
+  subject_ar: "التعليم الطبي",
+  name_eng: "Clinical educator programme",
+  name_ar: "برنامج المعلّم السريري",
+  summary_eng:
     "Six days over three months for those who teach as part of their job, with a mentor and a project of your own.",
-  summaryAr: "ستة أيام على مدى ثلاثة أشهر لمن كان التعليم جزءًا من عمله، مع مرشد ومشروع يخصّك.",
-  aboutEng: aboutEng({
+  summary_ar: "ستة أيام على مدى ثلاثة أشهر لمن كان التعليم جزءًا من عمله، مع مرشد ومشروع يخصّك.",
+  about_course_eng: aboutEng({
     opening:
       "Most clinical teachers learned by watching others, and copied the good and the bad together. This programme takes teaching apart into things you can practise: planning a session, watching a learner, judging fairly, changing a curriculum by one page. Between the days you try each of them with your own learners.",
     outcomes: [
@@ -27,7 +27,7 @@ export const clinicalEducatorProgramme: DemoCourse = {
       "Clinicians of every profession with a teaching role: trainers, preceptors, programme directors and those who will be.",
     days: "Six class days in Riyadh, two to three weeks apart, across the turn of the year. Your mentor visits one of your sessions, and on the last day you present your project to the group.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "تعلّم معظم المعلّمين السريريين بمشاهدة غيرهم، فأخذوا عنهم الحسن وغيره معًا. يفكّك هذا البرنامج التعليم إلى مهارات يمكن التدرّب عليها: تخطيط جلسة، وملاحظة متعلّم، وحكم منصف، وتعديل صفحة واحدة من المنهج. وبين الأيام تجرّب كل مهارة مع متعلّميك.",
     outcomes: [
@@ -40,19 +40,19 @@ export const clinicalEducatorProgramme: DemoCourse = {
       "للممارسين من كل المهن ممن لهم دور تعليمي: المدرّبين والمشرفين السريريين ومديري البرامج ومن يستعدّ لهذه الأدوار.",
     days: "ستة أيام حضورية في الرياض، بين كل يوم والذي يليه أسبوعان أو ثلاثة، تمتد من أواخر العام إلى مطلع العام التالي. يزورك مرشدك في إحدى جلساتك، وفي اليوم الأخير تعرض مشروعك على المجموعة.",
   }),
-  prerequisitesEng: prerequisites("You need learners of your own during the programme. Please arrange:", [
+  prerequisites_eng: prerequisites("You need learners of your own during the programme. Please arrange:", [
     "at least one teaching session a month",
     "your supervisor’s agreement to the six days and one mentor visit",
   ]),
-  prerequisitesAr: prerequisites("تحتاج إلى متعلّمين تعلّمهم خلال البرنامج. ونرجو أن ترتّب:", [
+  prerequisites_ar: prerequisites("تحتاج إلى متعلّمين تعلّمهم خلال البرنامج. ونرجو أن ترتّب:", [
     "جلسة تعليمية واحدة على الأقل في الشهر",
     "موافقة مديرك على الأيام الستة وعلى زيارة واحدة من المرشد",
   ]),
   speakers: [amal, badr, rana],
   curriculum: [
     {
-      titleEng: "How clinicians learn",
-      titleAr: "كيف يتعلّم الممارسون",
+      title_eng: "How clinicians learn",
+      title_ar: "كيف يتعلّم الممارسون",
       items: [
         { eng: "What stays after a month, and why", ar: "ما الذي يبقى بعد شهر، ولماذا" },
         { eng: "Aims that guide a session", ar: "أهداف توجّه الجلسة" },
@@ -60,8 +60,8 @@ export const clinicalEducatorProgramme: DemoCourse = {
       ],
     },
     {
-      titleEng: "Small groups",
-      titleAr: "المجموعات الصغيرة",
+      title_eng: "Small groups",
+      title_ar: "المجموعات الصغيرة",
       items: [
         { eng: "Questions, silence and discussion", ar: "الأسئلة والصمت والنقاش" },
         { eng: "Cases that teach", ar: "حالات تعلّم" },
@@ -69,8 +69,8 @@ export const clinicalEducatorProgramme: DemoCourse = {
       ],
     },
     {
-      titleEng: "Skills and simulation",
-      titleAr: "المهارات والمحاكاة",
+      title_eng: "Skills and simulation",
+      title_ar: "المهارات والمحاكاة",
       items: [
         { eng: "Teaching a procedure in four steps", ar: "تعليم إجراء في أربع خطوات" },
         { eng: "Simple simulation with what you have", ar: "محاكاة بسيطة بما هو متوفر" },
@@ -78,8 +78,8 @@ export const clinicalEducatorProgramme: DemoCourse = {
       ],
     },
     {
-      titleEng: "Lectures, and teaching online",
-      titleAr: "المحاضرات والتعليم عن بُعد",
+      title_eng: "Lectures, and teaching online",
+      title_ar: "المحاضرات والتعليم عن بُعد",
       items: [
         { eng: "One message, few slides", ar: "رسالة واحدة وشرائح قليلة" },
         { eng: "Keeping people with you on a screen", ar: "الحفاظ على انتباه الحاضرين عبر الشاشة" },
@@ -87,8 +87,8 @@ export const clinicalEducatorProgramme: DemoCourse = {
       ],
     },
     {
-      titleEng: "Assessment and feedback",
-      titleAr: "التقييم والتغذية الراجعة",
+      title_eng: "Assessment and feedback",
+      title_ar: "التقييم والتغذية الراجعة",
       items: [
         { eng: "Observation at work", ar: "الملاحظة في موقع العمل" },
         { eng: "Written questions that test thinking", ar: "أسئلة مكتوبة تختبر التفكير" },
@@ -96,8 +96,8 @@ export const clinicalEducatorProgramme: DemoCourse = {
       ],
     },
     {
-      titleEng: "Your project",
-      titleAr: "مشروعك",
+      title_eng: "Your project",
+      title_ar: "مشروعك",
       items: [
         {
           eng: "Ethics and fairness when learners are studied",

@@ -7,13 +7,13 @@ export const criticalAppraisal: DemoCourse = {
   slug: "critical-appraisal",
   category: "medical-education-clinical-reasearch",
   palette: "lilac",
-  subjectEng: "Evidence",
-  subjectAr: "البراهين العلمية",
-  nameEng: "Critical appraisal: reading a study before trusting it",
-  nameAr: "القراءة النقدية: اقرأ الدراسة قبل أن تثق بها",
-  summaryEng: "One day to learn a fair, quick way of deciding whether a study should change what you do.",
-  summaryAr: "يوم واحد تتعلّم فيه طريقة منصفة وسريعة لتقرّر هل تغيّر الدراسة ممارستك.",
-  aboutEng: aboutEng({
+  subject_eng: "Evidence",
+  subject_ar: "البراهين العلمية",
+  name_eng: "Critical appraisal: reading a study before trusting it",
+  name_ar: "القراءة النقدية: اقرأ الدراسة قبل أن تثق بها",
+  summary_eng: "One day to learn a fair, quick way of deciding whether a study should change what you do.",
+  summary_ar: "يوم واحد تتعلّم فيه طريقة منصفة وسريعة لتقرّر هل تغيّر الدراسة ممارستك.",
+  about_course_eng: aboutEng({
     opening:
       "A new study is quoted at the morning meeting and the room turns to you. Is it good? With three questions and ten minutes you can usually say: was it fair, what did it find, and does it apply to our patients.",
     outcomes: [
@@ -25,7 +25,7 @@ export const criticalAppraisal: DemoCourse = {
     audience: "Residents, consultants, pharmacists and nurses; also those who run journal clubs.",
     day: "Live online, three papers and three small groups. You appraise, then you present, then the group decides what it would do on Sunday morning.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "تُذكر دراسة جديدة في اجتماع الصباح، فتتجه إليك الأنظار: هل هي جيدة؟ بثلاثة أسئلة وعشر دقائق تستطيع غالبًا أن تجيب: هل كانت منصفة، وماذا وجدت، وهل تنطبق على مرضانا.",
     outcomes: [
@@ -37,15 +37,15 @@ export const criticalAppraisal: DemoCourse = {
     audience: "للأطباء المقيمين والاستشاريين والصيادلة والتمريض، ولمن يديرون نوادي المجلات العلمية.",
     day: "عن بُعد في بث مباشر: ثلاثة أبحاث وثلاث مجموعات صغيرة. تقيّم ثم تعرض، ثم تقرّر المجموعة ماذا ستفعل صباح الأحد.",
   }),
-  prerequisitesEng: prerequisites("No statistics needed. Please read the three short papers we send a week before."),
-  prerequisitesAr: prerequisites(
+  prerequisites_eng: prerequisites("No statistics needed. Please read the three short papers we send a week before."),
+  prerequisites_ar: prerequisites(
     "لا تحتاج إلى معرفة بالإحصاء. ونرجو قراءة الأبحاث القصيرة الثلاثة التي نرسلها إليك قبل الموعد بأسبوع.",
   ),
   speakers: [tariq, amal],
   curriculum: [
     {
-      titleEng: "Three papers, three questions",
-      titleAr: "ثلاثة أبحاث وثلاثة أسئلة",
+      title_eng: "Three papers, three questions",
+      title_ar: "ثلاثة أبحاث وثلاثة أسئلة",
       items: [
         { eng: "Was it fair: bias in plain words", ar: "هل كانت منصفة: التحيّز بكلمات واضحة" },
         { eng: "What did it find: effect before significance", ar: "ماذا وجدت: حجم الأثر قبل الدلالة" },

@@ -7,13 +7,13 @@ export const firstImprovementProject: DemoCourse = {
   slug: "first-improvement-project",
   category: "healthcare-quality",
   palette: "oasis",
-  subjectEng: "Quality improvement",
-  subjectAr: "تحسين الجودة",
-  nameEng: "Quality improvement: your first project",
-  nameAr: "تحسين الجودة: مشروعك الأول",
-  summaryEng: "Three days spread over about three weeks, with time between them to try the change where you work.",
-  summaryAr: "ثلاثة أيام موزّعة على نحو ثلاثة أسابيع، وبينها وقت لتجربة التغيير في مكان عملك.",
-  aboutEng: aboutEng({
+  subject_eng: "Quality improvement",
+  subject_ar: "تحسين الجودة",
+  name_eng: "Quality improvement: your first project",
+  name_ar: "تحسين الجودة: مشروعك الأول",
+  summary_eng: "Three days spread over about three weeks, with time between them to try the change where you work.",
+  summary_ar: "ثلاثة أيام موزّعة على نحو ثلاثة أسابيع، وبينها وقت لتجربة التغيير في مكان عملك.",
+  about_course_eng: aboutEng({
     opening:
       "You cannot learn improvement from slides. In this course you choose one small problem, measure it, try a change on a single shift, and come back to tell the group what happened. Projects that fail are welcome; they are often the best lessons.",
     outcomes: [
@@ -26,7 +26,7 @@ export const firstImprovementProject: DemoCourse = {
       "Clinical staff of any profession who have never led a project, and new members of quality teams. Two people from one unit may share a project.",
     days: "Three class days, with short calls from a mentor in the weeks between. The work between the days is about two hours a week, so please agree that time with your supervisor first.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "لا يُتعلَّم التحسين من شرائح العرض. في هذه الدورة تختار مشكلة صغيرة واحدة وتقيسها، وتجرّب تغييرًا في مناوبة واحدة، ثم تعود لتحكي للمجموعة ما حدث. والمشاريع التي تتعثّر موضع ترحيب أيضًا، فكثيرًا ما تكون أنفع الدروس.",
     outcomes: [
@@ -39,19 +39,19 @@ export const firstImprovementProject: DemoCourse = {
       "للعاملين في الرعاية من كل المهن ممن لم يسبق لهم قيادة مشروع، وللأعضاء الجدد في فرق الجودة. ويمكن لشخصين من وحدة واحدة أن يشتركا في مشروع.",
     days: "ثلاثة أيام حضورية، وبينها مكالمات قصيرة مع مرشد. ويتطلب العمل بين الأيام نحو ساعتين في الأسبوع، فنرجو الاتفاق على ذلك مع مديرك أولًا.",
   }),
-  prerequisitesEng: prerequisites("You need a place to try things. Before the first day:", [
+  prerequisites_eng: prerequisites("You need a place to try things. Before the first day:", [
     "agree on one area of work with your supervisor",
     "count one thing there for three days, in any way you like",
   ]),
-  prerequisitesAr: prerequisites("تحتاج إلى مكان تجرّب فيه. وقبل اليوم الأول:", [
+  prerequisites_ar: prerequisites("تحتاج إلى مكان تجرّب فيه. وقبل اليوم الأول:", [
     "اتفق مع مديرك على مجال واحد من العمل",
     "أحصِ فيه شيئًا واحدًا مدة ثلاثة أيام، بالطريقة التي تناسبك",
   ]),
   speakers: [reem, badr],
   curriculum: [
     {
-      titleEng: "A problem, an aim, a measure",
-      titleAr: "مشكلة وهدف ومقياس",
+      title_eng: "A problem, an aim, a measure",
+      title_ar: "مشكلة وهدف ومقياس",
       items: [
         { eng: "Going to look: an hour on the unit", ar: "الذهاب والنظر: ساعة في الوحدة" },
         { eng: "Writing an aim that can be missed", ar: "كتابة هدف يمكن أن نعرف إن أخفقنا فيه" },
@@ -59,8 +59,8 @@ export const firstImprovementProject: DemoCourse = {
       ],
     },
     {
-      titleEng: "Small tests",
-      titleAr: "تجارب صغيرة",
+      title_eng: "Small tests",
+      title_ar: "تجارب صغيرة",
       items: [
         { eng: "What the first test taught each project", ar: "ماذا علّمت التجربة الأولى كل مشروع" },
         { eng: "Plan, do, study, act, on paper and on the ward", ar: "خطّط، نفّذ، ادرس، صحّح: على الورق وفي القسم" },
@@ -68,8 +68,8 @@ export const firstImprovementProject: DemoCourse = {
       ],
     },
     {
-      titleEng: "Showing it, and keeping it",
-      titleAr: "عرض النتيجة وتثبيتها",
+      title_eng: "Showing it, and keeping it",
+      title_ar: "عرض النتيجة وتثبيتها",
       items: [
         { eng: "A run chart from your own data", ar: "مخطط زمني من بياناتك" },
         { eng: "Seven minutes to tell your story", ar: "سبع دقائق لتروي قصتك" },

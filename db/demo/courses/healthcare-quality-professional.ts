@@ -7,15 +7,15 @@ export const healthcareQualityProfessional: DemoCourse = {
   slug: "healthcare-quality-professional",
   category: "healthcare-quality",
   palette: "limestone",
-  featured: 2,
-  subjectEng: "Healthcare quality",
-  subjectAr: "جودة الرعاية الصحية",
-  nameEng: "Healthcare quality professional: certificate preparation",
-  nameAr: "أخصائي جودة الرعاية الصحية: التحضير للشهادة",
-  summaryEng:
+  featured_position: 2,
+  subject_eng: "Healthcare quality",
+  subject_ar: "جودة الرعاية الصحية",
+  name_eng: "Healthcare quality professional: certificate preparation",
+  name_ar: "أخصائي جودة الرعاية الصحية: التحضير للشهادة",
+  summary_eng:
     "Five days that put the whole field in order, with practice questions every afternoon and a study plan to take home.",
-  summaryAr: "خمسة أيام ترتّب لك المجال كاملًا، مع أسئلة تدريبية بعد ظهر كل يوم وخطة مذاكرة تعود بها إلى بيتك.",
-  aboutEng: aboutEng({
+  summary_ar: "خمسة أيام ترتّب لك المجال كاملًا، مع أسئلة تدريبية بعد ظهر كل يوم وخطة مذاكرة تعود بها إلى بيتك.",
+  about_course_eng: aboutEng({
     opening:
       "Many people who do quality work every day have never seen the field as one map. They know their part, and an examination asks about all of it. This course draws the map: leadership, data, improvement, safety and accreditation, each explained through work you already know. It prepares you for professional certificate examinations in healthcare quality. The examination itself is booked and paid for separately, with the body that awards it.",
     outcomes: [
@@ -28,7 +28,7 @@ export const healthcareQualityProfessional: DemoCourse = {
       "Quality specialists, nurses, doctors and administrators with at least a year near quality, safety or accreditation work.",
     days: "Each day covers one area: talks in the morning, then two rounds of timed questions in the afternoon. Every answer is discussed, above all the wrong ones. On the last day you sit a full practice paper and leave with your own study plan.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "كثيرون يعملون في الجودة كل يوم ولم يروا المجال في خريطة واحدة. يعرف كلٌّ منهم جانبه، أما الاختبار فيسأل عن الجوانب كلها. ترسم هذه الدورة الخريطة: القيادة والبيانات والتحسين والسلامة والاعتماد، ونشرح كل جانب منها بأمثلة من عمل تعرفه. وهي تهيّئك لاختبارات الشهادات المهنية في جودة الرعاية الصحية، أما حجز الاختبار ورسومه فيكونان لدى الجهة التي تمنح الشهادة.",
     outcomes: [
@@ -41,19 +41,19 @@ export const healthcareQualityProfessional: DemoCourse = {
       "لأخصائيي الجودة والتمريض والأطباء والإداريين ممن أمضوا عامًا على الأقل في الجودة أو السلامة أو الاعتماد أو قريبًا منها.",
     days: "لكل يوم مجال واحد: محاضرات في الصباح، ثم جولتان من الأسئلة الموقوتة بعد الظهر. ونناقش الإجابات كلها، والخاطئة قبل غيرها. وفي اليوم الأخير تخوض اختبارًا تدريبيًا كاملًا وتخرج بخطة مذاكرة تخصّك.",
   }),
-  prerequisitesEng: prerequisites("A year of work in or near quality is enough. Before the first day:", [
+  prerequisites_eng: prerequisites("A year of work in or near quality is enough. Before the first day:", [
     "take the short online quiz we send you, so that we know where to begin",
     "bring a laptop or tablet for the practice papers",
   ]),
-  prerequisitesAr: prerequisites("يكفي عام من العمل في الجودة أو قريبًا منها. وقبل اليوم الأول:", [
+  prerequisites_ar: prerequisites("يكفي عام من العمل في الجودة أو قريبًا منها. وقبل اليوم الأول:", [
     "أجب عن الاختبار القصير الذي نرسله إليك عبر الإنترنت، لنعرف من أين نبدأ",
     "أحضر حاسوبًا محمولًا أو جهازًا لوحيًا للاختبارات التدريبية",
   ]),
   speakers: [maha, huda, reem],
   curriculum: [
     {
-      titleEng: "Leadership and the shape of a quality programme",
-      titleAr: "القيادة وبنية برنامج الجودة",
+      title_eng: "Leadership and the shape of a quality programme",
+      title_ar: "القيادة وبنية برنامج الجودة",
       items: [
         {
           eng: "From strategy to a plan that a department can carry out",
@@ -64,8 +64,8 @@ export const healthcareQualityProfessional: DemoCourse = {
       ],
     },
     {
-      titleEng: "Data that answers a question",
-      titleAr: "بيانات تجيب عن سؤال",
+      title_eng: "Data that answers a question",
+      title_ar: "بيانات تجيب عن سؤال",
       items: [
         { eng: "Defining an indicator that two people measure alike", ar: "تعريف مؤشر يقيسه شخصان فيتفقان" },
         { eng: "Run charts and control charts", ar: "المخططات الزمنية ومخططات الضبط" },
@@ -73,8 +73,8 @@ export const healthcareQualityProfessional: DemoCourse = {
       ],
     },
     {
-      titleEng: "Improvement",
-      titleAr: "التحسين",
+      title_eng: "Improvement",
+      title_ar: "التحسين",
       items: [
         { eng: "Choosing a problem worth solving", ar: "اختيار مشكلة تستحق الحل" },
         { eng: "Small tests of change, and when to stop", ar: "تجارب صغيرة للتغيير، ومتى نتوقف" },
@@ -82,8 +82,8 @@ export const healthcareQualityProfessional: DemoCourse = {
       ],
     },
     {
-      titleEng: "Patient safety and risk",
-      titleAr: "سلامة المرضى والمخاطر",
+      title_eng: "Patient safety and risk",
+      title_ar: "سلامة المرضى والمخاطر",
       items: [
         { eng: "A just culture, in plain words", ar: "الثقافة العادلة بكلمات واضحة" },
         { eng: "Failure modes, before they fail", ar: "أنماط الإخفاق قبل وقوعه" },
@@ -91,8 +91,8 @@ export const healthcareQualityProfessional: DemoCourse = {
       ],
     },
     {
-      titleEng: "Accreditation, and the practice paper",
-      titleAr: "الاعتماد والاختبار التدريبي",
+      title_eng: "Accreditation, and the practice paper",
+      title_ar: "الاعتماد والاختبار التدريبي",
       items: [
         { eng: "What surveyors look for, and why", ar: "عمّ يبحث المقيّمون، ولماذا" },
         { eng: "Full practice paper under examination conditions", ar: "اختبار تدريبي كامل في ظروف الاختبار" },

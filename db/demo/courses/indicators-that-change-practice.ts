@@ -7,13 +7,13 @@ export const indicatorsThatChangePractice: DemoCourse = {
   slug: "indicators-that-change-practice",
   category: "healthcare-quality",
   palette: "night",
-  subjectEng: "Quality indicators",
-  subjectAr: "مؤشرات الجودة",
-  nameEng: "Indicators that change practice",
-  nameAr: "مؤشرات تغيّر الممارسة",
-  summaryEng: "One day to cut a long list of indicators down to the few that someone will act on.",
-  summaryAr: "يوم واحد نختصر فيه قائمة المؤشرات الطويلة إلى القليل الذي يدفع أحدًا إلى العمل.",
-  aboutEng: aboutEng({
+  subject_eng: "Quality indicators",
+  subject_ar: "مؤشرات الجودة",
+  name_eng: "Indicators that change practice",
+  name_ar: "مؤشرات تغيّر الممارسة",
+  summary_eng: "One day to cut a long list of indicators down to the few that someone will act on.",
+  summary_ar: "يوم واحد نختصر فيه قائمة المؤشرات الطويلة إلى القليل الذي يدفع أحدًا إلى العمل.",
+  about_course_eng: aboutEng({
     opening:
       "Every month, somewhere, a coloured table of sixty indicators is sent to people who have no time to open it. An indicator earns its place when a named person would do something different after seeing it. We take real tables and ask that question of every row.",
     outcomes: [
@@ -25,7 +25,7 @@ export const indicatorsThatChangePractice: DemoCourse = {
     audience: "Quality and data staff, heads of department and anyone who is asked for numbers every month.",
     day: "Four live sessions online. You work on your own list of indicators, with names and figures changed if you wish, and you finish with a shorter one.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "في كل شهر يُرسل جدول ملوّن فيه ستون مؤشرًا إلى أناس لا وقت لديهم لفتحه. والمؤشر يستحق مكانه إذا كان هناك شخص بعينه سيتصرّف تصرّفًا مختلفًا حين يراه. نأخذ جداول واقعية ونطرح هذا السؤال على كل سطر فيها.",
     outcomes: [
@@ -37,19 +37,19 @@ export const indicatorsThatChangePractice: DemoCourse = {
     audience: "لموظفي الجودة والبيانات ورؤساء الأقسام، ولكل من تُطلب منه الأرقام كل شهر.",
     day: "أربع جلسات مباشرة عن بُعد. تعمل على قائمة مؤشراتك أنت، ولك أن تغيّر الأسماء والأرقام، وتنتهي إلى قائمة أقصر.",
   }),
-  prerequisitesEng: prerequisites("No statistics needed. Please have ready:", [
+  prerequisites_eng: prerequisites("No statistics needed. Please have ready:", [
     "your present list of indicators, as a file",
     "twelve months of data for one of them",
   ]),
-  prerequisitesAr: prerequisites("لا تحتاج إلى معرفة بالإحصاء. ونرجو أن تجهّز:", [
+  prerequisites_ar: prerequisites("لا تحتاج إلى معرفة بالإحصاء. ونرجو أن تجهّز:", [
     "قائمة مؤشراتك الحالية في ملف",
     "بيانات اثني عشر شهرًا لمؤشر واحد منها",
   ]),
   speakers: [maha, lama],
   curriculum: [
     {
-      titleEng: "From sixty rows to one page",
-      titleAr: "من ستين سطرًا إلى صفحة واحدة",
+      title_eng: "From sixty rows to one page",
+      title_ar: "من ستين سطرًا إلى صفحة واحدة",
       items: [
         { eng: "Who will do what, when this number moves", ar: "من سيفعل ماذا حين يتغيّر هذا الرقم" },
         { eng: "Definitions, denominators and missing data", ar: "التعريفات والمقامات والبيانات الناقصة" },

@@ -7,15 +7,15 @@ export const infectionPreventionControl: DemoCourse = {
   slug: "infection-prevention-control",
   category: "healthcare-quality",
   palette: "khuzama",
-  featured: 3,
-  subjectEng: "Infection control",
-  subjectAr: "مكافحة العدوى",
-  nameEng: "Infection prevention and control in practice",
-  nameAr: "الوقاية من العدوى ومكافحتها في الممارسة",
-  summaryEng:
+  featured_position: 3,
+  subject_eng: "Infection control",
+  subject_ar: "مكافحة العدوى",
+  name_eng: "Infection prevention and control in practice",
+  name_ar: "الوقاية من العدوى ومكافحتها في الممارسة",
+  summary_eng:
     "Two days on the few habits that keep infection from spreading, and on how to hold to them on a full ward.",
-  summaryAr: "يومان في ممارسات قليلة تمنع انتشار العدوى، وفي طريقة الالتزام بها في قسم ممتلئ.",
-  aboutEng: aboutEng({
+  summary_ar: "يومان في ممارسات قليلة تمنع انتشار العدوى، وفي طريقة الالتزام بها في قسم ممتلئ.",
+  about_course_eng: aboutEng({
     opening:
       "Everyone knows that hands must be clean. The hard part is the eleventh patient, the broken dispenser and the doctor who is only looking in. This course is about that part. It pairs the science of transmission with the everyday craft of making the safe way the easy way.",
     outcomes: [
@@ -28,7 +28,7 @@ export const infectionPreventionControl: DemoCourse = {
       "Nurses, doctors, infection control link staff, and supervisors of cleaning and sterile supply. Home care and dental teams are welcome; their cases are included.",
     days: "We meet live online, in four sessions with breaks between them. You work in small groups with a tutor, and you show one procedure on camera with the equipment you have at work. The later date in Riyadh has the same content.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "الجميع يعرف أن اليدين يجب أن تكونا نظيفتين، لكن الصعوبة تبدأ مع المريض الحادي عشر، ومع موزّع المعقّم المعطّل، ومع الطبيب الذي جاء لنظرة سريعة. هذه الدورة عن تلك الصعوبة. تجمع بين علم انتقال العدوى وخبرة العمل اليومي، حتى تصبح الطريقة الآمنة هي الطريقة السهلة.",
     outcomes: [
@@ -41,19 +41,19 @@ export const infectionPreventionControl: DemoCourse = {
       "للتمريض والأطباء ومنسقي مكافحة العدوى في الأقسام ومشرفي النظافة والتعقيم المركزي. ونرحّب بفرق الرعاية المنزلية وطب الأسنان، ففي الدورة حالات من عملهم.",
     days: "نلتقي عن بُعد في بث مباشر، في أربع جلسات بينها استراحات. تعمل في مجموعة صغيرة مع مدرّب، وتعرض أمام الكاميرا إجراءً واحدًا بالأدوات المتوفرة في عملك. وللموعد اللاحق في الرياض المحتوى نفسه.",
   }),
-  prerequisitesEng: prerequisites(
+  prerequisites_eng: prerequisites(
     "You should be working with patients, or supervising people who do. For the online date you need:",
     ["a quiet room, a camera and a microphone", "gloves, a gown and a mask of the kind you use at work"],
   ),
-  prerequisitesAr: prerequisites(
+  prerequisites_ar: prerequisites(
     "ينبغي أن تكون ممن يعملون مع المرضى أو يشرفون على من يعمل معهم. وتحتاج في الموعد المنعقد عن بُعد إلى:",
     ["غرفة هادئة وكاميرا وميكروفون", "قفازين ومريول وكمامة من النوع المستخدم في عملك"],
   ),
   speakers: [khalid, noura],
   curriculum: [
     {
-      titleEng: "How infection travels",
-      titleAr: "كيف تنتقل العدوى",
+      title_eng: "How infection travels",
+      title_ar: "كيف تنتقل العدوى",
       items: [
         {
           eng: "Contact, droplet and airborne: one decision, three questions",
@@ -67,8 +67,8 @@ export const infectionPreventionControl: DemoCourse = {
       ],
     },
     {
-      titleEng: "Devices, places and outbreaks",
-      titleAr: "الأجهزة والأماكن والتفشّيات",
+      title_eng: "Devices, places and outbreaks",
+      title_ar: "الأجهزة والأماكن والتفشّيات",
       items: [
         { eng: "Line and catheter bundles", ar: "حزم العناية بالقساطر" },
         { eng: "Cleaning, sterilising and knowing that it worked", ar: "التنظيف والتعقيم والتحقق من نجاحهما" },

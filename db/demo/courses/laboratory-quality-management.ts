@@ -7,14 +7,14 @@ export const laboratoryQualityManagement: DemoCourse = {
   slug: "laboratory-quality-management",
   category: "healthcare-quality",
   palette: "night",
-  subjectEng: "Laboratory quality",
-  subjectAr: "جودة المختبرات",
-  nameEng: "Laboratory quality management systems",
-  nameAr: "أنظمة إدارة جودة المختبرات",
-  summaryEng:
+  subject_eng: "Laboratory quality",
+  subject_ar: "جودة المختبرات",
+  name_eng: "Laboratory quality management systems",
+  name_ar: "أنظمة إدارة جودة المختبرات",
+  summary_eng:
     "Three days that follow one sample from the request to the result, and put a control at each place where it can go wrong.",
-  summaryAr: "ثلاثة أيام نتتبّع فيها عيّنة واحدة من الطلب إلى النتيجة، ونضع ضابطًا عند كل موضع قد يقع فيه الخطأ.",
-  aboutEng: aboutEng({
+  summary_ar: "ثلاثة أيام نتتبّع فيها عيّنة واحدة من الطلب إلى النتيجة، ونضع ضابطًا عند كل موضع قد يقع فيه الخطأ.",
+  about_course_eng: aboutEng({
     opening:
       "An analyser can be perfect and the result still wrong: the tube was drawn from the wrong arm, waited too long, or was reported to the wrong clinic. A quality system looks at the whole path. We build one piece by piece, and keep only the paper that helps someone.",
     outcomes: [
@@ -27,7 +27,7 @@ export const laboratoryQualityManagement: DemoCourse = {
       "Laboratory technologists, section heads, pathologists and quality officers in hospital or private laboratories.",
     days: "The mornings follow the sample; the afternoons are spent on real control charts and real non-conformities, with names removed. You leave with a corrected version of one procedure of your own.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "قد يكون جهاز التحليل دقيقًا وتخرج النتيجة خاطئة: سُحبت العيّنة من الذراع الخطأ، أو طال انتظارها، أو أُرسلت النتيجة إلى عيادة أخرى. ينظر نظام الجودة إلى المسار كله. وفي هذه الدورة نبنيه جزءًا جزءًا، ولا نبقي من الأوراق إلا ما ينفع أحدًا.",
     outcomes: [
@@ -40,19 +40,19 @@ export const laboratoryQualityManagement: DemoCourse = {
       "لتقنيي المختبرات ورؤساء الأقسام وأطباء علم الأمراض ومسؤولي الجودة في مختبرات المستشفيات والمختبرات الخاصة.",
     days: "نتتبّع مسار العيّنة في الصباح، ونعمل بعد الظهر على مخططات ضبط وحالات عدم مطابقة واقعية حُذفت منها الأسماء. وتخرج بنسخة مصحّحة من أحد إجراءات عملك.",
   }),
-  prerequisitesEng: prerequisites("You should work in a clinical laboratory. Please bring:", [
+  prerequisites_eng: prerequisites("You should work in a clinical laboratory. Please bring:", [
     "one written procedure that your team finds hard to follow",
     "a month of control results for one test, with patient data removed",
   ]),
-  prerequisitesAr: prerequisites("ينبغي أن تكون من العاملين في مختبر طبي. ونرجو أن تُحضر معك:", [
+  prerequisites_ar: prerequisites("ينبغي أن تكون من العاملين في مختبر طبي. ونرجو أن تُحضر معك:", [
     "إجراءً مكتوبًا يصعب على فريقك اتّباعه",
     "نتائج الضبط لاختبار واحد خلال شهر، بعد حذف بيانات المرضى",
   ]),
   speakers: [sami, khalid],
   curriculum: [
     {
-      titleEng: "Before the analyser",
-      titleAr: "قبل جهاز التحليل",
+      title_eng: "Before the analyser",
+      title_ar: "قبل جهاز التحليل",
       items: [
         { eng: "Request, identification, collection, transport", ar: "الطلب والتعريف والسحب والنقل" },
         { eng: "Rejecting a sample, and telling the ward kindly", ar: "رفض العيّنة وإبلاغ القسم بلطف" },
@@ -60,8 +60,8 @@ export const laboratoryQualityManagement: DemoCourse = {
       ],
     },
     {
-      titleEng: "At the bench",
-      titleAr: "على طاولة العمل",
+      title_eng: "At the bench",
+      title_ar: "على طاولة العمل",
       items: [
         { eng: "Control charts and the rules worth using", ar: "مخططات الضبط والقواعد التي تستحق الاستخدام" },
         { eng: "Verifying a method, step by step", ar: "التحقق من طريقة التحليل خطوة بخطوة" },
@@ -69,8 +69,8 @@ export const laboratoryQualityManagement: DemoCourse = {
       ],
     },
     {
-      titleEng: "After the result",
-      titleAr: "بعد النتيجة",
+      title_eng: "After the result",
+      title_ar: "بعد النتيجة",
       items: [
         { eng: "Critical values, and who must hear them", ar: "القيم الحرجة، ومن يجب أن يُبلَّغ بها" },
         { eng: "Non-conformity and corrective action that lasts", ar: "عدم المطابقة والإجراء التصحيحي الذي يدوم" },

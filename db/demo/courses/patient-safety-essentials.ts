@@ -7,15 +7,15 @@ export const patientSafetyEssentials: DemoCourse = {
   slug: "patient-safety-essentials",
   category: "healthcare-quality",
   palette: "palm",
-  featured: 1,
-  subjectEng: "Patient safety",
-  subjectAr: "سلامة المرضى",
-  nameEng: "Patient safety essentials for clinical teams",
-  nameAr: "أساسيات سلامة المرضى للفرق السريرية",
-  summaryEng:
+  featured_position: 1,
+  subject_eng: "Patient safety",
+  subject_ar: "سلامة المرضى",
+  name_eng: "Patient safety essentials for clinical teams",
+  name_ar: "أساسيات سلامة المرضى للفرق السريرية",
+  summary_eng:
     "Three practical days on preventing harm, learning from incidents and speaking up, with cases from Saudi wards.",
-  summaryAr: "ثلاثة أيام عملية في منع الضرر والتعلّم من الحوادث والتنبيه إلى الخطر، بحالات من أقسام سعودية.",
-  aboutEng: aboutEng({
+  summary_ar: "ثلاثة أيام عملية في منع الضرر والتعلّم من الحوادث والتنبيه إلى الخطر، بحالات من أقسام سعودية.",
+  about_course_eng: aboutEng({
     opening:
       "Most harm in hospitals is not caused by careless people. It comes from ordinary work under pressure: a handover cut short, two drugs with similar names, a monitor alarm that nobody owns. This course gives clinical teams a shared language for those moments and simple tools to change them.",
     outcomes: [
@@ -28,7 +28,7 @@ export const patientSafetyEssentials: DemoCourse = {
       "Doctors, nurses, pharmacists and technicians in any specialty, and the quality staff who work beside them. Teams of three or more from one department get the most from the workshops.",
     days: "Mornings are short talks and case reviews. Afternoons are workshops on your own documents, so bring one policy or one incident form from your department. Lunch and prayer breaks are planned into every day.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "معظم الضرر في المستشفيات لا يسببه مهملون، بل ينشأ من عمل معتاد تحت الضغط: تسليم مختصر بين مناوبتين، أو دواءان متشابها الاسم، أو إنذار جهاز لا يعرف أحد من المسؤول عنه. تمنح هذه الدورة الفرق السريرية لغة مشتركة لتلك اللحظات وأدوات بسيطة لتغييرها.",
     outcomes: [
@@ -41,19 +41,19 @@ export const patientSafetyEssentials: DemoCourse = {
       "للأطباء والتمريض والصيادلة والفنيين في جميع التخصصات، ولموظفي الجودة العاملين معهم. وتستفيد الفرق المكوّنة من ثلاثة أشخاص أو أكثر من القسم نفسه فائدة أكبر من ورش العمل.",
     days: "الصباح للمحاضرات القصيرة ومراجعة الحالات، وما بعد الظهر لورش عمل على وثائق المشاركين، فأحضر معك سياسة واحدة أو نموذج بلاغ واحدًا من قسمك. وفي كل يوم وقت للغداء والصلاة.",
   }),
-  prerequisitesEng: prerequisites("No previous course is required. Please bring:", [
+  prerequisites_eng: prerequisites("No previous course is required. Please bring:", [
     "one policy or incident form from your department, with names removed",
     "one moment at work when something nearly went wrong, to discuss in confidence",
   ]),
-  prerequisitesAr: prerequisites("لا تُشترط دورة سابقة. ونرجو أن تُحضر معك:", [
+  prerequisites_ar: prerequisites("لا تُشترط دورة سابقة. ونرجو أن تُحضر معك:", [
     "سياسة أو نموذج بلاغ من قسمك بعد حذف الأسماء",
     "موقفًا من عملك كاد يقع فيه خطأ، لنناقشه بسرّية",
   ]),
   speakers: [huda, reem, yousef],
   curriculum: [
     {
-      titleEng: "How harm happens",
-      titleAr: "كيف يقع الضرر",
+      title_eng: "How harm happens",
+      title_ar: "كيف يقع الضرر",
       items: [
         { eng: "Seeing the system behind the error", ar: "رؤية المنظومة خلف الخطأ" },
         { eng: "Fatigue, interruption and other human factors", ar: "الإرهاق والمقاطعة وسائر العوامل البشرية" },
@@ -61,8 +61,8 @@ export const patientSafetyEssentials: DemoCourse = {
       ],
     },
     {
-      titleEng: "Learning from incidents",
-      titleAr: "التعلّم من الحوادث",
+      title_eng: "Learning from incidents",
+      title_ar: "التعلّم من الحوادث",
       items: [
         {
           eng: "What makes a report useful, and what makes people report",
@@ -76,8 +76,8 @@ export const patientSafetyEssentials: DemoCourse = {
       ],
     },
     {
-      titleEng: "Making it stay",
-      titleAr: "تثبيت التغيير",
+      title_eng: "Making it stay",
+      title_ar: "تثبيت التغيير",
       items: [
         { eng: "Structured handover, practised in pairs", ar: "التسليم المنظّم، تدريب ثنائي" },
         { eng: "The ten-minute safety huddle", ar: "اجتماع السلامة في عشر دقائق" },

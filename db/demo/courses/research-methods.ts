@@ -7,13 +7,13 @@ export const researchMethods: DemoCourse = {
   slug: "research-methods",
   category: "medical-education-clinical-reasearch",
   palette: "khuzama",
-  subjectEng: "Clinical research",
-  subjectAr: "البحث السريري",
-  nameEng: "Research methods for busy clinicians",
-  nameAr: "مناهج البحث للممارسين",
-  summaryEng: "Four days, one a week, that take a question from the clinic to a protocol you could submit.",
-  summaryAr: "أربعة أيام، يوم في كل أسبوع، تنقل سؤالك من العيادة إلى خطة بحث جاهزة للتقديم.",
-  aboutEng: aboutEng({
+  subject_eng: "Clinical research",
+  subject_ar: "البحث السريري",
+  name_eng: "Research methods for busy clinicians",
+  name_ar: "مناهج البحث للممارسين",
+  summary_eng: "Four days, one a week, that take a question from the clinic to a protocol you could submit.",
+  summary_ar: "أربعة أيام، يوم في كل أسبوع، تنقل سؤالك من العيادة إلى خطة بحث جاهزة للتقديم.",
+  about_course_eng: aboutEng({
     opening:
       "Most clinicians have a good research question. What they lack is a quiet hour and someone to tell them which design fits. This course gives you both, one day a week, and asks you to bring your own question and leave with its protocol.",
     outcomes: [
@@ -26,7 +26,7 @@ export const researchMethods: DemoCourse = {
       "Doctors, dentists, pharmacists, nurses and allied health professionals who want to start their first study, including residents with a research requirement.",
     days: "Four live days online with a week between them. Each week you write one page of your protocol; a tutor reads it and answers before the next day.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "لدى معظم الممارسين سؤال بحثي جيد، وإنما تنقصهم ساعة هادئة ومن يدلّهم على التصميم المناسب. تمنحك هذه الدورة الأمرين يومًا في الأسبوع، وتطلب منك أن تأتي بسؤالك وتخرج بخطة بحثه.",
     outcomes: [
@@ -39,19 +39,19 @@ export const researchMethods: DemoCourse = {
       "للأطباء وأطباء الأسنان والصيادلة والتمريض وممارسي المهن الصحية الأخرى ممن يريدون بدء دراستهم الأولى، ومنهم الأطباء المقيمون الذين يُشترط عليهم البحث.",
     days: "أربعة أيام مباشرة عن بُعد، بين كل يومين أسبوع. تكتب في كل أسبوع صفحة من خطة بحثك، ويقرؤها مدرّب ويرد عليك قبل اليوم التالي.",
   }),
-  prerequisitesEng: prerequisites("No research experience is needed. Please come with:", [
+  prerequisites_eng: prerequisites("No research experience is needed. Please come with:", [
     "one question from your own practice, in a sentence",
     "two papers that touch on it, even if you have only read the abstracts",
   ]),
-  prerequisitesAr: prerequisites("لا تُشترط خبرة بحثية. ونرجو أن يكون معك:", [
+  prerequisites_ar: prerequisites("لا تُشترط خبرة بحثية. ونرجو أن يكون معك:", [
     "سؤال واحد من ممارستك في جملة",
     "بحثان لهما صلة به، ولو لم تقرأ منهما غير الملخص",
   ]),
   speakers: [tariq, lama],
   curriculum: [
     {
-      titleEng: "The question",
-      titleAr: "السؤال",
+      title_eng: "The question",
+      title_ar: "السؤال",
       items: [
         { eng: "From a clinical itch to a question", ar: "من ملاحظة سريرية إلى سؤال" },
         { eng: "Searching well in an hour", ar: "بحث جيد في المراجع خلال ساعة" },
@@ -59,8 +59,8 @@ export const researchMethods: DemoCourse = {
       ],
     },
     {
-      titleEng: "The design",
-      titleAr: "التصميم",
+      title_eng: "The design",
+      title_ar: "التصميم",
       items: [
         { eng: "Describe, compare or test", ar: "نصف أم نقارن أم نختبر" },
         { eng: "Bias and confounding, with examples that sting", ar: "التحيّز والعوامل المربكة بأمثلة لا تُنسى" },
@@ -68,8 +68,8 @@ export const researchMethods: DemoCourse = {
       ],
     },
     {
-      titleEng: "The numbers",
-      titleAr: "الأرقام",
+      title_eng: "The numbers",
+      title_ar: "الأرقام",
       items: [
         { eng: "Outcomes you can really measure", ar: "نتائج يمكن قياسها فعلًا" },
         { eng: "Sample size without fear", ar: "حجم العيّنة بلا رهبة" },
@@ -77,8 +77,8 @@ export const researchMethods: DemoCourse = {
       ],
     },
     {
-      titleEng: "The protocol",
-      titleAr: "خطة البحث",
+      title_eng: "The protocol",
+      title_ar: "خطة البحث",
       items: [
         { eng: "Consent, privacy and the ethics committee", ar: "الموافقة والخصوصية ولجنة الأخلاقيات" },
         { eng: "A timetable that survives the duty rota", ar: "جدول زمني يصمد أمام المناوبات" },

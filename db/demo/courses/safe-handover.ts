@@ -7,13 +7,13 @@ export const safeHandover: DemoCourse = {
   slug: "safe-handover",
   category: "healthcare-quality",
   palette: "lilac",
-  subjectEng: "Communication",
-  subjectAr: "التواصل",
-  nameEng: "Safe handover, from shift to shift",
-  nameAr: "التسليم الآمن بين المناوبات",
-  summaryEng: "One practical day on passing a patient on so that nothing important stays behind.",
-  summaryAr: "يوم عملي في تسليم المريض بحيث لا يسقط في الطريق أمر مهم.",
-  aboutEng: aboutEng({
+  subject_eng: "Communication",
+  subject_ar: "التواصل",
+  name_eng: "Safe handover, from shift to shift",
+  name_ar: "التسليم الآمن بين المناوبات",
+  summary_eng: "One practical day on passing a patient on so that nothing important stays behind.",
+  summary_ar: "يوم عملي في تسليم المريض بحيث لا يسقط في الطريق أمر مهم.",
+  about_course_eng: aboutEng({
     opening:
       "A handover is the one moment when two tired people must build the same picture of a patient in a few minutes, usually in a corridor. A form does not do it for them. Practice does: what to say first, what to leave out, and how to make sure it was heard.",
     outcomes: [
@@ -25,7 +25,7 @@ export const safeHandover: DemoCourse = {
     audience: "Nurses, residents and anaesthesia staff. Two people from the two sides of the same handover learn most.",
     day: "Little talking, much doing. You hand over eight simulated patients, are filmed twice, and watch the film with one tutor only.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "التسليم لحظة يجب أن يرسم فيها شخصان متعبان صورة واحدة للمريض في دقائق، وغالبًا ما يكون ذلك في الممر. النموذج الورقي لا يرسمها عنهما، وإنما يرسمها التدريب: بماذا تبدأ، وماذا تترك، وكيف تتأكد أن ما قلته قد سُمع.",
     outcomes: [
@@ -37,15 +37,15 @@ export const safeHandover: DemoCourse = {
     audience: "للتمريض والأطباء المقيمين وفريق التخدير. وأكثر الناس استفادة شخصان من طرفي التسليم الواحد.",
     day: "كلام قليل وتطبيق كثير. تسلّم ثمانية مرضى في محاكاة، وتُصوَّر مرتين، ثم تشاهد التسجيل مع مدرّب واحد فقط.",
   }),
-  prerequisitesEng: prerequisites(
+  prerequisites_eng: prerequisites(
     "You should take part in handovers in your present work. Bring the form you use, empty.",
   ),
-  prerequisitesAr: prerequisites("ينبغي أن يكون التسليم جزءًا من عملك الحالي. وأحضر معك النموذج الذي تستخدمه فارغًا."),
+  prerequisites_ar: prerequisites("ينبغي أن يكون التسليم جزءًا من عملك الحالي. وأحضر معك النموذج الذي تستخدمه فارغًا."),
   speakers: [reem, yousef],
   curriculum: [
     {
-      titleEng: "Two minutes for each patient",
-      titleAr: "دقيقتان لكل مريض",
+      title_eng: "Two minutes for each patient",
+      title_ar: "دقيقتان لكل مريض",
       items: [
         { eng: "What gets lost, and when", ar: "ما الذي يضيع، ومتى" },
         { eng: "A structure that fits in a pocket", ar: "ترتيب تحمله في جيبك" },

@@ -7,13 +7,13 @@ export const systematicReviews: DemoCourse = {
   slug: "systematic-reviews",
   category: "medical-education-clinical-reasearch",
   palette: "palm",
-  subjectEng: "Evidence",
-  subjectAr: "البراهين العلمية",
-  nameEng: "Systematic reviews, from question to forest plot",
-  nameAr: "المراجعات المنهجية، من السؤال إلى مخطط الغابة",
-  summaryEng: "Three days to plan a review that can be finished: the question, the search, the sifting and the sums.",
-  summaryAr: "ثلاثة أيام لتخطيط مراجعة منهجية يمكن إنجازها: السؤال والبحث والفرز والحساب.",
-  aboutEng: aboutEng({
+  subject_eng: "Evidence",
+  subject_ar: "البراهين العلمية",
+  name_eng: "Systematic reviews, from question to forest plot",
+  name_ar: "المراجعات المنهجية، من السؤال إلى مخطط الغابة",
+  summary_eng: "Three days to plan a review that can be finished: the question, the search, the sifting and the sums.",
+  summary_ar: "ثلاثة أيام لتخطيط مراجعة منهجية يمكن إنجازها: السؤال والبحث والفرز والحساب.",
+  about_course_eng: aboutEng({
     opening:
       "A systematic review looks like reading and turns out to be logistics. Those that are never finished usually failed in the first week, when the question was too wide. We spend a whole day on the question, and the two that follow are easier for it.",
     outcomes: [
@@ -26,7 +26,7 @@ export const systematicReviews: DemoCourse = {
       "Researchers, residents and guideline authors who plan a review within the next year. Pairs who will work on it together are welcome.",
     days: "Live online. You work on your own question throughout, with a librarian and a statistician on call in the afternoons.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "تبدو المراجعة المنهجية قراءة، ثم يتبيّن أنها تنظيم. والمراجعات التي لم تكتمل تعثّر معظمها في الأسبوع الأول، حين كان السؤال أوسع مما ينبغي. لذلك نمنح السؤال يومًا كاملًا، فيسهل به اليومان التاليان.",
     outcomes: [
@@ -39,19 +39,19 @@ export const systematicReviews: DemoCourse = {
       "للباحثين والأطباء المقيمين ومعدّي الأدلة الإرشادية ممن ينوون إجراء مراجعة خلال عام. ونرحّب بكل اثنين سيعملان عليها معًا.",
     days: "عن بُعد في بث مباشر. تعمل على سؤالك أنت طوال الأيام الثلاثة، ومعك بعد الظهر أمين مكتبة وأخصائي إحصاء يجيبان عن أسئلتك.",
   }),
-  prerequisitesEng: prerequisites("You should be able to read a clinical paper with ease. Please have ready:", [
+  prerequisites_eng: prerequisites("You should be able to read a clinical paper with ease. Please have ready:", [
     "a draft question",
     "access to at least one medical database",
   ]),
-  prerequisitesAr: prerequisites("ينبغي أن تقرأ البحث السريري بيسر. ونرجو أن تجهّز:", [
+  prerequisites_ar: prerequisites("ينبغي أن تقرأ البحث السريري بيسر. ونرجو أن تجهّز:", [
     "مسودة سؤال",
     "وصولًا إلى قاعدة بيانات طبية واحدة على الأقل",
   ]),
   speakers: [tariq, lama],
   curriculum: [
     {
-      titleEng: "The question and the plan",
-      titleAr: "السؤال والخطة",
+      title_eng: "The question and the plan",
+      title_ar: "السؤال والخطة",
       items: [
         { eng: "Is a review needed at all", ar: "هل نحتاج إلى المراجعة أصلًا" },
         { eng: "Narrowing the question", ar: "تضييق السؤال" },
@@ -59,8 +59,8 @@ export const systematicReviews: DemoCourse = {
       ],
     },
     {
-      titleEng: "Searching and sifting",
-      titleAr: "البحث والفرز",
+      title_eng: "Searching and sifting",
+      title_ar: "البحث والفرز",
       items: [
         { eng: "Building and testing a search", ar: "بناء استراتيجية البحث واختبارها" },
         { eng: "Sifting in pairs", ar: "الفرز الثنائي" },
@@ -68,8 +68,8 @@ export const systematicReviews: DemoCourse = {
       ],
     },
     {
-      titleEng: "Putting it together",
-      titleAr: "جمع النتائج",
+      title_eng: "Putting it together",
+      title_ar: "جمع النتائج",
       items: [
         { eng: "Extraction sheets that work", ar: "نماذج استخلاص عملية" },
         { eng: "Meta-analysis in pictures", ar: "التحليل التلوي بالصور" },

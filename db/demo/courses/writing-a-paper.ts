@@ -7,14 +7,14 @@ export const writingAPaper: DemoCourse = {
   slug: "writing-a-paper",
   category: "medical-education-clinical-reasearch",
   palette: "lilac",
-  subjectEng: "Scientific writing",
-  subjectAr: "الكتابة العلمية",
-  nameEng: "Writing a paper that gets read",
-  nameAr: "كتابة بحث علمي يُقرأ",
-  summaryEng:
+  subject_eng: "Scientific writing",
+  subject_ar: "الكتابة العلمية",
+  name_eng: "Writing a paper that gets read",
+  name_ar: "كتابة بحث علمي يُقرأ",
+  summary_eng:
     "One day at the desk: you bring results, and go home with a structure, an abstract and the next three steps.",
-  summaryAr: "يوم واحد من الكتابة: تأتي بنتائجك، وتعود ببناء واضح وملخص وثلاث خطوات تالية.",
-  aboutEng: aboutEng({
+  summary_ar: "يوم واحد من الكتابة: تأتي بنتائجك، وتعود ببناء واضح وملخص وثلاث خطوات تالية.",
+  about_course_eng: aboutEng({
     opening:
       "Papers are rarely refused for their grammar. They are refused because the reader cannot find what was asked, what was found, or why it matters. This day is about that, and about getting the draft out of your drawer.",
     outcomes: [
@@ -26,7 +26,7 @@ export const writingAPaper: DemoCourse = {
     audience: "Clinicians and researchers with finished results, or a thesis that ought to become a paper.",
     day: "Live online, in twelve short rounds: ten minutes of explanation, then twenty of writing. You write about your own work the whole day.",
   }),
-  aboutAr: aboutAr({
+  about_course_ar: aboutAr({
     opening:
       "قلّما يُرفض البحث لأخطائه النحوية. يُرفض لأن القارئ لا يجد ما السؤال، وما النتيجة، ولماذا يهمّه الأمر. هذا اليوم لذلك، ولإخراج المسودة من درجك.",
     outcomes: [
@@ -38,19 +38,19 @@ export const writingAPaper: DemoCourse = {
     audience: "للممارسين والباحثين ممن اكتملت نتائجهم، أو لديهم رسالة علمية تستحق أن تصبح بحثًا منشورًا.",
     day: "عن بُعد في بث مباشر، في اثنتي عشرة جولة قصيرة: عشر دقائق من الشرح ثم عشرون من الكتابة. وتكتب طوال اليوم عن عملك أنت.",
   }),
-  prerequisitesEng: prerequisites("You need results to write about. Please have open on your desk:", [
+  prerequisites_eng: prerequisites("You need results to write about. Please have open on your desk:", [
     "your main table or figure",
     "one paper you admire, from any field",
   ]),
-  prerequisitesAr: prerequisites("تحتاج إلى نتائج تكتب عنها. ونرجو أن يكون أمامك على المكتب:", [
+  prerequisites_ar: prerequisites("تحتاج إلى نتائج تكتب عنها. ونرجو أن يكون أمامك على المكتب:", [
     "جدولك أو شكلك الرئيسي",
     "بحث يعجبك، من أي مجال",
   ]),
   speakers: [tariq, amal],
   curriculum: [
     {
-      titleEng: "From results to a draft",
-      titleAr: "من النتائج إلى المسودة",
+      title_eng: "From results to a draft",
+      title_ar: "من النتائج إلى المسودة",
       items: [
         { eng: "One sentence, then one page", ar: "جملة واحدة، ثم صفحة واحدة" },
         { eng: "Methods and results, told in order", ar: "المنهج والنتائج بترتيبها" },

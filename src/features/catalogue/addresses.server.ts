@@ -10,8 +10,8 @@ export async function courseAddresses(ctx: Ctx): Promise<{ slug: string; updated
     .from(courseRuns)
     .where(and(eq(courseRuns.courseId, courses.id), isNull(courseRuns.cancelledAt)));
   return ctx.db
-    .select({ slug: courses.slug, updatedAt: courses.updatedAt })
+    .select({ slug: courses.slug, updatedAt: courses.updated_at })
     .from(courses)
-    .where(and(exists(runs), not(courses.offSite)))
+    .where(and(exists(runs), not(courses.off_site)))
     .orderBy(asc(courses.slug));
 }

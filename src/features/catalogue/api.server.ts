@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
-import * as schema from "./catalogue.schema.ts";
+import * as schema from "./catalogue.schema.server.ts";
 import { courseDetails as detailsOf, listCourses, listCoursesByCategory } from "./courses.server.ts";
 import { cartItems as itemsOf, seatsNow } from "./seats.server.ts";
 

@@ -47,17 +47,17 @@ describeOnDatabase("courses by category and one by one", (open) => {
       ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
 
     it("has no ended, closed, sold-out or held course while four others can be booked, and takes featured ones first", async () => {
-      await courseWithRuns(ctx, "ended", [[-5, -4]], { featuredPosition: 1 });
-      await courseWithRuns(ctx, "closed", [[1, 2]], { closed: true, featuredPosition: 2 });
-      await sellOut((await courseWithRuns(ctx, "sold-out", [[1, 2]], { featuredPosition: 3 })).runs[0]);
+      await courseWithRuns(ctx, "ended", [[-5, -4]], { featured_position: 1 });
+      await courseWithRuns(ctx, "closed", [[1, 2]], { disable_course: true, featured_position: 2 });
+      await sellOut((await courseWithRuns(ctx, "sold-out", [[1, 2]], { featured_position: 3 })).runs[0]);
       await hold((await courseWithRuns(ctx, "held", [[1, 2]])).runs[0] ?? 0, 10, 15);
-      await courseWithRuns(ctx, "begun", [[-1, 4]], { featuredPosition: 4 });
+      await courseWithRuns(ctx, "begun", [[-1, 4]], { featured_position: 4 });
       await courseWithRuns(ctx, "soon", [[3, 4]]);
-      await courseWithRuns(ctx, "featured-second", [[40, 41]], { featuredPosition: 6 });
-      await courseWithRuns(ctx, "featured-first", [[50, 51]], { featuredPosition: 5 });
+      await courseWithRuns(ctx, "featured-second", [[40, 41]], { featured_position: 6 });
+      await courseWithRuns(ctx, "featured-first", [[50, 51]], { featured_position: 5 });
       await courseWithRuns(ctx, "other-category", [[2, 3]], {
         category: "medical-education-clinical-reasearch",
-        featuredPosition: 1,
+        featured_position: 1,
       });
       // N-05: those four in the order of their start.
       expect(await four()).toEqual(["soon", "featured-second", "featured-first", "begun"]);
@@ -77,11 +77,11 @@ describeOnDatabase("courses by category and one by one", (open) => {
     });
 
     it("fills up with what cannot be booked, ended ones last", async () => {
-      await courseWithRuns(ctx, "ended-long-ago", [[-50, -40]], { featuredPosition: 1 });
+      await courseWithRuns(ctx, "ended-long-ago", [[-50, -40]], { featured_position: 1 });
       await courseWithRuns(ctx, "ended", [[-5, -4]]);
       await courseWithRuns(ctx, "open", [[9, 10]]);
       await sellOut((await courseWithRuns(ctx, "sold-out", [[1, 2]])).runs[0]);
-      await courseWithRuns(ctx, "closed", [[2, 3]], { closed: true });
+      await courseWithRuns(ctx, "closed", [[2, 3]], { disable_course: true });
       expect(await four()).toEqual(["open", "sold-out", "closed", "ended-long-ago"]);
     });
   });
@@ -144,7 +144,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
       await courseWithRuns(ctx, "elsewhere", [[1, 2]], { category: "medical-education-clinical-reasearch" });
       await courseWithRuns(ctx, "same", [[9, 10]]);
       await courseWithRuns(ctx, "past", [[-9, -8]]);
-      await courseWithRuns(ctx, "closed", [[2, 3]], { closed: true });
+      await courseWithRuns(ctx, "closed", [[2, 3]], { disable_course: true });
       const full = await courseWithRuns(ctx, "full", [[2, 3]]);
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${full.runs[0]}`);
       expect(slugsOf(await relatedCourses(ctx, self))).toEqual(["same", "elsewhere"]);

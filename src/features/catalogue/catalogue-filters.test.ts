@@ -6,7 +6,7 @@ import { courseWithRuns, dayFromNow, listPage, slugsOf } from "#test/catalogue.t
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { listChoices } from "./courses.server.ts";
-import { facets, type Chosen, type Facet } from "./filters.ts";
+import { facets, type Chosen, type CourseCategory, type Facet } from "./filters.ts";
 
 const education = "medical-education-clinical-reasearch";
 
@@ -16,7 +16,12 @@ describeOnDatabase("filters of the catalogue", (open) => {
 
   type RunValues = Parameters<typeof makeRun>[2];
   /** One run, two days from `start` days on; it is called like its slug. */
-  async function course(slug: string, start: number, values: RunValues = {}, category = "healthcare-quality") {
+  async function course(
+    slug: string,
+    start: number,
+    values: RunValues = {},
+    category: CourseCategory = "healthcare-quality",
+  ) {
     const made = await courseWithRuns(ctx, slug, [], { category });
     const days = { startDate: dayFromNow(ctx, start), endDate: dayFromNow(ctx, start + 1) };
     return { id: made.id, run: (await makeRun(ctx.db, made.id, { ...days, ...values })).id };

@@ -32,7 +32,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
     it("seats of a run that never was are not found; those of an ended, closed or cancelled one cannot be bought", async () => {
       await expect(seatsLeft(ctx, 4_711)).rejects.toThrow(NotFound);
       const ended = await courseWithRuns(ctx, "ended", [[-3, -1]]);
-      const closed = await courseWithRuns(ctx, "closed", [[3, 4]], { closed: true });
+      const closed = await courseWithRuns(ctx, "closed", [[3, 4]], { disable_course: true });
       const cancelled = await courseWithRuns(ctx, "cancelled", [[3, 4]]);
       await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${cancelled.runs[0]}`);
       for (const { runs } of [ended, closed, cancelled]) expect(await seatsLeft(ctx, runs[0] ?? 0)).toBe(0);
@@ -40,8 +40,8 @@ describeOnDatabase("the list of courses and the cart", (open) => {
 
     it("the cart leaves out what cannot be bought any more and names it", async () => {
       const open = await courseWithRuns(ctx, "open", [[3, 4]]);
-      const closed = await courseWithRuns(ctx, "closed", [[3, 4]], { closed: true, nameAr: "مغلقة" });
-      const ended = await courseWithRuns(ctx, "ended", [[-3, -1]], { nameAr: null });
+      const closed = await courseWithRuns(ctx, "closed", [[3, 4]], { disable_course: true, name_ar: "مغلقة" });
+      const ended = await courseWithRuns(ctx, "ended", [[-3, -1]], { name_ar: null });
       const [a, b, c] = [open.runs[0] ?? 0, closed.runs[0] ?? 0, ended.runs[0] ?? 0];
       const answer = await cartItems(ctx, [
         { id: c, qty: 1 },
@@ -116,11 +116,11 @@ describeOnDatabase("the list of courses and the cart", (open) => {
     });
 
     it("F-25 of courses that were searched for, those ahead come first, then the better ones", async () => {
-      await courseWithRuns(ctx, "safety-begun", [[-1, 3]], { nameEng: "Safety" });
+      await courseWithRuns(ctx, "safety-begun", [[-1, 3]], { name_eng: "Safety" });
       await courseWithRuns(ctx, "ahead", [[5, 6]], {
-        nameEng: "Quality",
-        summaryEng: "Something about safety.",
-        subjectEng: "Quality",
+        name_eng: "Quality",
+        summary_eng: "Something about safety.",
+        subject_eng: "Quality",
       });
       expect(slugsOf((await listPage(ctx, { searchInput: "safety" })).data)).toEqual(["ahead", "safety-begun"]);
     });
@@ -192,12 +192,12 @@ describeOnDatabase("the list of courses and the cart", (open) => {
 
     it("L-01 words: all of them, in names, subjects and summaries of both languages, in any Arabic spelling", async () => {
       await courseWithRuns(ctx, "quality", [[1, 2]], {
-        nameEng: "Healthcare quality",
-        nameAr: "إدارة جودة الرعاية",
-        subjectEng: "Accreditation",
-        subjectAr: "الاعتماد",
-        summaryEng: "100% practical",
-        summaryAr: "مهارات الأطبّاء في المستشفى",
+        name_eng: "Healthcare quality",
+        name_ar: "إدارة جودة الرعاية",
+        subject_eng: "Accreditation",
+        subject_ar: "الاعتماد",
+        summary_eng: "100% practical",
+        summary_ar: "مهارات الأطبّاء في المستشفى",
       });
       await courseWithRuns(ctx, "safety", [[3, 4]]);
       const found = async (searchInput: string) => slugsOf((await listPage(ctx, { searchInput })).data);

@@ -28,7 +28,7 @@ export interface CourseFilter {
 
 /** On sale with a free seat; a run that has ended is left to the caller. */
 export const isOnSaleSql = (ctx: Ctx) =>
-  and(not(courses.closed), isNull(courseRuns.saleStoppedAt), gt(seatsLeftSql(ctx), 0));
+  and(not(courses.disable_course), isNull(courseRuns.saleStoppedAt), gt(seatsLeftSql(ctx), 0));
 
 /** A run and its course can be booked now. */
 export const isBookableSql = (ctx: Ctx) => and(isOnSaleSql(ctx), gte(courseRuns.endDate, riyadhDate(ctx.now())));
@@ -69,7 +69,7 @@ export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | unde
   const values = facetSql(ctx);
   return and(
     isNull(courseRuns.cancelledAt),
-    not(courses.offSite),
+    not(courses.off_site),
     slugs ? inArray(courses.slug, slugs) : undefined,
     ofDates(filter)(courseRuns),
     ...facets

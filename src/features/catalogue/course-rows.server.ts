@@ -1,9 +1,11 @@
 import { and, desc, eq, gt, min, sql, type SQL } from "drizzle-orm";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { imageDetailsSql } from "#features/content/media/uses.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { summaryFacts } from "./catalogue.schema.server.ts";
 import { courses } from "./tables.server.ts";
 
 /**
@@ -50,19 +52,7 @@ export const runColumns = (ctx: Ctx) => ({
   seats_held: seatsHeldSql(ctx.now()),
 });
 
-export const courseColumns = {
-  slug: courses.slug,
-  category: courses.category,
-  subject_eng: courses.subjectEng,
-  subject_ar: courses.subjectAr,
-  name_eng: courses.nameEng,
-  name_ar: courses.nameAr,
-  summary_eng: courses.summaryEng,
-  summary_ar: courses.summaryAr,
-  image: courses.image,
-  image_details: imageDetailsSql(courses.image),
-  disable_course: courses.closed,
-};
+export const courseColumns = { ...columnsFor(courses, summaryFacts), image_details: imageDetailsSql(courses.image) };
 
 export const selectSummaries = (ctx: Ctx) =>
   ctx.db

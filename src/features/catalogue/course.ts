@@ -1,6 +1,6 @@
 /** A course joined with one of its runs, as API and pages know it. No I/O here. */
 import type { z } from "zod";
-import type { course, coursePage, courseSummary, runFacts } from "./catalogue.schema.ts";
+import type { course, coursePage, courseSummary, runFacts } from "./catalogue.schema.server.ts";
 
 /** Money is a decimal string before VAT, dates are calendar dates in Riyadh. */
 export type RunFacts = z.output<typeof runFacts>;
@@ -9,7 +9,6 @@ export type CoursePage = z.output<typeof coursePage>;
 /** The four texts are safe HTML. `other_dates`: runs that have not ended, those ahead first, soonest first. */
 export type Course = z.output<typeof course>;
 export type Speaker = Course["speakers"][number];
-export type CurriculumDay = Course["curriculum"][number];
 
 /** So few that the number is said before it is too late. */
 export const fewSeats = 5;

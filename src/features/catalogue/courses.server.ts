@@ -4,11 +4,13 @@ import { cachedAnswer } from "#features/settings/content-changes.server.ts";
 import { countVisible, searchKeys } from "#features/content/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { pageOf } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courseFacts } from "./catalogue.schema.server.ts";
 import {
   courseColumns,
   nextHoldEnd,
@@ -193,11 +195,11 @@ async function readCategory(ctx: Ctx, { cat, limit }: OfCategory): Promise<Cours
   if (limit < 0) return readCourses(ctx, filter);
   const today = riyadhDate(ctx.now());
   const isOpen = and(isOnSaleSql(ctx), eq(courses.category, cat));
-  const isFeatured = isNotNull(courses.featuredPosition);
-  const featured = nextRuns(ctx, { shown: and(isOpen, isFeatured) }, { limit, first: [courses.featuredPosition] });
+  const isFeatured = isNotNull(courses.featured_position);
+  const featured = nextRuns(ctx, { shown: and(isOpen, isFeatured) }, { limit, first: [courses.featured_position] });
   const others = nextRuns(ctx, { shown: and(isOpen, not(isFeatured)) }, { limit });
   const ahead = unionAll(featured, others).as("ahead");
-  const featuredFirst = [courses.featuredPosition, ...soonestFirstSql(today)];
+  const featuredFirst = [courses.featured_position, ...soonestFirstSql(today)];
   const open = await selectSummaries(ctx)
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
     .orderBy(...featuredFirst)
@@ -217,10 +219,7 @@ export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> =>
 
 const relatedShown = 4;
 
-interface Shown {
-  slug: string;
-  category: string;
-}
+type Shown = Pick<CourseSummary, "slug" | "category">;
 
 /** Up to four other courses that can be booked: upcoming before begun, then the same category first, soonest first. */
 export const relatedCourses = (ctx: Ctx, { slug, category }: Shown): Promise<CourseSummary[]> =>
@@ -230,7 +229,7 @@ async function readRelated(ctx: Ctx, course: Shown): Promise<CourseSummary[]> {
   const today = riyadhDate(ctx.now());
   const isOther = ne(courses.category, course.category);
   const isOnSale = ({ saleStoppedAt }: RunColumns) => isNull(saleStoppedAt);
-  const fits = and(ne(courses.slug, course.slug), not(courses.closed), gt(seatsLeftSql(ctx), 0));
+  const fits = and(ne(courses.slug, course.slug), not(courses.disable_course), gt(seatsLeftSql(ctx), 0));
   const limit = relatedShown;
   const ahead = unionAll(
     nextRuns(ctx, { run: isOnSale, shown: and(fits, not(isOther)) }, { limit }),
@@ -246,7 +245,7 @@ async function readRelated(ctx: Ctx, course: Shown): Promise<CourseSummary[]> {
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(
-      and(isNull(courseRuns.cancelledAt), isOnSale(courseRuns), gte(courseRuns.endDate, today), not(courses.offSite)),
+      and(isNull(courseRuns.cancelledAt), isOnSale(courseRuns), gte(courseRuns.endDate, today), not(courses.off_site)),
     )
     .orderBy(courseRuns.courseId, ...soonestFirstSql(today))
     .as("next");
@@ -277,15 +276,10 @@ export async function courseDetails(
     .select({
       id: courses.id,
       ...courseColumns,
-      about_course_eng: courses.aboutCourseEng,
-      about_course_ar: courses.aboutCourseAr,
-      prerequisites_eng: courses.prerequisitesEng,
-      prerequisites_ar: courses.prerequisitesAr,
-      speakers: courses.speakers,
-      curriculum: courses.curriculum,
+      ...columnsFor(courses, courseFacts),
     })
     .from(courses)
-    .where(and(eq(courses.slug, slug), not(courses.offSite)));
+    .where(and(eq(courses.slug, slug), not(courses.off_site)));
   if (!found) throw noSuchCourse(ctx);
   const { id, ...course } = found;
   const rows = await ctx.db

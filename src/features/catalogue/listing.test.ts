@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isRealDate } from "./catalogue.schema.ts";
+import { isRealDate } from "./catalogue.schema.server.ts";
 import { courseCategories, freeSeats, hourRanges, priceRanges, sorts } from "./filters.ts";
 import { listingAddress, listingOf, withoutChoice, type Listing } from "./listing.ts";
 

@@ -15,7 +15,7 @@ describeOnDatabase("lists of courses among many runs", (open) => {
   let ctx: TestCtx;
   beforeAll(async () => {
     ctx = testContext(await open());
-    const { id } = await makeCourse(ctx.db, { slug: "c", nameEng: "Infection control", category });
+    const { id } = await makeCourse(ctx.db, { slug: "c", name_eng: "Infection control", category });
     await ctx.db.execute(sql`
       insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
       select 'c-' || n, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image

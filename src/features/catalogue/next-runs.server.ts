@@ -41,7 +41,7 @@ export function nextRuns(
     .select({ id })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(and(isAhead(courseRuns), notExists(others), not(courses.offSite), wanted.shown))
+    .where(and(isAhead(courseRuns), notExists(others), not(courses.off_site), wanted.shown))
     .orderBy(...first, startDate, id)
     .limit(limit)
     .offset(offset);

@@ -1,39 +1,57 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { instant, serialId } from "#platform/db/columns.server.ts";
-import type { CurriculumDay, Speaker } from "./course.ts";
+import { courseCategories } from "./filters.ts";
 
+const arabic = z.string().nullable();
+const line = { line_eng: z.string().optional(), line_ar: arabic.optional() };
+
+export const speakers = z.array(
+  z.object({ name_eng: z.string(), name_ar: arabic, title_eng: z.string(), title_ar: arabic, ...line }),
+);
+
+/** An entry for each day of teaching. */
+export const curriculum = z.array(
+  z.object({
+    title_eng: z.string(),
+    title_ar: arabic,
+    items: z.array(z.object({ eng: z.string(), ar: arabic })),
+  }),
+);
+
+/** The keys are the names on the wire, where every column is but those that catalogue.schema.server.ts leaves out. */
 export const courses = pgTable(
   "course",
   {
     id: serialId(),
     slug: text().notNull().unique(),
-    category: text().notNull(),
-    subjectEng: text().notNull(),
-    subjectAr: text(),
-    nameEng: text().notNull(),
-    nameAr: text(),
-    summaryEng: text().notNull(),
-    summaryAr: text(),
-    aboutCourseEng: text().notNull(),
-    aboutCourseAr: text(),
-    prerequisitesEng: text().notNull(),
-    prerequisitesAr: text(),
-    speakers: jsonb().$type<Speaker[]>().notNull(),
-    curriculum: jsonb().$type<CurriculumDay[]>().notNull(),
+    category: text({ enum: courseCategories }).notNull(),
+    subject_eng: text().notNull(),
+    subject_ar: text(),
+    name_eng: text().notNull(),
+    name_ar: text(),
+    summary_eng: text().notNull(),
+    summary_ar: text(),
+    about_course_eng: text().notNull(),
+    about_course_ar: text(),
+    prerequisites_eng: text().notNull(),
+    prerequisites_ar: text(),
+    speakers: jsonb().$type<z.output<typeof speakers>>().notNull(),
+    curriculum: jsonb().$type<z.output<typeof curriculum>>().notNull(),
     image: text().notNull(),
-    closed: boolean().notNull().default(false),
+    disable_course: boolean("closed").notNull().default(false),
     /** Taken off the site by staff: no page, no list, no search; closed as well, so that nothing of it is sold. */
-    offSite: boolean().notNull().default(false),
+    off_site: boolean().notNull().default(false),
     /** On the home page, 1 first. */
-    featuredPosition: integer(),
-    createdAt: instant().notNull().defaultNow(),
-    updatedAt: instant().notNull().defaultNow(),
+    featured_position: integer(),
+    created_at: instant().notNull().defaultNow(),
+    updated_at: instant().notNull().defaultNow(),
   },
   (table) => [
     index().on(table.category),
     index("course_featured")
-      .on(table.featuredPosition)
-      .where(sql`${table.featuredPosition} is not null`),
+      .on(table.featured_position)
+      .where(sql`${table.featured_position} is not null`),
   ],
 );

@@ -24,24 +24,17 @@ interface MetaKey {
 const titled = (name: string, locale: Locale) => `${name} · ${m.site_name({}, { locale })}`;
 
 async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
+  const { name_eng, name_ar, summary_eng, summary_ar, subject_eng, subject_ar, image } = courses;
   const [course] = await db
-    .select({
-      nameEng: courses.nameEng,
-      nameAr: courses.nameAr,
-      summaryEng: courses.summaryEng,
-      summaryAr: courses.summaryAr,
-      subjectEng: courses.subjectEng,
-      subjectAr: courses.subjectAr,
-      image: courses.image,
-    })
+    .select({ name_eng, name_ar, summary_eng, summary_ar, subject_eng, subject_ar, image })
     .from(courses)
     .where(eq(courses.slug, slug));
   if (!course) return null;
-  const name = localText(locale, course.nameEng, course.nameAr).text;
+  const name = localText(locale, course.name_eng, course.name_ar).text;
   return {
     title: titled(name, locale),
-    description: localText(locale, course.summaryEng, course.summaryAr).text,
-    keywords: localText(locale, course.subjectEng, course.subjectAr).text,
+    description: localText(locale, course.summary_eng, course.summary_ar).text,
+    keywords: localText(locale, course.subject_eng, course.subject_ar).text,
     name,
     isFound: true,
     image: course.image,

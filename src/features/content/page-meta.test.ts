@@ -52,7 +52,7 @@ describeOnDatabase("the head of a page", (open) => {
   });
 
   it("R-07 a course's comes from the course", async () => {
-    await makeCourse(ctx.db, { slug: "safety", nameEng: "Safety", nameAr: "السلامة" });
+    await makeCourse(ctx.db, { slug: "safety", name_eng: "Safety", name_ar: "السلامة" });
     expect(await pageMeta(ctx, { type: "course", slug: "safety" })).toEqual({
       title: "Safety · Nama Health",
       description: "Three practical days.",

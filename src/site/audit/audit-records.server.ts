@@ -25,7 +25,7 @@ const namesOf: Record<"run" | "newsletter" | "staff", (ctx: Ctx, ids: string[]) 
   async run(ctx, ids) {
     const { id, startDate, endDate } = courseRuns;
     const rows = await ctx.db
-      .select({ id, startDate, endDate, eng: courses.nameEng, ar: courses.nameAr })
+      .select({ id, startDate, endDate, eng: courses.name_eng, ar: courses.name_ar })
       .from(courseRuns)
       .innerJoin(courses, eq(courses.id, courseRuns.courseId))
       .where(inArray(id, ids.map(Number)));

@@ -25,7 +25,7 @@ describeOnDatabase("the records of the audit log", (open) => {
   });
 
   it("B6: a run is called by course and days, an issue by its subject, a colleague without a name by the address", async () => {
-    const course = await makeCourse(ctx.db, { nameEng: "Patient safety", nameAr: "سلامة المرضى" });
+    const course = await makeCourse(ctx.db, { name_eng: "Patient safety", name_ar: "سلامة المرضى" });
     const run = await makeRun(ctx.db, course.id, { startDate: "2026-12-08", endDate: "2026-12-10" });
     const now = ctx.now();
     const subjects = { subjectEng: "New courses", subjectAr: "دورات جديدة" };

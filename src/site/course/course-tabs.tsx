@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { Avatar } from "#ui/avatar.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
-/** Safe HTML (safe-html.ts), checked when it was stored. */
+/** Safe HTML (platform/rich-text.server.ts), made so when it was stored. */
 const LongText = (text: LocalizedText) => <LocalizedHtml {...text} className="checks pt-3 [&_:first-child]:mt-0" />;
 
 function Speakers({ speakers }: Pick<Course, "speakers">) {

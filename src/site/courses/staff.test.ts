@@ -20,9 +20,9 @@ describeOnDatabase("courses in the staff's API", (open) => {
     const day = (days: number) => addDays(riyadhDate(ctx.now()), days);
     const runOn = (courseId: number, days: number, more: object = {}) =>
       makeRun(ctx.db, courseId, { startDate: day(days), endDate: day(days + 1), ...more });
-    const soon = await makeCourse(ctx.db, { nameEng: "Soon", category: "healthcare-quality" });
-    const later = await makeCourse(ctx.db, { nameEng: "Later", category: "healthcare-quality" });
-    const without = await makeCourse(ctx.db, { nameEng: "Without" });
+    const soon = await makeCourse(ctx.db, { name_eng: "Soon", category: "healthcare-quality" });
+    const later = await makeCourse(ctx.db, { name_eng: "Later", category: "healthcare-quality" });
+    const without = await makeCourse(ctx.db, { name_eng: "Without" });
     await runOn(soon.id, -20);
     await runOn(soon.id, 3, { cancelledAt: ctx.now() });
     const next = await runOn(soon.id, 5);
@@ -46,10 +46,10 @@ describeOnDatabase("courses in the staff's API", (open) => {
     expect(await names({}, "title")).toEqual(["Later", "Soon", "Without"]);
     expect(await names({ has_run: false })).toEqual(["Without"]);
     expect(await names({ delivery: "online" })).toEqual(["Later"]);
-    expect(await names({ q: without.nameAr ?? "" })).toEqual(["Without"]);
-    const past = await makeCourse(ctx.db, { nameEng: "Past" });
+    expect(await names({ q: without.name_ar ?? "" })).toEqual(["Without"]);
+    const past = await makeCourse(ctx.db, { name_eng: "Past" });
     await runOn(past.id, -20);
-    const cancelled = await makeCourse(ctx.db, { nameEng: "Cancelled" });
+    const cancelled = await makeCourse(ctx.db, { name_eng: "Cancelled" });
     await runOn(cancelled.id, 3, { cancelledAt: ctx.now() });
     // S-43: what the site shows has a run, ahead or past, that was not cancelled.
     const onSite = (await listCourses(ctx, { page: 1 })).data.map(({ name_eng }) => name_eng);

@@ -95,7 +95,7 @@ describeOnDatabase("the first page of the portal", (open) => {
 
   it("runs that are on come before the next ones; cancelled and past ones are not there; those that sell badly are named", async () => {
     const today = riyadhDate(ctx.now());
-    const course = await makeCourse(ctx.db, { nameEng: "Safe handover" });
+    const course = await makeCourse(ctx.db, { name_eng: "Safe handover" });
     const between = (from: number, to: number, values = {}) =>
       makeRun(ctx.db, course.id, { startDate: addDays(today, from), endDate: addDays(today, to), days: 3, ...values });
     await between(-5, -3);

@@ -20,7 +20,7 @@ describeOnDatabase("the palette", (open) => {
   let runId: number;
   beforeAll(async () => {
     ctx = testContext(await open());
-    const course = await makeCourse(ctx.db, { nameEng: "Sarah’s handover", nameAr: "التسليم الآمن" });
+    const course = await makeCourse(ctx.db, { name_eng: "Sarah’s handover", name_ar: "التسليم الآمن" });
     runId = (await makeRun(ctx.db, course.id, { capacity: 30 })).id;
     [orderId = 0] = await paidOrders(ctx, 7, { runId });
   });

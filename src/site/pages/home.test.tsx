@@ -39,7 +39,7 @@ describeOnDatabase("the home page", (open) => {
     ctx = testContext(database);
   });
   async function course(slug: string, featuredPosition: number | null, startsIn: number) {
-    const { id } = await makeCourse(ctx.db, { slug, nameEng: slug, featuredPosition });
+    const { id } = await makeCourse(ctx.db, { slug, name_eng: slug, featured_position: featuredPosition });
     const start = addDays(riyadhDate(ctx.now()), startsIn);
     await makeRun(ctx.db, id, { startDate: start, endDate: addDays(start, 1) });
   }

@@ -55,8 +55,8 @@ describeOnDatabase("the training centre", (open) => {
     const { id } = await makeCourse(ctx.db, {
       slug,
       category,
-      nameEng: slug,
-      nameAr: `دورة ${slug}`,
+      name_eng: slug,
+      name_ar: `دورة ${slug}`,
       image: `${slug}-cover`,
     });
     const start = addDays(riyadhDate(ctx.now()), startsIn);

@@ -45,8 +45,8 @@ export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]>
     .select({
       state: enrolments.state,
       orderId: enrolments.orderId,
-      name_eng: courses.nameEng,
-      name_ar: courses.nameAr,
+      name_eng: courses.name_eng,
+      name_ar: courses.name_ar,
       start_date: courseRuns.startDate,
       end_date: courseRuns.endDate,
     })

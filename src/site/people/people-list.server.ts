@@ -105,8 +105,8 @@ async function detailsOf(ctx: Ctx, people: readonly { id: string; email: string 
     await ctx.db
       .selectDistinctOn([enrolments.userId], {
         id: enrolments.userId,
-        name_eng: courses.nameEng,
-        name_ar: courses.nameAr,
+        name_eng: courses.name_eng,
+        name_ar: courses.name_ar,
       })
       .from(enrolments)
       .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))

@@ -104,7 +104,7 @@ describeOnDatabase("people", (open) => {
   });
 
   it("filters, and says orders, last course, failed mails", async () => {
-    const course = await makeCourse(ctx.db, { nameEng: "Safe handover" });
+    const course = await makeCourse(ctx.db, { name_eng: "Safe handover" });
     const run = await makeRun(ctx.db, course.id);
     const [orderId = 0] = await paidOrders(ctx, 1, {
       runId: run.id,

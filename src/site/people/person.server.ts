@@ -86,7 +86,7 @@ export const seatsWhere = ({ id, email }: { id: string; email: string }) =>
 /** The address alone gives no seats to who has not confirmed it: anyone can register with anyone's. */
 export async function seatsOf(ctx: Ctx, person: Pick<Person, "id" | "email" | "emailVerified">, limit: number) {
   const rows = await ctx.db
-    .select({ seat: enrolments, run: courseRuns, name_eng: courses.nameEng, name_ar: courses.nameAr })
+    .select({ seat: enrolments, run: courseRuns, name_eng: courses.name_eng, name_ar: courses.name_ar })
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { courseOnWire } from "#db/factories/course.ts";
 import type { Course } from "#features/catalogue/course.ts";
 import type { NewsItem } from "#features/content/content.ts";
 import {
@@ -18,57 +19,27 @@ const hostile = `</script><script>alert(1)</script><!-- ]]> & "quoted" \u2028 \\
 
 const read = (json: string) => JSON.parse(json) as { "@context": string; "@graph": Record<string, unknown>[] };
 
-const run = {
+const course = courseOnWire({
   id: 7,
-  start_date: "2027-01-12",
-  end_date: "2027-01-14",
-  days: 3,
-  hours: 13.5,
-  venue_eng: "Riyadh",
-  venue_ar: "الرياض",
-  address_eng: null,
-  address_ar: null,
-  language: null,
-  delivery: "onsite",
-  amount: "1000.00",
-  accreditation_status: "accredited",
-  seats_left: 4,
-  seats_held: 0,
-  ended: false,
-  started: false,
-} as const;
-const course: Course = {
-  ...run,
-  slug: "patient-safety",
-  category: "healthcare-quality",
-  subject_eng: "Patient safety",
-  subject_ar: "سلامة المرضى",
   name_eng: "Safety",
   name_ar: "السلامة",
   summary_eng: "Three days.",
   summary_ar: null,
-  image: "x",
-  disable_course: false,
-  about_course_eng: "",
-  about_course_ar: null,
-  prerequisites_eng: "",
-  prerequisites_ar: null,
-  curriculum: [],
-  accreditation_number: "A-1",
+  amount: "1000.00",
+  seats_left: 4,
   speakers: [{ name_eng: "Dr Sara N.", name_ar: "د. سارة ن.", title_eng: "Consultant", title_ar: null }],
-  sessions: [],
   other_dates: [
-    {
-      ...run,
+    courseOnWire({
       id: 9,
       start_date: "2027-03-01",
       end_date: "2027-03-03",
       delivery: "online",
+      amount: "1000.00",
       seats_left: 0,
       accreditation_status: "none",
-    },
+    }),
   ],
-};
+});
 const ld = (given: Partial<Course> = {}, where = place) =>
   courseLd(where, { course: { ...course, ...given }, taxPercent: 15, share: "/share/course/patient-safety/en-1.jpg" });
 

@@ -19,7 +19,7 @@ describeOnDatabase("the picture of a shared link", (open) => {
     const dataDir = mkdtempSync(join(tmpdir(), "nama-share-"));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     ctx = testContext(await open(), { env: testEnv({ DATA_DIR: dataDir }) });
-    await makeCourse(ctx.db, { slug: "safety", nameEng: "Safety", nameAr: "السلامة" });
+    await makeCourse(ctx.db, { slug: "safety", name_eng: "Safety", name_ar: "السلامة" });
   });
   const markOf = async (key: Parameters<typeof imageHash>[1]) => imageHash(await pageHead(ctx, key), key, ctx.locale);
 

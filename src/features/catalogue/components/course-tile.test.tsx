@@ -1,45 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
+import { courseOnWire } from "#db/factories/course.ts";
 import { LocaleContext } from "#i18n/link.tsx";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { CourseSummary } from "../course.ts";
 import { CourseTile } from "./course-tile.tsx";
 
-const course: CourseSummary = {
-  id: 1,
-  slug: "medication-safety",
-  category: "healthcare-quality",
-  subject_eng: "Medication safety",
-  subject_ar: "سلامة الدواء",
-  name_eng: "Medication safety",
-  name_ar: "سلامة الدواء",
-  summary_eng: "Two days.",
-  summary_ar: "يومان.",
-  image: "cover",
-  disable_course: false,
-  start_date: "2027-01-12",
-  end_date: "2027-01-13",
-  days: 2,
-  hours: 12,
-  venue_eng: "Training centre, Riyadh",
-  venue_ar: "مركز التدريب، الرياض",
-  address_eng: null,
-  address_ar: null,
-  language: null,
-  delivery: "onsite",
-  amount: "1150.00",
-  accreditation_status: "accredited",
-  seats_left: 10,
-  seats_held: 0,
-  ended: false,
-  started: false,
-};
-
 const words = (values: Partial<CourseSummary>, locale: Locale = "en") => {
   const Stub = createRoutesStub([
-    { path: "/", Component: () => <CourseTile taxPercent={15} course={{ ...course, ...values }} /> },
+    { path: "/", Component: () => <CourseTile taxPercent={15} course={courseOnWire(values)} /> },
   ]);
   const html = renderToStaticMarkup(
     <LocaleContext value={locale}>

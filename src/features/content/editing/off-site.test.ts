@@ -58,7 +58,7 @@ describeOnDatabase("off the site and back", (open) => {
   });
 
   it("P-05 a course off the site has no page, list, search result or free seat, and keeps its runs; then all of it again", async () => {
-    const course = await makeCourse(ctx.db, { nameEng: "Zirconium handling" });
+    const course = await makeCourse(ctx.db, { name_eng: "Zirconium handling" });
     const other = await makeCourse(ctx.db);
     const run = await makeRun(ctx.db, course.id);
     await makeRun(ctx.db, other.id);

@@ -109,7 +109,7 @@ describeOnDatabase("a preview", (open) => {
       expect(path).toMatch(new RegExp(`^/courses/${course.slug}\\?preview=[\\w-]{22}\\.[\\w-]{43}$`));
       const seen = await withPreview(visitor, keyOf(path), (ctx) => courseDetails(ctx, { slug: course.slug }));
       expect(seen?.name_eng).toBe("Other");
-      expect((await courseDetails(visitor, { slug: course.slug })).name_eng).toBe(course.nameEng);
+      expect((await courseDetails(visitor, { slug: course.slug })).name_eng).toBe(course.name_eng);
     });
 
     it("an address that was taken meanwhile ends it", async () => {

@@ -179,7 +179,7 @@ describeOnDatabase("publishing", (open) => {
   it("P-05 the featured courses of the home page are published in their order, and those left out are not any more", async () => {
     const made = [
       await makeCourse(ctx.db),
-      await makeCourse(ctx.db, { featuredPosition: 1 }),
+      await makeCourse(ctx.db, { featured_position: 1 }),
       await makeCourse(ctx.db),
     ];
     for (const { id } of made) await makeRun(ctx.db, id);

@@ -22,13 +22,13 @@ describeOnDatabase("summaries of content", (open) => {
     return (await listItems(ctx, query)).data.map(({ title }) => title);
   };
   const rename = (ctx: TestCtx, id: number, nameEng: string) =>
-    ctx.db.update(courses).set({ nameEng }).where(eq(courses.id, id));
+    ctx.db.update(courses).set({ name_eng: nameEng }).where(eq(courses.id, id));
 
   it("P-05 what is written past the verbs is in the next list: new, changed, gone, emptied", async () => {
-    const { id } = await makeCourse(ctx.db, { nameEng: "First" });
+    const { id } = await makeCourse(ctx.db, { name_eng: "First" });
     expect(await titles()).toEqual(["First"]);
     await rename(ctx, id, "Other");
-    await makeCourse(ctx.db, { nameEng: "Second" });
+    await makeCourse(ctx.db, { name_eng: "Second" });
     expect(await titles()).toEqual(["Other", "Second"]);
     await ctx.db.delete(courses).where(eq(courses.id, id));
     expect(await titles()).toEqual(["Second"]);
@@ -37,7 +37,7 @@ describeOnDatabase("summaries of content", (open) => {
   });
 
   it("O-36 a list reads nothing whole while nothing has changed", async () => {
-    const { id } = await makeCourse(ctx.db, { nameEng: "First" });
+    const { id } = await makeCourse(ctx.db, { name_eng: "First" });
     await titles();
     // Seen as it was noted: the text itself was not read again.
     await ctx.db.update(contentSummaries).set({ titleEng: "Noted" });
@@ -47,22 +47,22 @@ describeOnDatabase("summaries of content", (open) => {
   });
 
   it("lists that are asked for at once all see what was written before", async () => {
-    for (let n = 0; n < 25; n += 1) await makeCourse(ctx.db, { nameEng: `Course ${String(n).padStart(2, "0")}` });
+    for (let n = 0; n < 25; n += 1) await makeCourse(ctx.db, { name_eng: `Course ${String(n).padStart(2, "0")}` });
     const [one, other] = await Promise.all([titles(), titles()]);
     expect([one.length, other]).toEqual([25, one]);
   });
 
   it("a change that is not done when a list is read is in the list after it", async () => {
-    const { id } = await makeCourse(ctx.db, { nameEng: "Before" });
+    const { id } = await makeCourse(ctx.db, { name_eng: "Before" });
     await titles();
     const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const change = inTransaction(ctx, async (inside) => {
-      await inside.db.update(courses).set({ nameEng: "After" }).where(eq(courses.id, id));
+      await inside.db.update(courses).set({ name_eng: "After" }).where(eq(courses.id, id));
       written.resolve();
       await mayEnd.promise;
     });
     await written.promise;
-    await makeCourse(ctx.db, { nameEng: "Another" });
+    await makeCourse(ctx.db, { name_eng: "Another" });
     expect(await titles()).toEqual(["Another", "Before"]);
     mayEnd.resolve();
     await change;

@@ -10,14 +10,14 @@ import { searchKeys, searchSite } from "./search.server.ts";
 /** A course that can be opened, with these texts and nothing else to be found by. */
 async function makeFindable(ctx: TestCtx, slug: string, values: Parameters<typeof makeCourse>[1] = {}) {
   const blank = {
-    nameEng: slug,
-    nameAr: null,
-    subjectEng: "",
-    subjectAr: null,
-    summaryEng: "",
-    summaryAr: null,
-    aboutCourseEng: "",
-    aboutCourseAr: null,
+    name_eng: slug,
+    name_ar: null,
+    subject_eng: "",
+    subject_ar: null,
+    summary_eng: "",
+    summary_ar: null,
+    about_course_eng: "",
+    about_course_ar: null,
   };
   const made = await makeCourse(ctx.db, { slug, ...blank, ...values });
   await makeRun(ctx.db, made.id);
@@ -29,7 +29,7 @@ describeOnDatabase("searches that ask for nothing or for trouble", (open) => {
   // One database for all of them: each leaves it as it was, or the next one fails.
   beforeAll(async () => {
     ctx = testContext(await open());
-    await makeFindable(ctx, "audit", { summaryEng: "100% audit" });
+    await makeFindable(ctx, "audit", { summary_eng: "100% audit" });
   });
 
   it.each([
@@ -88,7 +88,7 @@ describeOnDatabase("the search", (open) => {
     });
 
     it("C-10 a course that cannot be opened is not found, until it can", async () => {
-      const made = await makeCourse(ctx.db, { slug: "hidden", nameEng: "Palliative care" });
+      const made = await makeCourse(ctx.db, { slug: "hidden", name_eng: "Palliative care" });
       expect(await keys("palliative")).toEqual([]);
       const run = await makeRun(ctx.db, made.id);
       expect(await keys("palliative")).toEqual(["hidden"]);
@@ -183,11 +183,11 @@ describeOnDatabase("the search", (open) => {
     });
 
     it("C-10 titles come before subjects, subjects before texts, more before less", async () => {
-      await course("text", { aboutCourseEng: `<p>${"Plain words. ".repeat(30)} Then sterilisation.</p>` });
+      await course("text", { about_course_eng: `<p>${"Plain words. ".repeat(30)} Then sterilisation.</p>` });
       await course("nothing");
-      await course("subject", { subjectEng: "Sterilisation" });
-      await course("name", { nameEng: "Sterilisation" });
-      await course("opening", { summaryEng: "Sterilisation in a day." });
+      await course("subject", { subject_eng: "Sterilisation" });
+      await course("name", { name_eng: "Sterilisation" });
+      await course("opening", { summary_eng: "Sterilisation in a day." });
       expect(await keys("sterilisation")).toEqual(["name", "subject", "opening", "text"]);
     });
 
@@ -202,8 +202,8 @@ describeOnDatabase("the search", (open) => {
       ["تقديق", "تدقيق"],
       ["acreditatoin", "accreditation"],
     ])("C-10 %s is a typo or two from %s, which it finds and names", async (typo, meant) => {
-      await course("meant", { nameEng: `One ${meant}` });
-      await course("other", { nameEng: "Handover" });
+      await course("meant", { name_eng: `One ${meant}` });
+      await course("other", { name_eng: "Handover" });
       expect(await searchSite(ctx, { q: typo })).toMatchObject({
         total: 1,
         didYouMean: meant,
@@ -213,7 +213,7 @@ describeOnDatabase("the search", (open) => {
     });
 
     it("C-10 the word put right keeps its article, or has none, as it was typed", async () => {
-      await course("meant", { nameEng: "Audit", nameAr: "التدقيق السريري", summaryAr: "خطة تدقيق" });
+      await course("meant", { name_eng: "Audit", name_ar: "التدقيق السريري", summary_ar: "خطة تدقيق" });
       for (const [typo, meant] of [
         ["التدقييق السريري", "التدقيق السريري"],
         ["تدقييق", "تدقيق"],
@@ -222,9 +222,9 @@ describeOnDatabase("the search", (open) => {
     });
 
     it("C-10 when nothing has all words, those with all but one come alone, and any only when there are none", async () => {
-      await course("two", { summaryEng: "wound dressing" });
-      await course("one", { summaryEng: "wound" });
-      await course("third", { summaryEng: "catheter" });
+      await course("two", { summary_eng: "wound dressing" });
+      await course("one", { summary_eng: "wound" });
+      await course("third", { summary_eng: "catheter" });
       const found = async (q: string) =>
         (await searchSite(ctx, { q })).groups.flatMap(({ hits }) => hits.map(({ title }) => title)).toSorted();
       expect(await found("wound dressing catheter")).toEqual(["two"]);
@@ -255,8 +255,8 @@ describeOnDatabase("the search", (open) => {
     });
 
     it("C-10 all words are wanted, and some when nothing has all; a list of courses wants all", async () => {
-      await course("both", { summaryEng: "wound dressing" });
-      await course("one", { summaryEng: "wound" });
+      await course("both", { summary_eng: "wound dressing" });
+      await course("one", { summary_eng: "wound" });
       const titles = async (q: string) =>
         (await searchSite(ctx, { q })).groups.flatMap(({ hits }) => hits.map(({ title }) => title));
       expect(await titles("wound dressing")).toEqual(["both"]);
@@ -273,7 +273,7 @@ describeOnDatabase("the search", (open) => {
       ["doctor", "Physicians"],
       ["child", "children"],
     ])("C-10 %s finds %s, which means the same", async (q, written) => {
-      await course("same", { summaryEng: written });
+      await course("same", { summary_eng: written });
       await course("other");
       expect(await keys(q)).toEqual(["same"]);
     });
@@ -281,21 +281,21 @@ describeOnDatabase("the search", (open) => {
     it.each(["وسلامة", "بسلامة", "لسلامة"])(
       "C-10 سلامة is found in %s, where another word is written together with it",
       async (written) => {
-        await course("together", { summaryAr: written });
+        await course("together", { summary_ar: written });
         expect(await keys("السلامه")).toEqual(["together"]);
       },
     );
 
     it("C-10 F-48 is in the reader's language where it exists, whatever the query is written in", async () => {
       await course("both", {
-        nameEng: "Audit basics",
-        nameAr: "أساسيات المراجعة",
-        summaryEng: "CME hours",
-        summaryAr: "ساعات CME",
+        name_eng: "Audit basics",
+        name_ar: "أساسيات المراجعة",
+        summary_eng: "CME hours",
+        summary_ar: "ساعات CME",
       });
       const hit = async (q: string, locale: "en" | "ar") =>
         (await searchSite({ ...ctx, locale }, { q })).groups[0]?.hits[0];
-      await course("only", { nameEng: "Delirium basics", nameAr: null, summaryEng: "Delirium", summaryAr: null });
+      await course("only", { name_eng: "Delirium basics", name_ar: null, summary_eng: "Delirium", summary_ar: null });
       expect(await hit("audit", "en")).toMatchObject({
         lang: "en",
         title: "Audit basics",
@@ -312,7 +312,7 @@ describeOnDatabase("the search", (open) => {
 
     it("C-10 an excerpt keeps headings and list items apart, and words of a sentence together", async () => {
       await course("badge", {
-        aboutCourseEng:
+        about_course_eng:
           '<h3>Your badge</h3><p>The <b>badge</b>, once printed, opens the <a href="/x">hall</a>.</p><h3>Why?</h3><ul><li>Bring it</li><li>Wear it.</li></ul><p>That is all</p>',
       });
       expect((await searchSite(ctx, { q: "printed" })).groups[0]?.hits[0]?.excerpt).toBe(
@@ -324,7 +324,7 @@ describeOnDatabase("the search", (open) => {
       await ctx.db.execute(
         sql`insert into faq (position, heading_eng, description_eng) values (1, 'Delirium', '<p>&lt;script&gt;alert(1)&lt;/script&gt; "delirium" &amp; <img src=x onerror=alert(1)>more</p>')`,
       );
-      await course("other", { aboutCourseEng: "<p>delirium</p>" });
+      await course("other", { about_course_eng: "<p>delirium</p>" });
       const { data, total } = await answer("DELIRIUM");
       expect(total).toBe(2);
       expect(data.map(({ type, title }) => [type, title])).toEqual([

@@ -28,8 +28,8 @@ async function requireTaughtRun(ctx: Ctx, runId: number) {
   const [run] = await ctx.db
     .select({
       id: courseRuns.id,
-      nameEng: courses.nameEng,
-      nameAr: courses.nameAr,
+      nameEng: courses.name_eng,
+      nameAr: courses.name_ar,
       delivery: courseRuns.delivery,
       timesConfirmed: courseRuns.timesConfirmed,
       cancelledAt: courseRuns.cancelledAt,

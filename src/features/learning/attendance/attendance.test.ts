@@ -41,7 +41,7 @@ describeOnDatabase("attendance of a run", (open) => {
 
   beforeEach(async () => {
     ctx = testContext(await open());
-    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db, { nameEng: "Sepsis" })).id)).id;
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db, { name_eng: "Sepsis" })).id)).id;
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     await bookPlace(ctx, { orderId, runId, seat: 2, name: "Badr Omar", email: "badr@example.com" });

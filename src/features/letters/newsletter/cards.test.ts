@@ -21,7 +21,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     visitor = testContext(await open(), { env: testEnv({ BASE_URL: origin }) });
     faris = visitor.asStaff("content", { id: (await makeStaff(visitor, "content")).id, name: "Faris M." });
     registerMails(mails, async () => ({ name: "Nama", address: "Riyadh", phone: "", email: "hello@example.com" }));
-    const course = await makeCourse(visitor.db, { nameEng: "Sepsis <b>& shock</b>", nameAr: "الإنتان والصدمة" });
+    const course = await makeCourse(visitor.db, { name_eng: "Sepsis <b>& shock</b>", name_ar: "الإنتان والصدمة" });
     ({ slug } = course);
     const run = { startDate: "2030-03-04", endDate: "2030-03-06", priceHalalas: 123_400, capacity: 5 };
     await makeRun(visitor.db, course.id, run);

@@ -44,7 +44,7 @@ describeOnDatabase("buying a seat", (open) => {
       const course = await makeCourse(ctx.db);
       const past = await makeRun(ctx.db, course.id, { startDate: "2020-01-01", endDate: "2020-01-02" });
       await expect(beginSeats(ctx, past.id)).rejects.toThrow(Conflict);
-      const flagged = await makeRun(ctx.db, (await makeCourse(ctx.db, { closed: true })).id);
+      const flagged = await makeRun(ctx.db, (await makeCourse(ctx.db, { disable_course: true })).id);
       await expect(beginSeats(ctx, flagged.id)).rejects.toThrow(Conflict);
       const full = await makeRun(ctx.db, course.id, { capacity: 3, seatsSold: 3 });
       await expect(beginSeats(ctx, full.id)).rejects.toThrow(/sold out/);

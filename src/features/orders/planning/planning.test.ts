@@ -36,7 +36,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open());
     training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
-    courseId = (await makeCourse(ctx.db, { nameEng: "Patient safety", speakers: [speaker] })).id;
+    courseId = (await makeCourse(ctx.db, { name_eng: "Patient safety", speakers: [speaker] })).id;
   });
   const made = async (input: object = {}) =>
     (await training.call("POST runs", { course_id: courseId, ...fields, sessions: [morning("2027-12-06")], ...input }))

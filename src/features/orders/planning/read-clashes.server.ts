@@ -64,7 +64,7 @@ const mostRuns = 300;
 /** Runs that are not cancelled and touch these days, `YYYY-MM-DD`. */
 export async function readPlanned(ctx: Ctx, from: string, to: string) {
   const rows = await ctx.db
-    .select({ run: courseRuns, speakers: courses.speakers, nameEng: courses.nameEng, nameAr: courses.nameAr })
+    .select({ run: courseRuns, speakers: courses.speakers, nameEng: courses.name_eng, nameAr: courses.name_ar })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(and(isNull(courseRuns.cancelledAt), lte(courseRuns.startDate, to), gte(courseRuns.endDate, from)))

@@ -47,11 +47,11 @@ const mostVenues = 30;
  */
 export async function readRunOptions(ctx: Ctx) {
   requirePermission(ctx, readRunOptions.permission);
-  const { id, nameEng, nameAr, closed, speakers } = courses;
+  const { id, name_eng, name_ar, disable_course: closed, speakers } = courses;
   const all = await ctx.db
-    .select({ id, nameEng, nameAr, closed, speakers })
+    .select({ id, name_eng, name_ar, closed, speakers })
     .from(courses)
-    .orderBy(asc(nameEng))
+    .orderBy(asc(name_eng))
     .limit(mostCourses);
   const latest = await ctx.db
     .selectDistinctOn([courseRuns.courseId])
@@ -76,10 +76,7 @@ export async function readRunOptions(ctx: Ctx) {
     courses: all.map((course) => {
       const last = latest.find(({ courseId }) => courseId === course.id);
       return {
-        id: course.id,
-        name_eng: course.nameEng,
-        name_ar: course.nameAr,
-        closed: course.closed,
+        ...course,
         speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
         last_run: last
           ? {
@@ -148,7 +145,7 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
   const named = ctx.db
     .select({ id: courses.id })
     .from(courses)
-    .where(or(ilike(courses.nameEng, pattern), ilike(courses.nameAr, pattern), ilike(courses.slug, pattern)));
+    .where(or(ilike(courses.name_eng, pattern), ilike(courses.name_ar, pattern), ilike(courses.slug, pattern)));
   return and(
     q === undefined ? undefined : inArray(courseId, named),
     filter.course_id === undefined ? undefined : eq(courseId, filter.course_id),
@@ -175,9 +172,9 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     version: run.version,
     course_id: course.id,
     slug: course.slug,
-    name_eng: course.nameEng,
-    name_ar: course.nameAr,
-    course_closed: course.closed,
+    name_eng: course.name_eng,
+    name_ar: course.name_ar,
+    course_closed: course.disable_course,
     speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
     start_date: run.startDate,
     end_date: run.endDate,

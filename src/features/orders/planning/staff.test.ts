@@ -19,7 +19,7 @@ describeOnDatabase("runs in the staff's API", (open) => {
   const browserOf = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
   beforeEach(async () => {
     ctx = testContext(await open());
-    const course = await makeCourse(ctx.db, { slug: "hand-hygiene", nameEng: "Hand hygiene" });
+    const course = await makeCourse(ctx.db, { slug: "hand-hygiene", name_eng: "Hand hygiene" });
     const online = { delivery: "online", venueEng: "Online, live", venueAr: null } as const;
     const dates = { startDate: "2027-01-12", endDate: "2027-01-12", days: 1 };
     runId = (await makeRun(ctx.db, course.id, { ...dates, ...online, capacity: 20 })).id;
@@ -65,7 +65,7 @@ describeOnDatabase("runs in the staff's API", (open) => {
   });
 
   it("P-08 a list found by name, by first day and by whether it is cancelled", async () => {
-    const other = await makeCourse(ctx.db, { slug: "sepsis", nameEng: "Sepsis" });
+    const other = await makeCourse(ctx.db, { slug: "sepsis", name_eng: "Sepsis" });
     const dates = { startDate: "2027-03-01", endDate: "2027-03-01", days: 1 };
     const later = (await makeRun(ctx.db, other.id, { ...dates, capacity: 5 })).id;
     const found = async (filter: object) => {

@@ -19,7 +19,7 @@ describeOnDatabase("a quotation", (open) => {
     const database = await open();
     ctx = testContext(database);
     today = riyadhDate(ctx.now());
-    const course = await makeCourse(database.db, { nameEng: "Ward safety", nameAr: "سلامة الأقسام" });
+    const course = await makeCourse(database.db, { name_eng: "Ward safety", name_ar: "سلامة الأقسام" });
     const start = { startDate: addDays(today, 60), endDate: addDays(today, 61) };
     runId = (await makeRun(database.db, course.id, { ...start, capacity: 6, priceHalalas: 240_000 })).id;
   });

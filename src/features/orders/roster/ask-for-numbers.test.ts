@@ -40,7 +40,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
 
   beforeEach(async () => {
     ctx = testContext(await open());
-    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db, { nameEng: "Sepsis" })).id, { capacity: 5 })).id;
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db, { name_eng: "Sepsis" })).id, { capacity: 5 })).id;
     [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await book(1, "Huda Salem", "huda@example.com");
     await book(2, "Omar Khalid", "omar@example.com");

@@ -32,7 +32,7 @@ describeOnDatabase("the roster", (open) => {
 
   beforeEach(async () => {
     ctx = testContext(await open());
-    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db, { nameEng: "Sepsis" })).id, { capacity: 3 })).id;
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db, { name_eng: "Sepsis" })).id, { capacity: 3 })).id;
     [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await bookPlace(ctx, huda());
     await bookPlace(ctx, { ...huda(), seat: 2, name: "Omar Khalid", email: "omar@example.com" });

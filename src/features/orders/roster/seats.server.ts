@@ -58,7 +58,7 @@ export async function lockSeat(ctx: Ctx, seatId: number) {
 
 async function readCourse(ctx: Ctx, runId: number): Promise<{ name_eng: string; name_ar: string | null }> {
   const [course] = await ctx.db
-    .select({ name_eng: courses.nameEng, name_ar: courses.nameAr })
+    .select({ name_eng: courses.name_eng, name_ar: courses.name_ar })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(eq(courseRuns.id, runId));

@@ -24,7 +24,7 @@ async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): P
   const [first, last] = [ofDay[0], ofDay.at(-1)];
   return {
     runId,
-    course: { en: course.nameEng, ar: course.nameAr ?? course.nameEng },
+    course: { en: course.name_eng, ar: course.name_ar ?? course.name_eng },
     venue: { en: run.venueEng, ar: run.venueAr ?? run.venueEng },
     speakers: {
       en: course.speakers.map(({ name_eng }) => name_eng),

@@ -130,7 +130,7 @@ const cancellationOfRun: ApprovalKind<RunCancellation> = {
   mailFacts: async (ctx, { runId, reason }) => {
     const [run] = await ctx.db
       .select({
-        course: { name_eng: courses.nameEng, name_ar: courses.nameAr },
+        course: { name_eng: courses.name_eng, name_ar: courses.name_ar },
         start_date: courseRuns.startDate,
         end_date: courseRuns.endDate,
       })

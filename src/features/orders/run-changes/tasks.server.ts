@@ -199,7 +199,7 @@ export async function startFollowing<Cursor, Prepared>(
   const lastOrderId = concerned.at(-1);
   if (lastOrderId === undefined) return null;
   const { id: runId, courseId, startDate, endDate } = change.before;
-  const { nameEng, nameAr } = courses;
+  const { name_eng: nameEng, name_ar: nameAr } = courses;
   const [course] = await ctx.db.select({ nameEng, nameAr }).from(courses).where(eq(courses.id, courseId));
   if (!course) throw new Error("The course of a run is gone");
   const about = { runId, changeId: change.id, ...course, startDate, endDate, reason };

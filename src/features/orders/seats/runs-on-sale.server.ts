@@ -36,10 +36,10 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
   return rows.map(({ run, course, seatsHeld }) => ({
     runId: run.id,
     slug: course.slug,
-    nameEng: course.nameEng,
-    nameAr: course.nameAr,
+    nameEng: course.name_eng,
+    nameAr: course.name_ar,
     endDate: run.endDate,
-    disabled: course.closed || run.cancelledAt !== null || run.saleStoppedAt !== null,
+    disabled: course.disable_course || run.cancelledAt !== null || run.saleStoppedAt !== null,
     unitPriceHalalas: run.priceHalalas,
     seatsFree: run.capacity - run.seatsSold - seatsHeld,
     seatsHeld,

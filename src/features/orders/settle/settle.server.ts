@@ -107,7 +107,7 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
       qty: orderLines.qty,
       unitPriceHalalas: orderLines.unitPriceHalalas,
       run: courseRuns,
-      isClosed: courses.closed,
+      isClosed: courses.disable_course,
       heldByOthers: heldSeatsSql(ctx, ne(orders.id, orderId)),
     })
     .from(orderLines)

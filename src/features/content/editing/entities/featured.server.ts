@@ -27,8 +27,8 @@ export const featuredEntity: Entity<FeaturedData> = {
     const rows = await ctx.db
       .select({ id: courses.id })
       .from(courses)
-      .where(isNotNull(courses.featuredPosition))
-      .orderBy(asc(courses.featuredPosition), asc(courses.id));
+      .where(isNotNull(courses.featured_position))
+      .orderBy(asc(courses.featured_position), asc(courses.id));
     return [{ entityId: home, data: { courses: rows.map(({ id }) => id) } }];
   },
   async write(ctx, _home, { courses: wanted }) {
@@ -36,8 +36,8 @@ export const featuredEntity: Entity<FeaturedData> = {
     if (known !== wanted.length) throw new ValidationError({ courses: [fieldText("invalid", ctx.locale)] });
     await ctx.db
       .update(courses)
-      .set({ featuredPosition: sql`array_position(${sql.param(wanted)}::int[], ${courses.id})` })
-      .where(or(isNotNull(courses.featuredPosition), inArray(courses.id, wanted)));
+      .set({ featured_position: sql`array_position(${sql.param(wanted)}::int[], ${courses.id})` })
+      .where(or(isNotNull(courses.featured_position), inArray(courses.id, wanted)));
   },
   newId: async () => home,
   keyOf: () => home,

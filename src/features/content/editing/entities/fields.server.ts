@@ -64,7 +64,7 @@ export function fieldsFor(mode: Mode) {
 }
 export type Fields = ReturnType<typeof fieldsFor>;
 
-export const inBothModes = <Data>(build: (fields: Fields) => z.ZodType<Data>): Record<Mode, z.ZodType<Data>> => ({
+export const inBothModes = <Schema extends z.ZodObject>(build: (fields: Fields) => Schema): Record<Mode, Schema> => ({
   draft: build(fieldsFor("draft")),
   publish: build(fieldsFor("publish")),
 });

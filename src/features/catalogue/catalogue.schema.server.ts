@@ -1,8 +1,10 @@
+import { createSelectSchema } from "drizzle-zod";
 import { z } from "zod";
 import { pageOfSchema } from "#platform/http/page.schema.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { imageDetails } from "#features/content/media/media.schema.ts";
 import { courseCategories, facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
+import { courses, curriculum, speakers } from "./tables.server.ts";
 
 /** Whether a text is an existing calendar date `YYYY-MM-DD`. */
 export function isRealDate(text: string): boolean {
@@ -11,7 +13,6 @@ export function isRealDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Only types of this file reach the browser. */
 const isoDate = z.string("required").refine(isRealDate, "invalid");
 
 /** A number or digits, within PostgreSQL's integer. */
@@ -89,42 +90,28 @@ export const sessionTimes = z
   .array(z.object({ starts_at: z.string(), ends_at: z.string() }))
   .describe("When the run is taught, ISO 8601; empty while its times are not confirmed.");
 
-export const courseSummary = runFacts.extend({
-  slug: z.string(),
-  category: z.string(),
-  subject_eng: z.string(),
-  subject_ar: localised,
-  name_eng: z.string(),
-  name_ar: localised,
-  summary_eng: z.string(),
-  summary_ar: localised,
-  image: z.string(),
-  image_details: imageDetails,
-  disable_course: z.boolean(),
+/** What everyone may read of a course: each column of its table, but for those named here. */
+export const courseFacts = createSelectSchema(courses, { speakers, curriculum }).omit({
+  id: true,
+  off_site: true,
+  featured_position: true,
+  created_at: true,
+  updated_at: true,
 });
 
-export const course = courseSummary.extend({
-  about_course_eng: z.string(),
-  about_course_ar: localised,
-  prerequisites_eng: z.string(),
-  prerequisites_ar: localised,
-  speakers: z.array(
-    z.object({
-      name_eng: z.string(),
-      name_ar: localised,
-      title_eng: z.string(),
-      title_ar: localised,
-      line_eng: z.string().optional(),
-      line_ar: localised.optional(),
-    }),
-  ),
-  curriculum: z.array(
-    z.object({
-      title_eng: z.string(),
-      title_ar: localised,
-      items: z.array(z.object({ eng: z.string(), ar: localised })),
-    }),
-  ),
+/** In lists, without what only its own page shows. */
+export const summaryFacts = courseFacts.omit({
+  about_course_eng: true,
+  about_course_ar: true,
+  prerequisites_eng: true,
+  prerequisites_ar: true,
+  speakers: true,
+  curriculum: true,
+});
+
+export const courseSummary = runFacts.extend(summaryFacts.shape).extend({ image_details: imageDetails });
+
+export const course = courseSummary.extend(courseFacts.shape).extend({
   accreditation_number: localised,
   sessions: sessionTimes,
   other_dates: z.array(runFacts),
