@@ -19,6 +19,11 @@ export interface DemoRun {
   /** Street address of a venue, without its city. */
   addressEng?: string;
   addressAr?: string;
+  /** `08:30`, of a venue. */
+  doorsOpen?: string;
+  /** What to bring, a line each. */
+  bringEng: string;
+  bringAr: string;
   language: TeachingLanguage;
   delivery: "onsite" | "online";
   capacity: number;

@@ -1,12 +1,26 @@
 import type { DemoRun } from "./types.ts";
 
-type Venue = Pick<DemoRun, "venueEng" | "venueAr" | "addressEng" | "addressAr" | "language" | "delivery">;
+type Venue = Pick<
+  DemoRun,
+  "venueEng" | "venueAr" | "addressEng" | "addressAr" | "doorsOpen" | "bringEng" | "bringAr" | "language" | "delivery"
+>;
+
+const atTheDoor = {
+  doorsOpen: "08:30",
+  bringEng: "Photo ID and your SCFHS card\nSomething to write with",
+  bringAr: "الهوية وبطاقة الهيئة\nقلم ودفتر",
+};
+const atHome = {
+  bringEng: "A computer with a camera and microphone\nA quiet room",
+  bringAr: "حاسوب بكاميرا وميكروفون\nمكان هادئ",
+};
 
 export const riyadh: Venue = {
   venueEng: "Training centre, Riyadh",
   venueAr: "مركز التدريب، الرياض",
   addressEng: "Ground floor, Example Tower, King Fahd Road",
   addressAr: "الدور الأرضي، برج المثال، طريق الملك فهد",
+  ...atTheDoor,
   language: "both",
   delivery: "onsite",
 };
@@ -15,6 +29,7 @@ export const jeddah: Venue = {
   venueAr: "قاعة اللقاءات، جدة",
   addressEng: "Example Hotel, Corniche Road",
   addressAr: "فندق المثال، طريق الكورنيش",
+  ...atTheDoor,
   language: "ar",
   delivery: "onsite",
 };
@@ -23,12 +38,14 @@ export const dammam: Venue = {
   venueAr: "قاعة التدريب، الدمام",
   addressEng: "Example Business Centre, King Saud Street",
   addressAr: "مركز المثال للأعمال، شارع الملك سعود",
+  ...atTheDoor,
   language: "ar",
   delivery: "onsite",
 };
 export const online: Venue = {
   venueEng: "Online, live",
   venueAr: "عن بُعد، مباشر",
+  ...atHome,
   language: "en",
   delivery: "online",
 };

@@ -46,6 +46,8 @@ export const line = (most = 120) =>
 export const optionalLine = (most = 120) => z.preprocess((value) => value ?? "", cleanText(most, forbiddenOnOneLine));
 export const paragraph = (most = 2000) =>
   cleanText(most, forbidden).pipe(z.string().min(1, "required" satisfies FieldProblem));
+/** As `paragraph`, but empty, null or absent is `""`. */
+export const optionalParagraph = (most = 2000) => z.preprocess((value) => value ?? "", cleanText(most, forbidden));
 /** Lower-cased; one `@`, a dotted domain, 254 characters at most (RFC 5321). */
 export const emailField = () =>
   line(254)

@@ -21,6 +21,11 @@ export interface VenueValue {
 }
 export interface RunValues extends VenueValue {
   delivery: Delivery;
+  /** `08:30`, in Riyadh. */
+  doors_open: string;
+  /** A line each. */
+  bring_eng: string;
+  bring_ar: string;
   /** Empty while it is not said. */
   language: TeachingLanguage | "";
   capacity: string;
@@ -89,6 +94,9 @@ export const scfhs = {
 export const valuesOf = (run: FullRun): RunValues => ({
   delivery: run.delivery,
   ...placeOf(run),
+  doors_open: run.doors_open ?? "",
+  bring_eng: run.bring_eng ?? "",
+  bring_ar: run.bring_ar ?? "",
   language: run.language ?? "",
   capacity: String(run.capacity),
   price: run.price,

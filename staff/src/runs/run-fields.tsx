@@ -70,11 +70,51 @@ export function RunFields(props: RunFieldsProps) {
               </MenuItem>
             ))}
           </TextField>
+          <ForAttendees {...props} />
         </div>
       </Card>
       <SeatsAndPrice {...props} taken={taken} />
       <AccreditationFields {...props} />
     </>
+  );
+}
+
+/** What reminders and tickets say beside the place; what is empty is not said. */
+function ForAttendees({ values, errors, isDisabled, onChange }: RunFieldsProps) {
+  return (
+    <div className="two-columns">
+      {(["bring_eng", "bring_ar"] as const).map((field) => (
+        <TextField
+          key={field}
+          multiline
+          minRows={2}
+          label={m[`staff_runs_fields_${field}`]()}
+          value={values[field]}
+          disabled={isDisabled}
+          error={errors[field] !== undefined}
+          helperText={errors[field]?.[0] ?? m.staff_runs_bring_hint()}
+          onChange={(event) => onChange({ [field]: event.target.value })}
+          slotProps={{
+            htmlInput:
+              field === "bring_ar"
+                ? { dir: "rtl", lang: "ar", maxLength: 600 }
+                : { dir: "ltr", lang: "en", maxLength: 600 },
+          }}
+        />
+      ))}
+      {values.delivery === "onsite" && (
+        <TextField
+          type="time"
+          label={m.staff_runs_fields_doors_open()}
+          value={values.doors_open}
+          disabled={isDisabled}
+          error={errors["doors_open"] !== undefined}
+          helperText={errors["doors_open"]?.[0]}
+          onChange={(event) => onChange({ doors_open: event.target.value })}
+          slotProps={{ htmlInput: { dir: "ltr" }, inputLabel: { shrink: true } }}
+        />
+      )}
+    </div>
   );
 }
 

@@ -24,6 +24,11 @@ export const courseRuns = pgTable(
     /** Street address of the venue, without its city; null online and while it is not known. */
     addressEng: text(),
     addressAr: text(),
+    /** In Riyadh, `08:30`; null online and while it is not said. */
+    doorsOpen: text(),
+    /** What to bring, a line each. */
+    bringEng: text(),
+    bringAr: text(),
     /** What it is taught in; null while it is not said. */
     language: text().$type<TeachingLanguage>(),
     delivery: text().$type<"onsite" | "online">().notNull(),
@@ -54,6 +59,7 @@ export const courseRuns = pgTable(
     check("run_dates_in_order", sql`${table.startDate} <= ${table.endDate}`),
     check("run_price_not_negative", sql`${table.priceHalalas} >= 0`),
     check("run_late_minutes_allowed", sql`${table.lateMinutesAllowed} between 0 and 240`),
+    check("run_doors_open_is_a_time", sql`${table.doorsOpen} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     check("run_never_oversold", sql`${table.seatsSold} between 0 and ${table.capacity}`),
   ],
 );

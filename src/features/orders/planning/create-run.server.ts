@@ -95,10 +95,14 @@ export async function copyRun(
     const { sessions, ...moved } = movedSessions(from, from.sessions, { startDate, endDate });
     const { courseId, delivery, language, capacity, priceHalalas, hours, accreditationStatus } = from;
     const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = from;
+    const { doorsOpen, bringEng, bringAr } = from;
     const run = {
       courseId,
       delivery,
       language,
+      doorsOpen,
+      bringEng,
+      bringAr,
       capacity,
       priceHalalas,
       hours,

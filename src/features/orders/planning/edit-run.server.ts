@@ -17,11 +17,11 @@ import { columnsOf, type RunForm } from "./run-fields.server.ts";
 type Fields = ReturnType<typeof columnsOf>;
 
 const fieldsOf = (run: RunWithSessions): Fields => {
-  const { delivery, venueEng, venueAr, addressEng, addressAr, language } = run;
+  const { delivery, venueEng, venueAr, addressEng, addressAr, doorsOpen, bringEng, bringAr, language } = run;
   const { capacity, priceHalalas, hours, accreditationStatus, accreditationNumber, activityReference } = run;
   const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = run;
   const scfhs = { activityReference, accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr };
-  const place = { delivery, venueEng, venueAr, addressEng, addressAr, language };
+  const place = { delivery, venueEng, venueAr, addressEng, addressAr, doorsOpen, bringEng, bringAr, language };
   return { ...place, capacity, priceHalalas, hours, accreditationStatus, accreditationNumber, ...scfhs };
 };
 
@@ -32,6 +32,9 @@ const shown = (fields: Fields) => ({
   venue_ar: fields.venueAr,
   address_eng: fields.addressEng,
   address_ar: fields.addressAr,
+  doors_open: fields.doorsOpen,
+  bring_eng: fields.bringEng,
+  bring_ar: fields.bringAr,
   language: fields.language,
   capacity: fields.capacity,
   price: decimalFromHalalas(fields.priceHalalas),
@@ -58,7 +61,7 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
 }
 
 /**
- * Seats, price, hours, accreditation, language and the place's address; place and delivery while no one has a seat. No
+ * Seats, price, hours, accreditation, language, what to bring and the place's address and doors; place and delivery while no one has a seat. No
  * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held,
  * also while buyers buy. When a lower price makes the free seats cheaper by more than one person may refund alone,
  * everyone who may agree to refunds is notified. For `schedule.write`, another price with a fresh sign-in. Throws

@@ -58,6 +58,10 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
         [{ venue_eng: " " }, "venue_eng"],
         [{ accreditation_number: "" }, "accreditation_number"],
         [{ delivery: "by post" }, "delivery"],
+        [{ doors_open: "8:30" }, "doors_open"],
+        [{ doors_open: "24:00" }, "doors_open"],
+        [{ bring_eng: "x".repeat(601) }, "bring_eng"],
+        [{ bring_ar: "هوية\u202e" }, "bring_ar"],
         [{ sessions: [] }, "start_date"],
         [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-05" }, "end_date"],
         [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-07", days: 3 }, "days"],
@@ -150,6 +154,23 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       sql`select actor_name, after ->> 'priceHalalas' as price from audit_event where action = 'run.created' order by id`,
     );
     expect(rows).toMatchObject([{ price: "240000" }, { price: "240000" }]);
+  });
+
+  it("P-10 what to bring is a line each and when doors open is of an on-site run; a copy has both, an edit is logged", async () => {
+    const said = { doors_open: "08:30", bring_eng: " Photo ID\n\n  SCFHS card ", bring_ar: "" };
+    const run = await made(said);
+    const read = async (id: number) => (await training.call(`GET runs/${id}`)).body;
+    const stored = { doors_open: "08:30", bring_eng: "Photo ID\nSCFHS card", bring_ar: null };
+    expect(await read(run.id)).toMatchObject(stored);
+    const place = { start_date: "2028-01-10", venue_eng: "Training centre, Riyadh", venue_ar: "" };
+    const copy = (await training.call(`POST runs/${run.id}/copy`, place)).body as { id: number };
+    expect(await read(copy.id)).toMatchObject(stored);
+    const edit = { ...fields, ...said, delivery: "online", bring_eng: "", version: run.version };
+    expect((await training.call(`PUT runs/${run.id}`, edit)).body).toMatchObject({ doors_open: null, bring_eng: null });
+    const { rows } = await ctx.db.execute(sql`select before, after from audit_event where action = 'run.edited'`);
+    expect(rows).toMatchObject([
+      { before: { doorsOpen: "08:30", bringEng: "Photo ID\nSCFHS card" }, after: { doorsOpen: null, bringEng: null } },
+    ]);
   });
 
   it("P-10 a copy has the sessions shifted, no joining link and a number to come; also of a cancelled run", async () => {

@@ -4,7 +4,7 @@ import { teachingLanguages } from "#features/catalogue/schedule/teaching-languag
 import type { Locale } from "#i18n/locale.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { choice, fieldText, line, optionalLine } from "#platform/http/fields.server.ts";
+import { choice, fieldText, line, optionalLine, optionalParagraph } from "#platform/http/fields.server.ts";
 
 export const mostSeats = 2000;
 
@@ -30,6 +30,23 @@ export const addressFields = { address_eng: address(), address_ar: address() };
 /** What a certificate of an accredited run says of the activity. */
 const scfhsField = (most: number) =>
   optionalLine(most).optional().meta({ description: "Required of an accredited run: its certificates say it" });
+const doorsOpen = optionalLine(5)
+  .refine((text) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "invalid")
+  .transform((text) => text || null)
+  .optional()
+  .meta({ description: "In Riyadh; empty where it is not said", example: "08:30" });
+/** A line each, without blank ones; null when there is none. */
+const bring = () =>
+  optionalParagraph(600)
+    .transform(
+      (text) =>
+        text
+          .split(/\s*\n\s*/)
+          .filter(Boolean)
+          .join("\n") || null,
+    )
+    .optional()
+    .meta({ description: "What to bring, a line each" });
 
 /** What a run has beside its dates, as staff write it. */
 export const runFields = {
@@ -37,6 +54,9 @@ export const runFields = {
   venue_eng: line(200),
   venue_ar: venueAr(),
   ...addressFields,
+  doors_open: doorsOpen,
+  bring_eng: bring(),
+  bring_ar: bring(),
   language: choice(teachingLanguages).nullish().meta({ description: "Of teaching; null while it is not said" }),
   capacity: z.int("invalid").min(1, "invalid").max(mostSeats, "invalid"),
   price,
@@ -82,6 +102,9 @@ type RunColumns = Pick<
   | "venueAr"
   | "addressEng"
   | "addressAr"
+  | "doorsOpen"
+  | "bringEng"
+  | "bringAr"
   | "language"
   | "capacity"
   | "priceHalalas"
@@ -96,7 +119,7 @@ type RunColumns = Pick<
 >;
 
 /**
- * Only an accredited run has a number, only an on-site one an address. Throws ValidationError with all that is missing
+ * Only an accredited run has a number, only an on-site one an address and doors. Throws ValidationError with all that is missing
  * of what an accredited one needs.
  */
 export function columnsOf(form: RunForm, locale: Locale): RunColumns {
@@ -114,6 +137,9 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     venueAr: form.venue_ar,
     addressEng: form.delivery === "online" ? null : (form.address_eng ?? null),
     addressAr: form.delivery === "online" ? null : (form.address_ar ?? null),
+    doorsOpen: form.delivery === "online" ? null : (form.doors_open ?? null),
+    bringEng: form.bring_eng ?? null,
+    bringAr: form.bring_ar ?? null,
     language: form.language ?? null,
     capacity: form.capacity,
     priceHalalas: form.price,

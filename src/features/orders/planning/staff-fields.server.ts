@@ -23,6 +23,9 @@ export const run = z.object({
   venue_ar: z.string().nullable(),
   address_eng: z.string().nullable(),
   address_ar: z.string().nullable(),
+  doors_open: z.string().nullable(),
+  bring_eng: z.string().nullable(),
+  bring_ar: z.string().nullable(),
   language: z.enum(teachingLanguages).nullable(),
   delivery: z.enum(["onsite", "online"]),
   times_confirmed: z.boolean(),
@@ -109,6 +112,9 @@ export const runOptions = z.object({
       speakers: z.array(person),
       last_run: venue
         .extend({
+          doors_open: z.string().nullable(),
+          bring_eng: z.string().nullable(),
+          bring_ar: z.string().nullable(),
           language: z.enum(teachingLanguages).nullable(),
           capacity: z.int(),
           price: z.string(),
