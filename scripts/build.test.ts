@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { sourceDigest } from "./build-digest.ts";
-import { compressFolder, forVisitors } from "./build.ts";
+import { compressFolder, forVisitors } from "./compress.ts";
 
 it("compresses what gets smaller, and leaves pictures and fonts", async () => {
   const folder = mkdtempSync(join(tmpdir(), "nama-compress-"));
