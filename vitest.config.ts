@@ -15,6 +15,7 @@ const onlyInAll = [
   "src/features/orders/run-changes/killed.test.ts",
   "src/features/staff/tasks/killed.test.ts",
   "desktop/src/cache/faults.test.ts",
+  "staff/src/one-copy.test.ts",
 ];
 
 export default defineConfig({

@@ -3,18 +3,21 @@ import pg from "pg";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { templateDatabase } from "./global-setup.ts";
 
+/** `npm run test:all`. What only that runs begins with `it.runIf(everything)`; docs/testing.md says what does without. */
+export const everything = Boolean(process.env["TEST_ALL"]);
+
 /**
- * Rounds of a race that `npm run test:all` repeats `many` times: two show that it holds, and its negative control that
+ * Rounds of a race that `npm run test:all` repeats `many` times: one shows that it holds, and its negative control that
  * it can be lost.
  */
-export const raceRounds = (many: number): number => (process.env["TEST_ALL"] ? many : 2);
+export const raceRounds = (many: number): number => (everything ? many : 1);
 
 /**
  * Cases of a matrix: all with `npm run test:all`, else every nth, from another one on in each `row`, so that each case
  * is met in some row and each row meets some.
  */
 export function casesOf<Case>(all: readonly Case[], every: number, row = 0): Case[] {
-  return process.env["TEST_ALL"] ? [...all] : all.filter((_, at) => (at + row) % every === 0);
+  return everything ? [...all] : all.filter((_, at) => (at + row) % every === 0);
 }
 
 /**
@@ -23,7 +26,7 @@ export function casesOf<Case>(all: readonly Case[], every: number, row = 0): Cas
  */
 export function stepsToKill(steps: number): number[] {
   const all = Array.from({ length: steps }, (_, index) => index + 1);
-  return process.env["TEST_ALL"] ? all : all.filter((step) => step % 4 === 1 || step === steps);
+  return everything ? all : all.filter((step) => step % 4 === 1 || step === steps);
 }
 
 export interface TestDatabase extends Database {
@@ -48,10 +51,12 @@ export async function openTestDatabase({ poolSize = 10 } = {}): Promise<TestData
   return { ...database, url: own, close };
 }
 
+/** Kept for the next database, and no reason for the process to stay. */
+let administrators: pg.Pool | undefined;
+
 async function administer(url: URL, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
+  administrators ??= new pg.Pool({ connectionString: url.href, max: 2, allowExitOnIdle: true }).on("error", () => {});
+  await administrators.query(statement);
 }
 
 /** What global-setup.ts has put into the environment: PostgreSQL's address. */

@@ -119,7 +119,7 @@ export async function startTestSite({ database: kind, env = {}, beside, folder }
 
 /** `npm start` with these settings and none of this process's own; what it writes is kept. */
 export function spawnStart(settings: Record<string, string>, folder = "."): { child: ChildProcess; output: string[] } {
-  const child = spawn(process.execPath, ["--import", endWithParent, "scripts/start.ts"], {
+  const child = spawn(process.execPath, ["--import", endWithParent, "scripts/start.js"], {
     cwd: folder,
     // Tests make what they look at.
     env: { PATH: process.env["PATH"] ?? "", DEMO_HISTORY: "0", ...settings },

@@ -8,7 +8,7 @@ export const schemaVersion = 43;
 const schema = "pgboss";
 
 /** The job of a worker without a heartbeat for this long is given to another. */
-const heartbeatSeconds = 10;
+export const heartbeatSeconds = 10;
 
 export interface RetryPolicy {
   limit: number;
@@ -49,11 +49,10 @@ export const sendingIn = new AsyncLocalStorage<Db>();
 export async function openBoss(
   database: Database,
   log: Pick<Logger, "warn">,
-  options: Pick<ConstructorOptions, "supervise"> = {},
+  options: Pick<ConstructorOptions, "supervise" | "superviseIntervalSeconds" | "monitorIntervalSeconds"> = {},
 ): Promise<PgBoss> {
   const { PgBoss } = await import("pg-boss");
   const boss = new PgBoss({
-    ...options,
     schema,
     db: {
       executeSql: (text, values) => {
@@ -76,6 +75,7 @@ export async function openBoss(
     maintenanceIntervalSeconds: 600,
     flowIntervalSeconds: 3600,
     monitorVacuum: false,
+    ...options,
   });
   let saidAt = 0;
   boss.on("error", (error) => {

@@ -5,6 +5,7 @@ import type { Ctx } from "./context.server.ts";
 import { jobRuns } from "./outgoing-call.server.ts";
 import { runSqlOn, type Database } from "./db/database.server.ts";
 import {
+  heartbeatSeconds,
   makeQueues,
   migrateJobs,
   openBoss,
@@ -61,6 +62,15 @@ export interface JobRunner extends Jobs {
   stop(): Promise<void>;
 }
 
+/** How often a runner looks, in seconds. */
+export interface JobPace {
+  /** For jobs that no one wakes it for: those to be tried again. */
+  jobs: number;
+  /** For jobs whose worker is gone. */
+  cutJobs: number;
+}
+const usualPace: JobPace = { jobs: 5, cutJobs: heartbeatSeconds };
+
 const usualAtOnce = 8;
 const failedSeconds = 30 * 24 * 3600;
 const stopMs = 7_000;
@@ -81,13 +91,18 @@ function received(id: string, data: unknown): { requestId: string; data: object 
 }
 
 /** Handlers run at least once; a job sent inside a transaction commits or rolls back with it. */
-export function createJobRunner(database: Database, log: Logger): JobRunner {
+export function createJobRunner(database: Database, log: Logger, pace: Partial<JobPace> = {}): JobRunner {
+  const { jobs: lookSeconds, cutJobs: superviseSeconds } = { ...usualPace, ...pace };
   const stopping = new AbortController();
   const queues = new Map<string, QueueSettings>();
   const working = new Set<string>();
   const stopTurns: (() => void)[] = [];
   let opened: Promise<PgBoss> | undefined;
-  const boss = () => (opened ??= openBoss(database, log));
+  const boss = () =>
+    (opened ??= openBoss(database, log, {
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
+    }));
 
   async function prepare(table: Record<string, QueueSettings>): Promise<void> {
     for (const [name, settings] of Object.entries(table)) queues.set(name, settings);
@@ -137,7 +152,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
       const { requestId, data } = received(one.id, one.data);
       return inWork({ requestId, job: name, log }, () => attempt(one, { ...makeCtx(name), requestId }, data));
     };
-    const looks = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+    const looks = { pollingIntervalSeconds: Math.min(2, lookSeconds), notifyPollingIntervalSeconds: lookSeconds };
     const size = job.everySeconds
       ? { batchSize: 1 }
       : { batchSize: job.atOnce ?? usualAtOnce, burstWhenBatchFull: true };

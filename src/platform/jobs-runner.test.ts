@@ -9,13 +9,16 @@ import { describeOnDatabase, openTestDatabase, type TestDatabase } from "#test/d
 import type { Ctx } from "./context.server.ts";
 import { openDatabase } from "./db/database.server.ts";
 import { schemaVersion } from "./jobs-queues.server.ts";
-import { createJobRunner, type JobRunner, type JobTable } from "./jobs-runner.server.ts";
+import { createJobRunner, type JobPace, type JobRunner, type JobTable } from "./jobs-runner.server.ts";
 
 const log = pino({ level: "silent" });
 const noCtx = () => ({}) as Ctx;
 
-function runnerOn(database: TestDatabase): JobRunner {
-  const runner = createJobRunner(database, log);
+/** Where what is waited for is not the look itself. */
+const often: JobPace = { jobs: 0.5, cutJobs: 1 };
+
+function runnerOn(database: TestDatabase, pace: Partial<JobPace> = {}): JobRunner {
+  const runner = createJobRunner(database, log, pace);
   onTestFinished(() => runner.stop());
   return runner;
 }
@@ -98,7 +101,7 @@ describeOnDatabase("the job queue", (open) => {
 
   it("tells a job which of its attempts is the last, and attempts it no more", async () => {
     const database = await open();
-    const runner = runnerOn(database);
+    const runner = runnerOn(database, often);
     const attempts: boolean[] = [];
     const table: JobTable = {
       "test.fail": {
@@ -119,7 +122,7 @@ describeOnDatabase("the job queue", (open) => {
 
   it("tries a failed job again, and not its neighbours of the batch", async () => {
     const database = await open();
-    const runner = runnerOn(database);
+    const runner = runnerOn(database, often);
     const runs: number[] = [];
     const table: JobTable = {
       "test.fail": {
@@ -154,7 +157,7 @@ describeOnDatabase("the job queue", (open) => {
 
   it("O3-12 asked to stop, it begins no more of what waits, and keeps what is sent meanwhile for the next start", async () => {
     const database = await open();
-    const runner = runnerOn(database);
+    const runner = runnerOn(database, often);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const seen: object[] = [];
     const table: JobTable = {
@@ -170,7 +173,7 @@ describeOnDatabase("the job queue", (open) => {
     await stopped;
     await runner.send(database.db, "test.slow", { id: 7 });
     expect(seen).toHaveLength(2);
-    const next = runnerOn(database);
+    const next = runnerOn(database, often);
     await next.start(table, noCtx);
     const all = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id }));
     await vi.waitFor(() => expect(seen).toHaveLength(all.length), 20_000);
@@ -243,7 +246,7 @@ import pino from "pino";
   onTestFinished(() => void child.kill("SIGKILL"));
   await once(child.stdout, "data");
   child.kill("SIGKILL");
-  const runner = runnerOn(database);
+  const runner = runnerOn(database, often);
   const { seen, table } = noting("test.note");
   await runner.prepare(table);
   await runner.start(table, noCtx);

@@ -279,7 +279,7 @@ it("P-01 the command prints a link that opens, and refuses what it does not unde
       );
     const wrong = [[], ["invite"], ["invite", "x"], ["invite", huda.email], ["invite", huda.email, "--role", "god"]];
     // Each is a process of its own.
-    for (const words of casesOf(wrong, 2))
+    for (const words of casesOf(wrong, wrong.length))
       expect(await staff(...words)).toMatchObject({
         code: 2,
         text: expect.stringContaining("npm run staff") as string,

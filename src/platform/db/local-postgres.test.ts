@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { raceRounds, silentLog } from "#test/open-database.ts";
+import { everything, silentLog } from "#test/open-database.ts";
 import { openDatabase, type Database, type OpenOptions } from "./database.server.ts";
 import { DirectoryInUseError, localFiles } from "./local-postgres.server.ts";
 import { prepareTemplate } from "./local-template.server.ts";
@@ -71,33 +71,41 @@ async function storedRows(): Promise<Set<number>> {
   return new Set(rows.map((row) => Number(row["id"])));
 }
 
-it("loses no acknowledged row to kill -9 of the site or of the server, time after time", async () => {
-  const acknowledged = new Set<number>();
-  for (let round = 0; round < raceRounds(10); round++) {
-    const writer = await startWriter();
-    await writer.until(20 + Math.floor(Math.random() * 100));
-    process.kill(serverPid(), "SIGKILL");
-    // It is started again, and the site writes on.
-    await writer.until(20 + Math.floor(Math.random() * 100));
-    await writer.kill();
-    for (const id of writer.acknowledged) acknowledged.add(id);
-    const stored = await storedRows();
-    expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
-  }
-}, 300_000);
+it.runIf(everything)(
+  "loses no acknowledged row to kill -9 of the site or of the server, time after time",
+  async () => {
+    const acknowledged = new Set<number>();
+    for (let round = 0; round < 10; round++) {
+      const writer = await startWriter();
+      await writer.until(20 + Math.floor(Math.random() * 100));
+      process.kill(serverPid(), "SIGKILL");
+      // It is started again, and the site writes on.
+      await writer.until(20 + Math.floor(Math.random() * 100));
+      await writer.kill();
+      for (const id of writer.acknowledged) acknowledged.add(id);
+      const stored = await storedRows();
+      expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+    }
+  },
+  300_000,
+);
 
-it("negative control: rows whose commit does not wait for the disk are lost", async () => {
-  let lost = 0;
-  for (let round = 0; round < 10 && lost === 0; round++) {
-    const writer = await startWriter("careless");
-    await writer.until(20 + Math.floor(Math.random() * 100));
-    process.kill(serverPid(), "SIGKILL");
-    await writer.kill();
-    const stored = await storedRows();
-    lost = [...writer.acknowledged].filter((id) => !stored.has(id)).length;
-  }
-  expect(lost).toBeGreaterThan(0);
-}, 120_000);
+it.runIf(everything)(
+  "negative control: rows whose commit does not wait for the disk are lost",
+  async () => {
+    let lost = 0;
+    for (let round = 0; round < 10 && lost === 0; round++) {
+      const writer = await startWriter("careless");
+      await writer.until(20 + Math.floor(Math.random() * 100));
+      process.kill(serverPid(), "SIGKILL");
+      await writer.kill();
+      const stored = await storedRows();
+      lost = [...writer.acknowledged].filter((id) => !stored.has(id)).length;
+    }
+    expect(lost).toBeGreaterThan(0);
+  },
+  120_000,
+);
 
 it("the server ends with the site that started it, also when that is killed", async () => {
   const database = await open();
@@ -138,24 +146,27 @@ it("is reached by a socket that only its user may use, and by no port", async ()
   expect(uid).toBe(unprivileged.uid ?? process.getuid?.());
 });
 
-it("works in a folder whose path is too long for a socket", async () => {
+it.runIf(everything)("works in a folder whose path is too long for a socket", async () => {
   dataDir = join(dataDir, "long".repeat(20), "long".repeat(20));
   const database = await open();
   await database.ping(5_000);
   await (await open({ mayShare: true })).ping(5_000);
 });
 
-it.runIf(unprivileged.uid !== undefined)("of root in a closed folder lies where its user may go", async () => {
-  const closed = dataDir;
-  execFileSync("chmod", ["700", closed]);
-  dataDir = join(closed, "data");
-  const database = await open();
-  const files = realpathSync(join(dataDir, "postgres"));
-  onTestFinished(() => rmSync(join(files, ".."), { recursive: true }));
-  expect(files.startsWith(`${reachableFolder}/`)).toBe(true);
-  await database.close();
-  await (await open()).ping(5_000);
-});
+it.runIf(everything && unprivileged.uid !== undefined)(
+  "of root in a closed folder lies where its user may go",
+  async () => {
+    const closed = dataDir;
+    execFileSync("chmod", ["700", closed]);
+    dataDir = join(closed, "data");
+    const database = await open();
+    const files = realpathSync(join(dataDir, "postgres"));
+    onTestFinished(() => rmSync(join(files, ".."), { recursive: true }));
+    expect(files.startsWith(`${reachableFolder}/`)).toBe(true);
+    await database.close();
+    await (await open()).ping(5_000);
+  },
+);
 
 it("starts over when a kill left the files half made", async () => {
   mkdirSync(join(dataDir, "postgres.new/base"), { recursive: true });
@@ -164,7 +175,7 @@ it("starts over when a kill left the files half made", async () => {
   expect(existsSync(join(dataDir, "postgres.new"))).toBe(false);
 });
 
-it("begins with what a prepared template holds, and empty without one", async () => {
+it.runIf(everything)("begins with what a prepared template holds, and empty without one", async () => {
   const full = join(dataDir, "full");
   const fill = async ({ executeSql }: Database) => void (await executeSql("create table from_template (id int)"));
   await prepareTemplate(full, fill, { log: silentLog });
@@ -175,7 +186,7 @@ it("begins with what a prepared template holds, and empty without one", async ()
   expect((await without.executeSql(find)).rows).toEqual([{ found: null }]);
 });
 
-it("says in PostgreSQL's words why it cannot start", async () => {
+it.runIf(everything)("says in PostgreSQL's words why it cannot start", async () => {
   await (await open()).close();
   writeFileSync(join(localFiles(dataDir), "PG_VERSION"), "9.1\n");
   await expect(open()).rejects.toThrow(/PostgreSQL cannot run on [^\n]*\n[^]*9\.1/);

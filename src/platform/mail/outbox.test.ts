@@ -53,13 +53,16 @@ it("a mail is typed by its template", () => {
   ];
 });
 
-/** A runner with the site's mail jobs; pauses between attempts are a second, unless `retry` says otherwise. */
+/**
+ * A runner with the site's mail jobs, which looks often; pauses between attempts are a second, unless `retry` says
+ * otherwise.
+ */
 async function runnerOn(
   database: Database,
   url: string | undefined,
   retry = { ...mailRetry, firstDelaySeconds: 1, longestDelaySeconds: 1 },
 ) {
-  const runner = createJobRunner(database, createLog("silent"));
+  const runner = createJobRunner(database, createLog("silent"), { jobs: 0.5 });
   onTestFinished(() => runner.stop());
   const env = testEnv(url === undefined ? {} : { SMTP_URL: url });
   const ctx = { ...testContext(database, { env, now: () => new Date() }), jobs: runner };

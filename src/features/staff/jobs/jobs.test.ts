@@ -56,7 +56,7 @@ describeOnDatabase("the job queue for the staff", (open) => {
   });
 
   it("P-19 a job that failed for good stays to be seen with its reason, and runs once more when someone says so", async () => {
-    const runner = createJobRunner(ctx.database, createLog("silent"));
+    const runner = createJobRunner(ctx.database, createLog("silent"), { jobs: 0.5 });
     onTestFinished(() => runner.stop());
     let broken = true;
     let runs = 0;
