@@ -25,6 +25,10 @@ const disabledFeatures = [
   "RenderDocument",
   // A renderer kept ready for the next page: of the many short visits of the journeys, most never have one.
   "SpareRendererForSitePerProcess",
+  // Two pages of the browser's own, loaded for the address bar of each new window, which no journey has: half of what a
+  // short visit costs the processor.
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
 ];
 
 /** Looks for a Chromium, and gets one where there is none. */
