@@ -1,12 +1,11 @@
-/** Left-to-right and right-to-left: emotion's rules, MUI's theme and the document follow the portal's language. */
-import { useEffect, useLayoutEffect, useMemo, type ReactNode } from "react";
+/** Left-to-right and right-to-left: emotion's rules and MUI's theme follow the portal's language. */
+import { useMemo, type ReactNode } from "react";
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { useMediaQuery } from "@mui/material";
 import { ThemeProvider } from "@mui/material/styles";
 import rtlPlugin from "@mui/stylis-plugin-rtl";
 import { useLocale } from "./frame/locale.ts";
-import { m } from "./messages.ts";
 import { portalTheme } from "./theme.ts";
 
 // `speedy`: rules are inserted by script, never as text, because the policy admits only empty style elements.
@@ -20,15 +19,6 @@ export function Direction({ children }: { children: ReactNode }) {
   const locale = useLocale() === "ar" ? "ar" : "en";
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)", { noSsr: true });
   const theme = useMemo(() => portalTheme(locale, isStill), [locale, isStill]);
-  useEffect(() => {
-    // Dialogs live in the body, outside of this component.
-    document.documentElement.lang = locale;
-    document.documentElement.dir = locale === "ar" ? "rtl" : "ltr";
-  }, [locale]);
-  // Earlier than the pages' own titles.
-  useLayoutEffect(() => {
-    document.title = m.staff_shell_title();
-  }, []);
   return (
     <CacheProvider value={caches[locale]}>
       <ThemeProvider theme={theme}>{children}</ThemeProvider>

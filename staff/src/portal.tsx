@@ -1,5 +1,5 @@
 /** The portal's router: the sign-in and invitations, and behind the sign-in every page in the app shell. */
-import { useEffect, type ComponentType } from "react";
+import { useEffect, useLayoutEffect, type ComponentType } from "react";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { I18nProvider } from "react-aria-components";
 import {
@@ -21,6 +21,7 @@ import { endSession, sessionLoader, sessionRoute, signInPath, useMay } from "./f
 import { AccessDeniedPage } from "./layout/access-denied-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
+import { m } from "./messages.ts";
 import { openPages, pages, type PortalPage } from "./routes.tsx";
 import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
 import { Gate } from "./sign-in/gate.tsx";
@@ -31,6 +32,12 @@ const ariaLocales = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" };
 /** What every page needs. Drawn anew in another language: texts are read where they are drawn. */
 function Root() {
   const locale = useLocale();
+  // Before the first paint, and before the pages' own titles; dialogs live in the body, outside of this component.
+  useLayoutEffect(() => {
+    document.documentElement.lang = locale;
+    document.documentElement.dir = locale === "ar" ? "rtl" : "ltr";
+    document.title = m.staff_shell_title();
+  }, [locale]);
   return (
     <QueryClientProvider client={queryClient}>
       <I18nProvider locale={ariaLocales[locale]}>

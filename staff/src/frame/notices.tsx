@@ -1,4 +1,5 @@
 import {
+  Text,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastQueue as ToastQueue,
@@ -36,7 +37,9 @@ export function Notices() {
     <ToastRegion queue={queue} className="notices">
       {({ toast }) => (
         <Toast toast={toast} className={`notice ${toast.content.type}`}>
-          <ToastContent>{toast.content.text}</ToastContent>
+          <ToastContent>
+            <Text slot="title">{toast.content.text}</Text>
+          </ToastContent>
           {toast.content.onUndo && (
             <button
               type="button"
