@@ -113,6 +113,7 @@ describeOnDatabase("the staff's API", (open) => {
       settings: "refunds",
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),
+      "trusted-computers": "none",
     };
   });
   const browserOf = (role: StaffRole) => signedIn(ctx, ids[role]);

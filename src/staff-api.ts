@@ -45,6 +45,7 @@ export const staffApi = {
   "GET /api/staff/me": session.me,
   "GET /api/staff/account": session.account,
   "PUT /api/staff/account": session.saveAccount,
+  "DELETE /api/staff/trusted-computers/:id": session.removeComputer,
   "POST /api/staff/confirm": session.confirm,
   "POST /api/staff/recovery-codes": session.renewCodes,
   "POST /api/staff/sign-out": session.signOut,

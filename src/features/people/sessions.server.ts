@@ -28,6 +28,9 @@ export function signedPart(ctx: Ctx, token: string): string | null {
   return isSame(Buffer.from(token.slice(dot + 1)), Buffer.from(signatureOf(ctx, random))) ? random : null;
 }
 
+/** The token whose database half is `random`. */
+export const signedToken = (ctx: Ctx, random: string): string => `${random}.${signatureOf(ctx, random)}`;
+
 /**
  * Null when the token is forged, revoked, expired or was not used for `idleDays`. Records the use in `updated_at`. One
  * query, because every API call comes through here: better-auth's getSession takes a dozen times as long.
@@ -74,7 +77,7 @@ export async function rotateToken(ctx: Ctx): Promise<string> {
     .where(eq(sessions.token, ownSession(ctx)))
     .returning({ id: sessions.id });
   if (changed.length === 0) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
-  return `${random}.${signatureOf(ctx, random)}`;
+  return signedToken(ctx, random);
 }
 
 /** Except, if given, the one with this half of a token. Answers how many. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { freshMinutes, requireStaff, type Ctx, type StaffActor } from "#platform/context.server.ts";
 import { emailField, line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { textId } from "#platform/http/staff-resource.server.ts";
 import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { staffRoles } from "#features/people/permissions.ts";
 import { field } from "#features/people/person.server.ts";
@@ -10,6 +11,7 @@ import { confirmSignIn, renewRecoveryCodes } from "./second-factor.server.ts";
 import { acceptInvitation as accept, checkInvitation as check, readInvitation } from "./invitations.server.ts";
 import { staffName } from "./names.server.ts";
 import { readOwnAccount, saveOwnAccount } from "./own-account.server.ts";
+import { removeTrustedComputer } from "./trusted-computers.server.ts";
 import { enterStaffCode, signInStaff, signOutStaff } from "./sign-in.server.ts";
 
 const nothing = z.object({});
@@ -18,6 +20,11 @@ const code = z
   .min(1, "required" satisfies FieldProblem)
   .max(40, "invalid" satisfies FieldProblem)
   .meta({ description: "Six digits of the app, or a recovery code" });
+
+const trust = z
+  .boolean()
+  .default(false)
+  .meta({ description: "Ask for no second factor on this computer for 30 days; dangerous actions still do" });
 
 /** Empty for none; letters of another script alone are no name in this one. */
 const arabicName = () =>
@@ -41,7 +48,8 @@ const toStaff = (ctx: Ctx, actor: StaffActor): z.input<typeof staff> => ({
 export const signIn = staffEndpoint({
   access: "anyone",
   summary: "First step of a sign-in: email and password",
-  description: "The same answer for an unknown email and a wrong password. The code follows, always.",
+  description:
+    "The same answer for an unknown email and a wrong password. The second step follows, except on a trusted computer.",
   places: hashingSlots,
   limit: "staffSignInPerAddress",
   input: z.object({
@@ -51,10 +59,13 @@ export const signIn = staffEndpoint({
       .min(1, "required" satisfies FieldProblem)
       .max(1024),
   }),
-  reply: z.object({ next: z.literal("code") }),
+  reply: z.discriminatedUnion("next", [
+    z.object({ next: z.literal("code") }),
+    z.object({ next: z.literal("portal"), staff }),
+  ]),
   handle: async (ctx, input, call) => {
-    await signInStaff(ctx, input, call);
-    return { next: "code" as const };
+    const trusted = await signInStaff(ctx, input, call);
+    return trusted ? { next: "portal" as const, staff: toStaff(ctx, trusted) } : { next: "code" as const };
   },
 });
 
@@ -63,7 +74,7 @@ export const enterCode = staffEndpoint({
   summary: "Second step of a sign-in: a code of the app or a recovery code; opens the session",
   errors: { 401: "No first step, or one that is too long ago" },
   limit: "staffSignInPerAddress",
-  input: z.object({ code }),
+  input: z.object({ code, trust }),
   reply: staff,
   handle: async (ctx, input, call) => toStaff(ctx, await enterStaffCode(ctx, input, call)),
 });
@@ -94,6 +105,15 @@ const ownAccount = z.object({
   locale: z.enum(["en", "ar"]),
   last_sign_in_at: z.string().nullable(),
   sessions: z.int(),
+  trusted_computers: z.array(
+    z.object({
+      id: z.string(),
+      browser: z.string().meta({ description: "Such as “Firefox, Windows”; empty when unknown" }),
+      trusted_at: z.string(),
+      used_at: z.string(),
+      expires_at: z.string(),
+    }),
+  ),
 });
 
 export const account = staffEndpoint({
@@ -110,6 +130,18 @@ export const saveAccount = staffEndpoint({
   input: z.object({ name: line(120), name_ar: arabicName().optional(), locale: z.enum(["en", "ar"]) }),
   reply: ownAccount,
   handle: saveOwnAccount,
+});
+
+export const removeComputer = staffEndpoint({
+  access: "staff",
+  summary: "Asks for a second factor again on a computer that the caller trusts",
+  errors: { 404: "No computer that the caller trusts" },
+  input: z.object({ id: textId() }),
+  reply: ownAccount,
+  handle: async (ctx, input) => {
+    await removeTrustedComputer(ctx, input);
+    return readOwnAccount(ctx);
+  },
 });
 
 export const signOut = staffEndpoint({

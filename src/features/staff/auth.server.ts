@@ -5,15 +5,15 @@ import { hashPassword, verifyPassword } from "#features/people/password-hash.ser
 import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "./tables.server.ts";
 
 /** From sign-in, whatever happens in between. */
-const sessionHours = 12;
+export const sessionHours = 12;
 const challengeMinutes = 5;
 
 const isHttps = (env: Ctx["env"]) => env.BASE_URL.startsWith("https:");
 
 /** Over TLS the browser protects `__Host-` cookies: only this host, only TLS, the whole path. */
-export function staffCookies(env: Ctx["env"]): { session: string; challenge: string; device: string } {
+export function staffCookies(env: Ctx["env"]) {
   const name = isHttps(env) ? "__Host-nama-staff" : "nama-staff";
-  return { session: name, challenge: `${name}-code`, device: `${name}-device` };
+  return { session: name, challenge: `${name}-code`, device: `${name}-device`, trust: `${name}-trust` };
 }
 
 /** A Set-Cookie header; without `seconds` it deletes the cookie. */

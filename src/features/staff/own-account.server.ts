@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { staffSessions, staffUsers } from "./tables.server.ts";
+import { listTrustedComputers, type TrustedComputer } from "./trusted-computers.server.ts";
 
 /** Instants ISO 8601 UTC. */
 export interface OwnAccount {
@@ -12,6 +13,7 @@ export interface OwnAccount {
   locale: "en" | "ar";
   last_sign_in_at: string | null;
   sessions: number;
+  trusted_computers: TrustedComputer[];
 }
 
 /** Throws Unauthenticated, Forbidden. */
@@ -21,7 +23,9 @@ export async function readOwnAccount(ctx: Ctx): Promise<OwnAccount> {
   if (!row) throw noSuchRecord(ctx);
   const { name, nameAr: name_ar, email, locale, lastSignInAt } = row;
   const sessions = await ctx.db.$count(staffSessions, eq(staffSessions.userId, id));
-  return { name, name_ar, email, locale, last_sign_in_at: lastSignInAt?.toISOString() ?? null, sessions };
+  const trusted_computers = await listTrustedComputers(ctx);
+  const last_sign_in_at = lastSignInAt?.toISOString() ?? null;
+  return { name, name_ar, email, locale, last_sign_in_at, sessions, trusted_computers };
 }
 
 interface OwnChange {

@@ -1,8 +1,17 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Ctx, StaffActor } from "#platform/context.server.ts";
 import { permissionsOf, type StaffPermission } from "#features/people/permissions.ts";
-import { signedPart } from "#features/people/sessions.server.ts";
-import { staffSessions, staffTriedCodes, staffUsers, staffVerifications } from "./tables.server.ts";
+import { signedPart, signedToken } from "#features/people/sessions.server.ts";
+import { browserName } from "#features/people/browser-name.ts";
+import { sessionHours, staffCookie, staffCookies } from "./auth.server.ts";
+import {
+  staffSessions,
+  staffTriedCodes,
+  staffTrustedComputers,
+  staffUsers,
+  staffVerifications,
+} from "./tables.server.ts";
 
 /** Makes `requirePermission` refuse a name that is not in the table. */
 type PermissionNames = Record<StaffPermission, true>;
@@ -57,9 +66,30 @@ export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor
   return { kind: "staff", ...found, permissions: permissionsOf(found.role), sessionId: "", confirmedAt: ctx.now() };
 }
 
-/** Ends all sessions of a member, and sign-ins without a code. Returns the number of sessions. */
+/**
+ * Opens a session for which no second factor was proved: dangerous actions ask for one from the start. Returns its
+ * cookie.
+ */
+export async function openUnconfirmedSession(ctx: Ctx, staffId: string): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  const now = ctx.now();
+  await ctx.db.insert(staffSessions).values({
+    id: randomUUID(),
+    token,
+    userId: staffId,
+    userAgent: browserName(ctx.userAgent),
+    expiresAt: new Date(now.getTime() + sessionHours * 60 * minute),
+    createdAt: now,
+    updatedAt: now,
+    confirmedAt: new Date(0),
+  });
+  return staffCookie(ctx.env, staffCookies(ctx.env).session, signedToken(ctx, token), sessionHours * 3600);
+}
+
+/** Ends all sessions of a member, sign-ins without a code, and trusted computers. Returns the number of sessions. */
 export async function endStaffSessions(ctx: Ctx, staffId: string): Promise<number> {
   await ctx.db.delete(staffVerifications).where(eq(staffVerifications.value, staffId));
+  await ctx.db.delete(staffTrustedComputers).where(eq(staffTrustedComputers.userId, staffId));
   const ended = await ctx.db
     .delete(staffSessions)
     .where(eq(staffSessions.userId, staffId))
@@ -67,12 +97,13 @@ export async function endStaffSessions(ctx: Ctx, staffId: string): Promise<numbe
   return ended.length;
 }
 
-/** Job: removes expired sessions, sign-ins without a code, and old tried codes. */
+/** Job: removes expired sessions, sign-ins without a code, trusted computers, and old tried codes. */
 export async function deleteExpiredStaffSessions(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const { expiresAt, updatedAt } = staffSessions;
   await ctx.db.delete(staffSessions).where(or(lte(expiresAt, now), lte(updatedAt, idleSince(ctx))));
   await ctx.db.delete(staffVerifications).where(lte(staffVerifications.expiresAt, now));
+  await ctx.db.delete(staffTrustedComputers).where(lte(staffTrustedComputers.expiresAt, now));
   const old = new Date(now.getTime() - triedMinutes * minute);
   await ctx.db.delete(staffTriedCodes).where(lte(staffTriedCodes.triedAt, old));
 }

@@ -8,10 +8,12 @@ import { m } from "#messages";
 import { browserName } from "#features/people/browser-name.ts";
 import { deviceIdOf, newDevice } from "#features/people/login-device.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
+import { signedPart } from "#features/people/sessions.server.ts";
 import { consumeStaffLimit, proveSecondFactor, wrongCode } from "./second-factor.server.ts";
-import { endStaffSessions, staffOf } from "./sessions.server.ts";
+import { endStaffSessions, openUnconfirmedSession, staffOf } from "./sessions.server.ts";
 import { cookiesNamed, staffAuthOf, staffCookie, staffCookies } from "./auth.server.ts";
 import { staffSessions, staffUsers } from "./tables.server.ts";
+import { trustComputer, useTrustedComputer } from "./trusted-computers.server.ts";
 
 const deviceSeconds = 365 * 24 * 60 * 60;
 /** Separate from the site's own login. */
@@ -43,27 +45,45 @@ function subjectOf(ctx: Ctx, email: string, call: StaffCall): string {
 }
 
 /**
- * First step, valid for five minutes. Throws ValidationError on `email`, the same for whatever is wrong, and
- * RateLimited after ten tries in 15 minutes.
+ * First step, valid for five minutes: null when a second factor is asked for, on a trusted computer who is signed in.
+ * Throws ValidationError on `email`, the same for whatever is wrong, and RateLimited after ten tries in 15 minutes.
  */
 export async function signInStaff(
   ctx: Ctx,
   input: { email: string; password: string },
   call: StaffCall,
-): Promise<void> {
+): Promise<StaffActor | null> {
   await consumeStaffLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, input.email, call));
   const setCookies = await checkPassword(ctx, input);
   if (!setCookies) {
     logSecurity(ctx, "staff-sign-in-refused");
     throw new ValidationError({ email: [m.staff_sign_in_wrong({}, { locale: ctx.locale })] });
   }
+  const trusted = await signInTrusted(ctx, input.email, call);
+  if (trusted) return trusted;
   for (const one of setCookies) call.headers.append("set-cookie", one);
+  return null;
+}
+
+/** After the right password. The second step that better-auth has prepared is told to no one, and expires. */
+async function signInTrusted(ctx: Ctx, email: string, call: StaffCall): Promise<StaffActor | null> {
+  const value = call.cookies[staffCookies(ctx.env).trust];
+  if (value === undefined) return null;
+  const [staff] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, email));
+  if (!staff) return null;
+  return inTransaction(ctx, async (ctx) => {
+    const next = await useTrustedComputer(ctx, staff.id, value);
+    if (next === null) return null;
+    const setCookies = [await openUnconfirmedSession(ctx, staff.id), next];
+    return completeSignIn(ctx, staff, { setCookies, with: "trusted-computer" }, call);
+  });
 }
 
 async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<typeof staffUsers.$inferSelect | null> {
-  const value = call.cookies[staffCookies(ctx.env).challenge] ?? "";
+  const identifier = signedPart(ctx, call.cookies[staffCookies(ctx.env).challenge] ?? "");
+  if (identifier === null) return null;
   const { internalAdapter } = await (await staffAuthOf(ctx)).$context;
-  const waiting = await internalAdapter.findVerificationValue(value.slice(0, value.lastIndexOf(".")));
+  const waiting = await internalAdapter.findVerificationValue(identifier);
   if (!waiting) return null;
   const [staff] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, waiting.value));
   return staff ?? null;
@@ -79,7 +99,7 @@ function sessionValue(ctx: Ctx, setCookies: string[]): string {
 }
 
 /** Audits the sign-in that these cookies prove; throws when they prove none. Part of the open transaction. */
-export async function noteSignIn(ctx: Ctx, proved: { setCookies: string[]; with: string }): Promise<StaffActor> {
+export async function noteSignIn(ctx: Ctx, proved: ProvedSignIn): Promise<StaffActor> {
   const actor = await staffOf(ctx, sessionValue(ctx, proved.setCookies));
   if (!actor) throw new Error("better-auth signed in someone whom we do not know");
   await ctx.db.update(staffUsers).set({ lastSignInAt: ctx.now() }).where(eq(staffUsers.id, actor.id));
@@ -88,11 +108,42 @@ export async function noteSignIn(ctx: Ctx, proved: { setCookies: string[]; with:
   return actor;
 }
 
+interface ProvedSignIn {
+  setCookies: string[];
+  with: string;
+}
+
+/** Replaces the request's session by the one that was opened; trusts the computer on request. */
+async function completeSignIn(
+  ctx: Ctx,
+  staff: { id: string; email: string },
+  proved: ProvedSignIn,
+  call: StaffCall,
+  { trust = false } = {},
+): Promise<StaffActor> {
+  const { actor, setCookies } = await inTransaction(ctx, async (ctx) => {
+    if (ctx.actor.kind === "staff") await ctx.db.delete(staffSessions).where(eq(staffSessions.id, ctx.actor.sessionId));
+    const actor = await noteSignIn(ctx, proved);
+    const trusted = trust ? [await trustComputer({ ...ctx, actor }, actor.id)] : [];
+    return { actor, setCookies: [...proved.setCookies, ...trusted] };
+  });
+  await resetRateLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, staff.email, call));
+  logSecurity(ctx, "staff-sign-in");
+  const device = newDevice(ctx, deviceOwner(staff.email));
+  setCookies.push(staffCookie(ctx.env, staffCookies(ctx.env).device, device, deviceSeconds));
+  for (const one of setCookies) call.headers.append("set-cookie", one);
+  return actor;
+}
+
 /**
  * Second step: replaces the request's session. Throws Unauthenticated without a first step, ValidationError on `code`,
  * RateLimited after five codes.
  */
-export async function enterStaffCode(ctx: Ctx, input: { code: string }, call: StaffCall): Promise<StaffActor> {
+export async function enterStaffCode(
+  ctx: Ctx,
+  input: { code: string; trust?: boolean },
+  call: StaffCall,
+): Promise<StaffActor> {
   const staff = await waitingStaff(ctx, call);
   if (!staff) throw new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
   const cookieName = staffCookies(ctx.env).challenge;
@@ -103,17 +154,7 @@ export async function enterStaffCode(ctx: Ctx, input: { code: string }, call: St
     await inTransaction(ctx, (ctx) => audit(ctx, refused));
     throw wrongCode(ctx);
   }
-  const actor = await inTransaction(ctx, async (ctx) => {
-    const { actor } = ctx;
-    if (actor.kind === "staff") await ctx.db.delete(staffSessions).where(eq(staffSessions.id, actor.sessionId));
-    return noteSignIn(ctx, proved);
-  });
-  await resetRateLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, staff.email, call));
-  logSecurity(ctx, "staff-sign-in");
-  for (const one of proved.setCookies) call.headers.append("set-cookie", one);
-  const device = newDevice(ctx, deviceOwner(staff.email));
-  call.headers.append("set-cookie", staffCookie(ctx.env, staffCookies(ctx.env).device, device, deviceSeconds));
-  return actor;
+  return completeSignIn(ctx, staff, proved, call, input);
 }
 
 /** Ends the caller's session, or all with `everywhere`. Throws Unauthenticated, Forbidden. */

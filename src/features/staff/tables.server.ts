@@ -109,3 +109,22 @@ export const staffTriedCodes = pgTable(
   { userId: staffId(), codeHash: text().notNull(), triedAt: instant().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
+
+/** Browsers that ask their person for no code; the trust ends with the second factor that it was given to. */
+export const staffTrustedComputers = pgTable(
+  "staff_trusted_computer",
+  {
+    id: text().primaryKey(),
+    userId: staffId(),
+    factorId: text()
+      .notNull()
+      .references(() => staffTwoFactors.id, { onDelete: "cascade" }),
+    tokenHash: text().notNull().unique(),
+    /** Such as "Firefox, Windows"; empty when unknown. */
+    browser: text().notNull(),
+    createdAt: instant().notNull(),
+    usedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.factorId)],
+);

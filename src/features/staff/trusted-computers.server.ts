@@ -1,0 +1,100 @@
+/**
+ * "Trust this computer": spares the code at sign-in for 30 days, never the password. better-auth's `trustDevice` can
+ * be neither listed nor ended from elsewhere, and is prolonged at each sign-in (docs/decisions/028).
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { and, desc, eq, gt } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { hashOf, isSame, sign } from "#platform/signing.server.ts";
+import { browserName } from "#features/people/browser-name.ts";
+import { staffCookie, staffCookies } from "./auth.server.ts";
+import { staffTrustedComputers, staffTwoFactors } from "./tables.server.ts";
+
+const trustDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+
+const newToken = () => randomBytes(24).toString("base64url");
+const signatureOf = (ctx: Ctx, staffId: string, token: string) => sign(ctx, `staff-trust:${staffId}:${token}`);
+
+/** The token of a cookie's value; null for a forged one, or another person's. */
+function tokenOf(ctx: Ctx, staffId: string, value: string): string | null {
+  const [token = "", signed = ""] = value.split(".");
+  return isSame(Buffer.from(signed, "base64url"), signatureOf(ctx, staffId, token)) ? token : null;
+}
+
+function trustCookie(ctx: Ctx, staffId: string, token: string, expiresAt: Date): string {
+  const value = `${token}.${signatureOf(ctx, staffId, token).toString("base64url")}`;
+  const seconds = Math.ceil((expiresAt.getTime() - ctx.now().getTime()) / 1000);
+  return staffCookie(ctx.env, staffCookies(ctx.env).trust, value, seconds);
+}
+
+/** Trusts the browser that calls, whose person has just proved their second factor. Returns its cookie. */
+export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> {
+  const [factor] = await ctx.db.select().from(staffTwoFactors).where(eq(staffTwoFactors.userId, staffId));
+  if (!factor) throw new Error("A computer is trusted for someone without a second factor");
+  const token = newToken();
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + trustDays * dayMs);
+  const browser = browserName(ctx.userAgent);
+  const row = { id: randomUUID(), userId: staffId, factorId: factor.id, tokenHash: hashOf(token), browser };
+  await ctx.db.insert(staffTrustedComputers).values({ ...row, createdAt: now, usedAt: now, expiresAt });
+  await audit(ctx, { action: "staff.computer-trusted", entity: "staff", entityId: staffId, after: { browser } });
+  return trustCookie(ctx, staffId, token, expiresAt);
+}
+
+/**
+ * Whether this person trusts the browser with that cookie: then its next cookie, else null. Each is good once, so of a
+ * copied one only the first use counts; the 30 days begin with the code and are not prolonged.
+ */
+export async function useTrustedComputer(ctx: Ctx, staffId: string, value: string): Promise<string | null> {
+  const token = tokenOf(ctx, staffId, value);
+  if (token === null) return null;
+  const { userId, tokenHash, expiresAt } = staffTrustedComputers;
+  const [now, next] = [ctx.now(), newToken()];
+  const [used] = await ctx.db
+    .update(staffTrustedComputers)
+    .set({ tokenHash: hashOf(next), usedAt: now })
+    .where(and(eq(userId, staffId), eq(tokenHash, hashOf(token)), gt(expiresAt, now)))
+    .returning({ expiresAt });
+  return used ? trustCookie(ctx, staffId, next, used.expiresAt) : null;
+}
+
+/** Instants ISO 8601 UTC. */
+export interface TrustedComputer {
+  id: string;
+  browser: string;
+  trusted_at: string;
+  used_at: string;
+  expires_at: string;
+}
+
+/** Those of the caller, the latest first. Throws Unauthenticated, Forbidden. */
+export async function listTrustedComputers(ctx: Ctx): Promise<TrustedComputer[]> {
+  const { id } = requireStaff(ctx);
+  const { userId, expiresAt, createdAt } = staffTrustedComputers;
+  const rows = await ctx.db
+    .select()
+    .from(staffTrustedComputers)
+    .where(and(eq(userId, id), gt(expiresAt, ctx.now())))
+    .orderBy(desc(createdAt));
+  return rows.map((row) => ({
+    id: row.id,
+    browser: row.browser,
+    trusted_at: row.createdAt.toISOString(),
+    used_at: row.usedAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  }));
+}
+
+/** Has a computer of the caller asked for a code again. Throws Unauthenticated, Forbidden, NotFound. */
+export async function removeTrustedComputer(ctx: Ctx, input: { id: string }): Promise<void> {
+  const { id: staffId } = requireStaff(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const { id, userId, browser } = staffTrustedComputers;
+    const own = and(eq(id, input.id), eq(userId, staffId));
+    const [removed] = await ctx.db.delete(staffTrustedComputers).where(own).returning({ browser });
+    if (!removed) throw noSuchRecord(ctx);
+    await audit(ctx, { action: "staff.trust-ended", entity: "staff", entityId: staffId, before: removed });
+  });
+}
