@@ -45,80 +45,83 @@ for (const viewport of oneViewport("en"))
   test.describe(`seats that are named after the purchase (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("S-04 each further seat is named now or later, by keyboard; what was typed is kept, and every page after it says what is still to do", async ({
-      visit,
-      site,
-    }) => {
-      const person = await newPerson(site);
-      const course = (await courseBySlug(site, slug)) as PicturedCourse;
-      const tag = `${viewport.locale}-${viewport.width}`;
-      const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 3]) } });
-      const { page } = visitor;
-      const people = page.getByRole("list", { name: m.orders_who_attends({}, t) });
-      const review = page.locator("section[aria-labelledby=review]");
-      const seat = (n: number) => page.getByRole("group", { name: m.enrolments_seat_number({ n }, t), exact: true });
-      const later = (n: number) => seat(n).getByLabel(m.checkout_name_later({}, t), { exact: true });
-      const unnamed = (count: number) => review.getByText(m.orders_seats_unnamed({ count }, t), { exact: true });
+    test(
+      "S-04 each further seat is named now or later, by keyboard; what was typed is kept, and every page after it says what is still to do",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const person = await newPerson(site);
+        const course = (await courseBySlug(site, slug)) as PicturedCourse;
+        const tag = `${viewport.locale}-${viewport.width}`;
+        const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 3]) } });
+        const { page } = visitor;
+        const people = page.getByRole("list", { name: m.orders_who_attends({}, t) });
+        const review = page.locator("section[aria-labelledby=review]");
+        const seat = (n: number) => page.getByRole("group", { name: m.enrolments_seat_number({ n }, t), exact: true });
+        const later = (n: number) => seat(n).getByLabel(m.checkout_name_later({}, t), { exact: true });
+        const unnamed = (count: number) => review.getByText(m.orders_seats_unnamed({ count }, t), { exact: true });
 
-      await test.step("each further seat is named now or later, by keyboard too", async () => {
-        await visitor.open("/checkout/cart");
-        await expect(field(visitor, "number")).toBeVisible();
-        // The buyer names the first attendee at once.
-        for (const [n, count] of [
-          [1, 0],
-          [2, 1],
-          [3, 1],
-        ] as const)
-          await expect(later(n)).toHaveCount(count);
-        await fill(visitor, "attendees.1.name", "Ali Omar");
-        await fill(visitor, "attendees.1.email", "not an address");
-        await later(2).focus();
-        await page.keyboard.press("Space");
-        await expect(field(visitor, "attendees.1.name")).toBeHidden();
-        await expect(unnamed(1)).toBeVisible();
-        await later(3).check();
-        await expect(unnamed(2)).toBeVisible();
-        await visitor.check("checkout with two seats for later");
-        await page.keyboard.press("Space");
-        await expect(unnamed(1)).toBeVisible();
-      });
+        await test.step("each further seat is named now or later, by keyboard too", async () => {
+          await visitor.open("/checkout/cart");
+          await expect(field(visitor, "number")).toBeVisible();
+          // The buyer names the first attendee at once.
+          for (const [n, count] of [
+            [1, 0],
+            [2, 1],
+            [3, 1],
+          ] as const)
+            await expect(later(n)).toHaveCount(count);
+          await fill(visitor, "attendees.1.name", "Ali Omar");
+          await fill(visitor, "attendees.1.email", "not an address");
+          await later(2).focus();
+          await page.keyboard.press("Space");
+          await expect(field(visitor, "attendees.1.name")).toBeHidden();
+          await expect(unnamed(1)).toBeVisible();
+          await later(3).check();
+          await expect(unnamed(2)).toBeVisible();
+          await visitor.check("checkout with two seats for later");
+          await page.keyboard.press("Space");
+          await expect(unnamed(1)).toBeVisible();
+        });
 
-      await test.step("wrong is only what is named now: not the half-typed address of seat 2", async () => {
-        visitor.expect("/api/validate-billing-address", 422);
-        await fillAddress(visitor);
-        await fillCard(visitor);
-        await submitButton(visitor).click();
-        await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
-        await expect(field(visitor, "attendees.2.name")).toBeFocused();
-        await visitor.check("checkout with a seat for later, refused");
-      });
+        await test.step("wrong is only what is named now: not the half-typed address of seat 2", async () => {
+          visitor.expect("/api/validate-billing-address", 422);
+          await fillAddress(visitor);
+          await fillCard(visitor);
+          await submitButton(visitor).click();
+          await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
+          await expect(field(visitor, "attendees.2.name")).toBeFocused();
+          await visitor.check("checkout with a seat for later, refused");
+        });
 
-      await test.step("what was typed is kept, and the order is paid", async () => {
-        await later(2).uncheck();
-        await expect(field(visitor, "attendees.1.name")).toHaveValue("Ali Omar");
-        await expect(field(visitor, "attendees.1.email")).toHaveValue("not an address");
-        expect(await fieldMessage(visitor, "attendees.1.name")).toBeNull();
-        await later(2).check();
-        await fill(visitor, "attendees.2.name", "Huda Salem");
-        await fill(visitor, "attendees.2.email", `huda-now-${tag}@example.com`);
-        await submitToBank(visitor);
-        await answerBank(visitor);
-        await settled(visitor);
-      });
+        await test.step("what was typed is kept, and the order is paid", async () => {
+          await later(2).uncheck();
+          await expect(field(visitor, "attendees.1.name")).toHaveValue("Ali Omar");
+          await expect(field(visitor, "attendees.1.email")).toHaveValue("not an address");
+          expect(await fieldMessage(visitor, "attendees.1.name")).toBeNull();
+          await later(2).check();
+          await fill(visitor, "attendees.2.name", "Huda Salem");
+          await fill(visitor, "attendees.2.email", `huda-now-${tag}@example.com`);
+          await submitToBank(visitor);
+          await answerBank(visitor);
+          await settled(visitor);
+        });
 
-      await test.step("the page that says it is paid, the mail, and the order with its form say what is still to do", async () => {
-        await expect(page.getByText(m.payments_seats_open({ count: 1 }, t))).toBeVisible();
-        await visitor.check("a paid order with a seat for later");
-        const mailed = async () =>
-          (await site.mails()).filter(({ to }) => to === person.email).map(({ text }) => text.replaceAll(/\s+/g, " "));
-        await expect.poll(mailed).toContainEqual(expect.stringContaining(m.notices_unnamed_title({ count: 1 }, t)));
-        await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
-        await expect(people.getByText("Huda Salem")).toBeVisible();
-        await expect(people).toContainText(m.orders_seats_unnamed({ count: 1 }, t), { useInnerText: true });
-        await page.getByRole("button", { name: m.enrolments_name_seats({}, t) }).click();
-        await expect(field(visitor, "attendees.3.name")).toBeVisible();
-      });
-    });
+        await test.step("the page that says it is paid, the mail, and the order with its form say what is still to do", async () => {
+          await expect(page.getByText(m.payments_seats_open({ count: 1 }, t))).toBeVisible();
+          await visitor.check("a paid order with a seat for later");
+          const mailed = async () =>
+            (await site.mails())
+              .filter(({ to }) => to === person.email)
+              .map(({ text }) => text.replaceAll(/\s+/g, " "));
+          await expect.poll(mailed).toContainEqual(expect.stringContaining(m.notices_unnamed_title({ count: 1 }, t)));
+          await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
+          await expect(people.getByText("Huda Salem")).toBeVisible();
+          await expect(people).toContainText(m.orders_seats_unnamed({ count: 1 }, t), { useInnerText: true });
+          await page.getByRole("button", { name: m.enrolments_name_seats({}, t) }).click();
+          await expect(field(visitor, "attendees.3.name")).toBeVisible();
+        });
+      },
+    );
   });
 
 for (const viewport of oneViewport("en"))

@@ -11,6 +11,7 @@ import { richText } from "#platform/rich-text.server.ts";
 import { address, pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
 import { courseBySlug, post, type Person } from "#test/http/client.ts";
+import { casesOf } from "#test/open-database.ts";
 import { publicRoutes } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
@@ -251,8 +252,8 @@ test("row 15: a visitor's own words in the address: nothing runs and nothing is 
   ];
   expect(
     await walk(visitor, [
-      ...unknown,
-      ...queries.map((query) => query + text),
+      ...casesOf(unknown, 2),
+      ...casesOf(queries, 3).map((query) => query + text),
       ...["/", "/faq", "/login"].map((path) => `${path}#${text}`),
       `/reset-password-form/${line}`,
     ]),

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { m } from "#messages";
 import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
+import { casesOf } from "#test/open-database.ts";
 import { settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { oneLocale, oneViewport, type Visitor } from "./support/visitor.ts";
@@ -95,13 +96,14 @@ for (const locale of oneLocale("ar"))
     await pay(begun);
     await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
     const visitor = await visit(site, { locale, width: 390, as: person });
-    for (const path of [
+    const paths = [
       `/order-response?id=${begun.given_id}&status=paid`,
       "/my-courses",
       `/my-courses/${begun.order_id}`,
       "/checkout/patient-safety-essentials",
       "/profile",
-    ]) {
+    ];
+    for (const path of casesOf(paths, 2)) {
       await visitor.open(path);
       await settled(visitor);
       await expect(

@@ -224,28 +224,29 @@ test.describe("with the limits of the real site", () => {
   );
 });
 
-test("C-11 the link of the mail confirms after a click, and the other ends it; an unknown link says so", async ({
-  visit,
-  site,
-}) => {
-  const visitor = await visit(site);
-  visitor.expect("/api/newsletter-confirm", 404);
-  await visitor.open("/");
-  await visitor.page.locator("footer [name=email]").fill("links@example.com");
-  await visitor.page.locator("footer form button[type=submit]").click();
-  await expect(visitor.page.getByText(words.en.subscribed)).toBeVisible();
-  const mail = (await site.mails()).find(({ to }) => to === "links@example.com");
-  const link = (verb: string) => new RegExp(`/newsletter/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "/no-link";
-  for (const [verb, button, after] of [
-    ["confirm", "Confirm", "You’re subscribed"],
-    ["unsubscribe", "Unsubscribe", "You’ve been unsubscribed"],
-  ] as const) {
-    await visitor.open(link(verb));
-    await visitor.check(`the ${verb} page`);
-    await visitor.page.getByRole("main").getByRole("button", { name: button }).click();
-    await expect(visitor.page.getByRole("heading", { name: after })).toBeVisible();
-  }
-  await visitor.open("/newsletter/confirm/nothing");
-  await visitor.page.getByRole("button", { name: "Confirm" }).click();
-  await expect(visitor.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-});
+test(
+  "C-11 the link of the mail confirms after a click, and the other ends it; an unknown link says so",
+  { tag: "@all" },
+  async ({ visit, site }) => {
+    const visitor = await visit(site);
+    visitor.expect("/api/newsletter-confirm", 404);
+    await visitor.open("/");
+    await visitor.page.locator("footer [name=email]").fill("links@example.com");
+    await visitor.page.locator("footer form button[type=submit]").click();
+    await expect(visitor.page.getByText(words.en.subscribed)).toBeVisible();
+    const mail = (await site.mails()).find(({ to }) => to === "links@example.com");
+    const link = (verb: string) => new RegExp(`/newsletter/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "/no-link";
+    for (const [verb, button, after] of [
+      ["confirm", "Confirm", "You’re subscribed"],
+      ["unsubscribe", "Unsubscribe", "You’ve been unsubscribed"],
+    ] as const) {
+      await visitor.open(link(verb));
+      await visitor.check(`the ${verb} page`);
+      await visitor.page.getByRole("main").getByRole("button", { name: button }).click();
+      await expect(visitor.page.getByRole("heading", { name: after })).toBeVisible();
+    }
+    await visitor.open("/newsletter/confirm/nothing");
+    await visitor.page.getByRole("button", { name: "Confirm" }).click();
+    await expect(visitor.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  },
+);

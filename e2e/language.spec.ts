@@ -110,31 +110,32 @@ test.describe("R-16 the Arabic message sets", () => {
 
 test.describe("N-16 the language beside the forms of login and registration", () => {
   for (const viewport of oneViewport("ar", viewports))
-    test(`is switched mid-way, and what was typed and where one goes are kept (${viewport.locale}, ${viewport.width} px)`, async ({
-      visit,
-      site,
-    }) => {
-      const visitor = await visit(site, viewport);
-      const { page } = visitor;
-      const to = viewport.locale === "ar" ? "en" : "ar";
-      const query = "?redirect=%2Fcourses%2Fpatient-safety-essentials";
-      for (const [path, name] of [
-        ["/login", "email"],
-        ["/register", "name"],
-        ["/forget-password", "email"],
-        ["/reset-password-form/x", null],
-      ] as const) {
-        await visitor.open(path + query);
-        if (name) await fill(visitor, name, "typed@example.com");
-        const link = page.locator(`a[hreflang=${to}]`).filter({ visible: true });
-        await expect(link).toHaveCount(1);
-        await visitor.check(`${path} with its language`);
-        await link.click();
-        await page.waitForURL(site.url + localePath(path + query, to));
-        await ready(page);
-        expect(await page.getAttribute("html", "lang")).toBe(to);
-        if (name) await expect(field(visitor, name)).toHaveValue("typed@example.com");
-        await page.evaluate(() => localStorage.removeItem("lang"));
-      }
-    });
+    test(
+      `is switched mid-way, and what was typed and where one goes are kept (${viewport.locale}, ${viewport.width} px)`,
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        const { page } = visitor;
+        const to = viewport.locale === "ar" ? "en" : "ar";
+        const query = "?redirect=%2Fcourses%2Fpatient-safety-essentials";
+        for (const [path, name] of [
+          ["/login", "email"],
+          ["/register", "name"],
+          ["/forget-password", "email"],
+          ["/reset-password-form/x", null],
+        ] as const) {
+          await visitor.open(path + query);
+          if (name) await fill(visitor, name, "typed@example.com");
+          const link = page.locator(`a[hreflang=${to}]`).filter({ visible: true });
+          await expect(link).toHaveCount(1);
+          await visitor.check(`${path} with its language`);
+          await link.click();
+          await page.waitForURL(site.url + localePath(path + query, to));
+          await ready(page);
+          expect(await page.getAttribute("html", "lang")).toBe(to);
+          if (name) await expect(field(visitor, name)).toHaveValue("typed@example.com");
+          await page.evaluate(() => localStorage.removeItem("lang"));
+        }
+      },
+    );
 });

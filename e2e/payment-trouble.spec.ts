@@ -215,22 +215,26 @@ test.describe("what the buyer does", () => {
   });
 
   for (const locale of oneLocale("ar"))
-    test(`A-06 someone else's order is not found, and nothing of it is shown (${locale})`, async ({ shop, visit }) => {
-      const order = await beginOrder(shop.site, shop.person, shop.course.id);
-      const theirs = await visit(shop.site, { as: await newPerson(shop.site), locale });
-      for (const path of ["/api/order_details", "/api/order-documents"]) theirs.expect(path, 404);
-      await theirs.open(`/my-courses/${order.order_id}`);
-      await expect(theirs.page.getByText(m.orders_not_found({}, { locale }))).toBeVisible();
-      await expect(theirs.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });
-      expect(
-        await theirs.page
-          .locator('meta[name="robots"]')
-          .evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content"))),
-      ).toEqual(["noindex"]);
-      const { headers } = await fetch(theirs.url(`/my-courses/${order.order_id}`));
-      expect([headers.get("cache-control"), headers.get("set-cookie")]).toEqual(["no-cache", null]);
-      await theirs.check("someone else's order");
-    });
+    test(
+      `A-06 someone else's order is not found, and nothing of it is shown (${locale})`,
+      { tag: "@all" },
+      async ({ shop, visit }) => {
+        const order = await beginOrder(shop.site, shop.person, shop.course.id);
+        const theirs = await visit(shop.site, { as: await newPerson(shop.site), locale });
+        for (const path of ["/api/order_details", "/api/order-documents"]) theirs.expect(path, 404);
+        await theirs.open(`/my-courses/${order.order_id}`);
+        await expect(theirs.page.getByText(m.orders_not_found({}, { locale }))).toBeVisible();
+        await expect(theirs.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });
+        expect(
+          await theirs.page
+            .locator('meta[name="robots"]')
+            .evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content"))),
+        ).toEqual(["noindex"]);
+        const { headers } = await fetch(theirs.url(`/my-courses/${order.order_id}`));
+        expect([headers.get("cache-control"), headers.get("set-cookie")]).toEqual(["no-cache", null]);
+        await theirs.check("someone else's order");
+      },
+    );
 
   test("S-08 a failure in the address of a paid order is not believed either", { tag: "@all" }, async ({ shop }) => {
     shop.site.sandbox.control.fault({ route: "callback", kind: "tampered" });

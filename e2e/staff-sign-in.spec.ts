@@ -152,48 +152,49 @@ test("P-01 an owner invited from the command line sets password and second facto
   });
 });
 
-test("S-45 a sign-in opens where the role's work waits, or the page that was asked for", async ({
-  visit,
-  postgresSite: site,
-}) => {
-  const { page, answered } = await visit(site, { stored: { "staff.locale": '"en"' } });
-  const signIn = async (role: string) => {
-    await site.database.db.delete(staffTriedCodes);
-    await page.getByLabel("Email").fill(`${role}@example.com`);
-    await page.getByLabel("Password", { exact: false }).first().fill("demo-staff-1");
-    await page.getByRole("button", { name: "Continue" }).click();
-    const code = (await page.locator(".alert bdi").textContent()) ?? "";
-    await page.getByRole("textbox", { name: "Code" }).fill(code);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("banner")).toBeVisible();
-  };
-  const signOut = async () => {
-    await answered();
-    await page.getByRole("button", { name: "Profile and sign out" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  };
-  const arabicBehind = page.getByRole("button", { name: "Arabic missing or out of date" });
+test(
+  "S-45 a sign-in opens where the role's work waits, or the page that was asked for",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    const { page, answered } = await visit(site, { stored: { "staff.locale": '"en"' } });
+    const signIn = async (role: string) => {
+      await site.database.db.delete(staffTriedCodes);
+      await page.getByLabel("Email").fill(`${role}@example.com`);
+      await page.getByLabel("Password", { exact: false }).first().fill("demo-staff-1");
+      await page.getByRole("button", { name: "Continue" }).click();
+      const code = (await page.locator(".alert bdi").textContent()) ?? "";
+      await page.getByRole("textbox", { name: "Code" }).fill(code);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByRole("banner")).toBeVisible();
+    };
+    const signOut = async () => {
+      await answered();
+      await page.getByRole("button", { name: "Profile and sign out" }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    };
+    const arabicBehind = page.getByRole("button", { name: "Arabic missing or out of date" });
 
-  await page.goto(`${site.url}/staff`);
-  await signIn("content");
-  await expect(page).toHaveURL(({ pathname }) => pathname === "/staff/courses");
-  await expect(arabicBehind).toHaveAttribute("aria-pressed", "true");
-  for (const [role, path] of [
-    ["finance", "/staff/payments"],
-    ["support", "/staff/enquiries"],
-    ["training", "/staff"],
-  ] as const) {
-    // Not where the colleague before has signed out.
+    await page.goto(`${site.url}/staff`);
+    await signIn("content");
+    await expect(page).toHaveURL(({ pathname }) => pathname === "/staff/courses");
+    await expect(arabicBehind).toHaveAttribute("aria-pressed", "true");
+    for (const [role, path] of [
+      ["finance", "/staff/payments"],
+      ["support", "/staff/enquiries"],
+      ["training", "/staff"],
+    ] as const) {
+      // Not where the colleague before has signed out.
+      await signOut();
+      await signIn(role);
+      await expect(page).toHaveURL(({ pathname }) => pathname === path);
+    }
     await signOut();
-    await signIn(role);
-    await expect(page).toHaveURL(({ pathname }) => pathname === path);
-  }
-  await signOut();
-  await page.goto(`${site.url}/staff/media?page=2`);
-  await signIn("content");
-  await expect(page).toHaveURL(`${site.url}/staff/media?page=2`);
-});
+    await page.goto(`${site.url}/staff/media?page=2`);
+    await signIn("content");
+    await expect(page).toHaveURL(`${site.url}/staff/media?page=2`);
+  },
+);
 
 test("P-01 who is not signed in, or no longer, is at the sign-in at once", async ({ visit, postgresSite: site }) => {
   const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
