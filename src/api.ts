@@ -10,6 +10,9 @@ import * as checkout from "#features/orders/checkout/api.server.ts";
 import * as content from "#features/content/api.server.ts";
 import * as enquiries from "#features/letters/api.server.ts";
 import * as enrolments from "#features/orders/seats/api.server.ts";
+import * as feedback from "#features/learning/feedback/api.server.ts";
+import * as cpd from "#features/learning/cpd/api.server.ts";
+import * as myCourses from "#features/learning/courses/api.server.ts";
 import * as invoicing from "#features/orders/documents/api.server.ts";
 import * as payments from "#features/orders/settle/api.server.ts";
 import * as quotes from "#features/orders/quotes/api.server.ts";
@@ -67,6 +70,19 @@ export const api = {
   "/api/order-document": invoicing.orderDocument,
   "/api/quote": quotes.quote,
   "/api/order-calendar": enrolments.orderCalendar,
+  "/api/my-courses": myCourses.mine,
+  "/api/my-cpd": cpd.record,
+  "/api/save-activity": cpd.save,
+  "/api/delete-activity": cpd.remove,
+  "/api/cpd-target": cpd.target,
+  "/api/cpd-csv": cpd.csv,
+  "/api/cpd-pdf": cpd.pdf,
+  "/api/share-record": cpd.share,
+  "/api/withdraw-share": cpd.withdraw,
+  "/api/shared-record": cpd.shared,
+  "/api/feedback": feedback.readOne,
+  "/api/save-feedback": feedback.save,
+  "/api/send-feedback": feedback.send,
   "/api/search": search.search,
 } satisfies Record<string, AnyEndpoint>;
 

@@ -16,6 +16,7 @@ import { batchSeconds, sendNewsletters } from "#features/letters/newsletter/jobs
 import { expireTransfers } from "#features/orders/transfers/transfers.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
+import { deleteOldShares } from "#features/learning/cpd/shares.server.ts";
 import { publishScheduled } from "#features/content/editing/publish.server.ts";
 import * as media from "#features/content/media/jobs.server.ts";
 import { erasePlanned } from "#site/people/erasure.server.ts";
@@ -41,6 +42,8 @@ export const jobs: JobTable = {
   "enquiries.delete-old": { work: deleteOldRequests, everySeconds: 86_400 },
   /** After the answer, so that its time reveals no account. */
   "accounts.send-reset": { work: sendPasswordReset },
+  /** Links to CPD records, 90 days after they ended. */
+  "learning.delete-old-shares": { work: deleteOldShares, everySeconds: 86_400 },
   "accounts.delete-expired-links": { work: deleteExpiredLinks, everySeconds: 3600 },
   "accounts.delete-expired-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
   /** Of people whose last course is over. */

@@ -26,6 +26,7 @@ import * as queues from "#features/staff/jobs/staff.server.ts";
 import * as moved from "#features/content/redirects/staff.server.ts";
 import * as runs from "#features/orders/planning/staff.server.ts";
 import * as finance from "#features/invoices/finance/staff.server.ts";
+import * as feedback from "#features/learning/feedback/staff.server.ts";
 import * as roster from "#features/orders/roster/staff.server.ts";
 import * as work from "#features/staff/tasks/staff.server.ts";
 import * as cancellations from "#features/orders/planning/staff-cancellations.server.ts";
@@ -122,6 +123,8 @@ export const staffApi = {
   "POST /api/staff/runs/:id/scfhs-requests": roster.askNumbers,
   "GET /api/staff/runs/:id/sign-in-sheet": roster.sheet,
   "GET /api/staff/runs/:id/attendance": attendance.attendance,
+  "GET /api/staff/runs/:id/feedback": feedback.ofRun,
+  "PUT /api/staff/runs/:id/feedback": feedback.require,
   "POST /api/staff/seats/:id/swap": roster.swap,
   "POST /api/staff/seats/:id/other-name": roster.otherName,
   "POST /api/staff/seats/:id/cancel": roster.cancel,
@@ -162,6 +165,7 @@ export const staffApi = {
   "GET /api/staff/content-counts": content.counts,
   "GET /api/staff/courses": courses.list,
   "GET /api/staff/courses/:id": courses.one,
+  "GET /api/staff/course-feedback/:id": feedback.ofCourse,
   "GET /api/staff/revisions": revisions.revisions,
   "GET /api/staff/revisions/:id": revisions.oneRevision,
   "GET /api/staff/revisions/:id/differences": revisions.compare,

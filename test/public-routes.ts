@@ -8,6 +8,8 @@ const examples: Record<string, string[]> = {
   "news/:slug": ["news/every-near-miss"],
   "checkout/:slug?": ["checkout/patient-safety-essentials", "checkout/cart"],
   "my-courses/:id": ["my-courses/1"],
+  "r/:code": ["r/example-code"],
+  "feedback/:token": ["feedback/example-token"],
   "profile/confirm-email/:token": ["profile/confirm-email/example-token"],
   "reset-password-form/:token": ["reset-password-form/example-token"],
   "newsletter/confirm/:token": ["newsletter/confirm/example-token"],

@@ -70,7 +70,15 @@ function runRow(
 
 function settingValues(): Omit<
   SiteSettings,
-  "contactInfoEng" | "contactInfoAr" | "holds" | "legal" | "refunds" | "accountant" | "newsletter" | "training"
+  | "contactInfoEng"
+  | "contactInfoAr"
+  | "holds"
+  | "legal"
+  | "refunds"
+  | "accountant"
+  | "newsletter"
+  | "training"
+  | "feedback"
 > {
   return {
     addressEng: demo.addressEng,

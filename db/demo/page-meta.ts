@@ -87,6 +87,33 @@ export const demoPageMeta: DemoPageMeta[] = [
     ["دوراتي", "الدورات التي اشتريتها مع حالة الدفع والفواتير.", "دوراتي، الطلبات، الفواتير"],
   ),
   page(
+    "my-cpd",
+    [
+      "My CPD record",
+      "Your verified CME hours by year and category, what you add yourself, and links to share them.",
+      "CPD record, CME hours, certificates",
+    ],
+    [
+      "سجل ساعاتي",
+      "ساعاتك المعتمدة الموثّقة حسب السنة والفئة، وما تضيفه بنفسك، وروابط لمشاركتها.",
+      "سجل الساعات، الساعات المعتمدة، الشهادات",
+    ],
+  ),
+  page(
+    "r",
+    [
+      "Shared CPD record",
+      "Hours of continuing education that their owner shares, with the certificates they come from.",
+      "CPD record, CME hours",
+    ],
+    ["سجل ساعات مُشارَك", "ساعات تعليم مستمر يشاركها صاحبها، مع الشهادات التي تثبتها.", "سجل الساعات، الساعات المعتمدة"],
+  ),
+  page(
+    "feedback",
+    ["Feedback", "Five short questions after your course; the trainers see answers without names.", "feedback, course"],
+    ["تقييم الدورة", "خمسة أسئلة قصيرة بعد دورتك، ويرى المدرّبون الإجابات بلا أسماء.", "تقييم، دورة"],
+  ),
+  page(
     "forget-password",
     [
       "Forgot password",

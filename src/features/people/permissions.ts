@@ -24,6 +24,8 @@ const rolesOf = {
   "attendance.write": ["owner", "training", "support"],
   "certificates.issue": ["owner", "training"],
   "certificates.revoke": ["owner", "training"],
+  "feedback.read": ["owner", "training", "support", "auditor"],
+  "feedback.comments": ["owner", "training"],
   "orders.read": ["owner", "training", "finance", "support", "auditor"],
   "orders.resend": ["owner", "training", "finance", "support"],
   "orders.note": ["owner", "training", "finance", "support"],

@@ -21,6 +21,7 @@ export const sections = {
   transfers: { ...ofOwner, keys: ["transfers"], fresh: true },
   newsletter: { ...ofOwner, keys: ["newsletter"] },
   training: { ...ofOwner, keys: ["training"] },
+  feedback: { ...ofOwner, keys: ["feedback"] },
   legal: { ...ofOwner, keys: ["legal"] },
   refunds: { keys: ["refunds"], permission: "settings.finance", fresh: true },
   accountant: { keys: ["accountant"], permission: "settings.finance", fresh: true },

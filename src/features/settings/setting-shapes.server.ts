@@ -80,6 +80,22 @@ export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
     replyTo: z.union([z.literal(""), z.email("email").max(254)]),
   }),
   training: z.strictObject({ presentFromPercent: z.int("invalid").min(1, "invalid").max(100, "invalid") }),
+  feedback: z.strictObject({
+    questions: z
+      .array(
+        z.strictObject({
+          eng: line(160),
+          ar: line(160),
+          lowEng: optionalLine(30),
+          lowAr: optionalLine(30),
+          highEng: optionalLine(30),
+          highAr: optionalLine(30),
+          required: z.boolean("invalid"),
+        }),
+        "invalid",
+      )
+      .length(5, "invalid"),
+  }),
 };
 
 /** Settings shown as HTML, with their language; sanitised before they are stored. */

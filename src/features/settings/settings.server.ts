@@ -10,6 +10,7 @@ import {
   isDated,
   type AccountantSettings,
   type DatedKey,
+  type FeedbackQuestion,
   type HoldSettings,
   type LegalSettings,
   type NewsletterSettings,
@@ -125,6 +126,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
     refunds: _refunds,
     accountant: _accountant,
     newsletter: _newsletter,
+    feedback: _feedback,
     contactInfoEng: _eng,
     contactInfoAr: _ar,
     ...shown
@@ -175,6 +177,11 @@ export async function refundLimitHalalas(ctx: Ctx): Promise<number> {
 export async function accountantSettings(ctx: Ctx): Promise<AccountantSettings | null> {
   const { accountant } = await settings.get(ctx);
   return accountant.email === "" ? null : accountant;
+}
+
+/** The five questions asked after a course. */
+export async function feedbackQuestions(ctx: Ctx): Promise<FeedbackQuestion[]> {
+  return (await settings.get(ctx)).feedback.questions;
 }
 
 /** Sender of the newsletter, `replyTo` filled in. */

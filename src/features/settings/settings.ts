@@ -84,6 +84,23 @@ export interface TrainingSettings {
   presentFromPercent: number;
 }
 
+/** Texts of one question after a course, with the words at both ends of its scale; empty where there is none. */
+export interface FeedbackQuestion {
+  eng: string;
+  ar: string;
+  lowEng: string;
+  lowAr: string;
+  highEng: string;
+  highAr: string;
+  /** Where the run asks for feedback. */
+  required: boolean;
+}
+
+/** Always five: 1, 2 and 4 are scales, 3 is yes or no, 5 is text (features/learning/feedback). */
+export interface FeedbackSettings {
+  questions: FeedbackQuestion[];
+}
+
 export interface SiteSettings {
   addressEng: string;
   addressAr: string;
@@ -107,6 +124,7 @@ export interface SiteSettings {
   accountant: AccountantSettings;
   newsletter: NewsletterSettings;
   training: TrainingSettings;
+  feedback: FeedbackSettings;
 }
 export type SettingKey = keyof SiteSettings;
 
@@ -128,9 +146,49 @@ export type PublicSettings = Omit<
   | "accountant"
   | "newsletter"
   | "training"
+  | "feedback"
   | "contactInfoEng"
   | "contactInfoAr"
 >;
+
+const noEnds = { lowEng: "", lowAr: "", highEng: "", highAr: "" };
+
+const feedbackQuestions: FeedbackQuestion[] = [
+  {
+    eng: "Can you use what you learned at work?",
+    ar: "هل يمكنك تطبيق ما تعلمته في عملك؟",
+    lowEng: "Hardly",
+    lowAr: "بالكاد",
+    highEng: "From the next shift",
+    highAr: "من المناوبة القادمة",
+    required: true,
+  },
+  {
+    eng: "How clear was the teaching?",
+    ar: "ما مدى وضوح الشرح؟",
+    lowEng: "Unclear",
+    lowAr: "غير واضح",
+    highEng: "Very clear",
+    highAr: "واضح جدًا",
+    required: true,
+  },
+  {
+    eng: "Was it free of advertising for products?",
+    ar: "هل خلت الدورة من الدعاية لمنتجات؟",
+    ...noEnds,
+    required: false,
+  },
+  {
+    eng: "Place, time and organisation",
+    ar: "المكان والوقت والتنظيم",
+    lowEng: "Poor",
+    lowAr: "ضعيف",
+    highEng: "Very good",
+    highAr: "ممتاز",
+    required: false,
+  },
+  { eng: "What should we change?", ar: "ما الذي ينبغي أن نغيّره؟", ...noEnds, required: false },
+];
 
 export const defaultSettings: SiteSettings = {
   addressEng: "Riyadh, Saudi Arabia",
@@ -169,4 +227,5 @@ export const defaultSettings: SiteSettings = {
   accountant: { email: "", locale: "ar" },
   newsletter: { senderEng: "Nama Health", senderAr: "نماء الصحية", replyTo: "" },
   training: { presentFromPercent: 90 },
+  feedback: { questions: feedbackQuestions },
 };

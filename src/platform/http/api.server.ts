@@ -47,7 +47,7 @@ export function answer(request: Context, status: number, body: object, headers: 
 /** Private: no shared cache may store it. */
 function fileAnswer(request: Context, type: string, { bytes, filename }: z.output<typeof fileReply>): Response {
   const headers = {
-    "content-type": type === "text/calendar" ? `${type}; charset=utf-8` : type,
+    "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     "content-disposition": `attachment; filename="${filename}"`,
     "cache-control": "no-store",
     "content-security-policy": inertPolicy,

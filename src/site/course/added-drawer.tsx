@@ -8,7 +8,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { CartDetails } from "#features/orders/checkout/cart.ts";
-import { thumbnail } from "#features/orders/checkout/components/thumbnail.ts";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { AddedSeat } from "./cart-add.ts";
 
 function refusal(result: AddedSeat): string {

@@ -7,31 +7,60 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { useApiQuery } from "#platform/use-api-query.ts";
+import { CourseLists } from "#features/learning/courses/components/course-list.tsx";
+import { CourseOfToday } from "#features/learning/courses/components/course-of-today.tsx";
+import { HoursStrip } from "#features/learning/courses/components/hours-strip.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
 import { OrdersTable } from "#features/orders/my-orders/orders-table.tsx";
 import { usePaidCart } from "#features/orders/my-orders/use-retry.ts";
 
-function Orders({ user }: { user: StoredUser | null }) {
-  const { answer, refetch } = useApiQuery(user && user.id, (signal) =>
-    callApi("/api/orders", { id: user?.id ?? "" }, signal),
-  );
-  usePaidCart(answer?.ok ? answer.data.orders : null);
-  if (!answer || (!answer.ok && answer.status === 401)) {
+function Courses({ user }: { user: StoredUser | null }) {
+  const mine = useApiQuery(user && user.id, (signal) => callApi("/api/my-courses", {}, signal));
+  const bought = useApiQuery(user && user.id, (signal) => callApi("/api/orders", { id: user?.id ?? "" }, signal));
+  usePaidCart(bought.answer?.ok ? bought.answer.data.orders : null);
+  const answers = [mine.answer, bought.answer];
+  if (answers.some((answer) => !answer || (!answer.ok && answer.status === 401)))
     return (
       <div aria-busy="true">
         <span className="sr-only">{m.orders_loading()}</span>
         <SkeletonRows />
       </div>
     );
-  }
-  if (!answer.ok) return <LoadFailure message={answer.message} refetch={refetch} />;
-  if (answer.data.orders.length === 0)
+  const failed = answers.find((answer) => answer?.ok === false);
+  const refetch = () => {
+    mine.refetch();
+    bought.refetch();
+  };
+  if (failed?.ok === false) return <LoadFailure message={failed.message} refetch={refetch} />;
+  if (!mine.answer?.ok || !bought.answer?.ok) return null;
+  const { courses, ...hours } = mine.answer.data;
+  const { orders } = bought.answer.data;
+  if (courses.length === 0 && orders.length === 0)
     return (
-      <EmptyState title={m.orders_no_orders()} action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>} />
+      <Card className="md:px-9! md:py-4!">
+        <EmptyState title={m.orders_no_orders()} action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>} />
+      </Card>
     );
-  return <OrdersTable orders={answer.data.orders} />;
+  const today = courses.find((course) => course.attends && course.today !== null);
+  return (
+    <>
+      {(hours.attended > 0 || hours.booked > 0) && <HoursStrip {...hours} />}
+      {today?.today && <CourseOfToday course={today} today={today.today} />}
+      <CourseLists courses={courses.filter((course) => course !== today)} />
+      {orders.length > 0 && (
+        <section aria-labelledby="orders-heading" className="mt-9 first:mt-0 md:mt-12">
+          <h2 id="orders-heading" className="mb-4 flex items-baseline gap-2.5 text-h3">
+            {m.learning_orders()} <span className="font-sans text-base text-ink-3">{orders.length}</span>
+          </h2>
+          <Card className="md:px-9! md:py-4!">
+            <OrdersTable orders={orders} />
+          </Card>
+        </section>
+      )}
+    </>
+  );
 }
 
 /** */
@@ -43,16 +72,14 @@ export default function MyCourses() {
         label={m.catalogue_you_are_here()}
         items={[{ label: m.catalogue_home(), to: "/" }, { label: m.orders_my_courses() }]}
       />
-      <AccountLayout user={user}>
+      <AccountLayout user={user} current="courses">
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
           <h1 className="text-h2">{m.orders_my_courses()}</h1>
           <LinkButton variant="secondary" size="sm" to="/courses">
             {m.orders_browse()}
           </LinkButton>
         </div>
-        <Card className="md:px-9! md:py-4!">
-          <Orders user={user} />
-        </Card>
+        <Courses user={user} />
       </AccountLayout>
     </>
   );

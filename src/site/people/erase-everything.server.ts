@@ -2,6 +2,8 @@ import { and, eq, gte, inArray, isNotNull, isNull, max, or, sql, type SQL, asc }
 import { isDeepStrictEqual } from "node:util";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { eraseEnquiriesFrom, namesOfSenders } from "#features/letters/personal-enquiries.server.ts";
+import { eraseRecord } from "#features/learning/cpd/record.server.ts";
+import { eraseFeedback } from "#features/learning/feedback/feedback.server.ts";
 import { clearSeats } from "#features/orders/seats/attendees.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -146,6 +148,11 @@ async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]
   );
 }
 
+async function clearSeatsAndFeedback(ctx: Ctx, seats: SQL | undefined): Promise<void> {
+  await eraseFeedback(ctx, seats);
+  await clearSeats(ctx, seats);
+}
+
 /**
  * Takes a person off every seat. On one of a course that is not over the name stays until it is, as the seat is theirs
  * to sit on: then a job takes it off.
@@ -170,9 +177,9 @@ async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
     .where(isAhead);
-  if (!account || !ahead?.last) return clearSeats(ctx, theirs);
+  if (!account || !ahead?.last) return clearSeatsAndFeedback(ctx, theirs);
   const kept = (await ctx.db.select({ id }).from(enrolments).where(isAhead)).map((seat) => seat.id);
-  await clearSeats(ctx, and(theirs, sql`${id} <> all(${sql.param(kept)})`));
+  await clearSeatsAndFeedback(ctx, and(theirs, sql`${id} <> all(${sql.param(kept)})`));
   // So that the id finds them later: the address is gone then.
   await ctx.db.update(enrolments).set({ userId: account.id }).where(inArray(id, kept));
   const plan = { dueOn: addDays(ahead.last, 1), asked: "", plannedBy: account.id, plannedAt: ctx.now(), problem: null };
@@ -184,7 +191,7 @@ async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
 
 /** Job's part: the names on seats of an erased account whose courses are over by now. Part of the open transaction. */
 export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void> {
-  await clearSeats(ctx, eq(enrolments.userId, accountId));
+  await clearSeatsAndFeedback(ctx, eq(enrolments.userId, accountId));
   await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, accountId));
 }
 
@@ -203,6 +210,7 @@ export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, n
   if (account) {
     await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, account.id));
     await erasePersonalData(ctx, account.id);
+    await eraseRecord(ctx, account.id);
   }
   await eraseFromSeats(ctx, erased);
   if (address) await eraseEnquiriesFrom(ctx, address);

@@ -4,6 +4,9 @@ import { withoutLocale } from "#i18n/locale.ts";
 export const personalPaths: readonly string[] = [
   "/profile",
   "/my-courses",
+  "/my-cpd",
+  "/r",
+  "/feedback",
   "/cart",
   "/checkout",
   "/order-response",

@@ -47,6 +47,8 @@ export const courseRuns = pgTable(
     /** Someone who came later than this to a session has not attended in full. */
     lateMinutesAllowed: integer().notNull().default(15),
     cancelledAt: instant(),
+    /** Whether its certificates wait for the attendee's feedback (features/learning). */
+    feedbackRequired: boolean().notNull().default(false),
     /** Off sale while a second person decides whether it is cancelled. */
     saleStoppedAt: instant(),
     /** Grows with each change that staff make; sales leave it as it is. */

@@ -13,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
-import { thumbnail } from "#features/orders/checkout/components/thumbnail.ts";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
 import { ChangeOfPlan } from "./change-of-plan.tsx";
 

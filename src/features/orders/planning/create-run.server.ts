@@ -93,11 +93,12 @@ export async function copyRun(
     const from = await requireRun(ctx, runId);
     const endDate = addDays(startDate, daysBetween(from.startDate, from.endDate));
     const { sessions, ...moved } = movedSessions(from, from.sessions, { startDate, endDate });
-    const { courseId, delivery, language, capacity, priceHalalas, hours, accreditationStatus } = from;
+    const { courseId, delivery, language, capacity, priceHalalas, hours, accreditationStatus, feedbackRequired } = from;
     const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = from;
     const { doorsOpen, bringEng, bringAr } = from;
     const run = {
       courseId,
+      feedbackRequired,
       delivery,
       language,
       doorsOpen,

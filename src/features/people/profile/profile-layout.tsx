@@ -12,7 +12,7 @@ import { professionLabel } from "#features/people/profession-labels.ts";
 /** A-04; `isPage` is false on pages below the current entry. */
 function useAccountNav(
   user: StoredUser | null,
-  lit: "profile" | "courses",
+  lit: "profile" | "courses" | "cpd",
   isPage = true,
 ): Omit<SidePageProps, "children"> {
   const locale = useLocale();
@@ -27,6 +27,7 @@ function useAccountNav(
     links: [
       { to: "/profile", label: m.profile_title(), icon: "user", current: current("profile") },
       { to: "/my-courses", label: m.profile_my_courses(), icon: "graduation-cap", current: current("courses") },
+      { to: "/my-cpd", label: m.profile_my_cpd(), icon: "award", current: current("cpd") },
     ],
     actions: [
       {
@@ -91,6 +92,13 @@ export function ProfileLayout({ user, path, heading, lead, message, children }: 
   );
 }
 
-export function AccountLayout({ user, children }: { user: StoredUser | null; children: ReactNode }) {
-  return <SidePage {...useAccountNav(user, "courses", false)}>{children}</SidePage>;
+export interface AccountLayoutProps {
+  user: StoredUser | null;
+  /** The page itself; without, one below My Courses. */
+  current?: "courses" | "cpd";
+  children: ReactNode;
+}
+
+export function AccountLayout({ user, current, children }: AccountLayoutProps) {
+  return <SidePage {...useAccountNav(user, current ?? "courses", current !== undefined)}>{children}</SidePage>;
 }

@@ -15,7 +15,7 @@ import { QuantityBox } from "#ui/quantity-box.tsx";
 import { lineSubtotal, removeItem, withoutSeat, type CartItem, availableSeats, setQuantity } from "../cart.ts";
 import { changeCart } from "../cart-store.ts";
 import { CartMoney } from "./cart-money.tsx";
-import { thumbnail } from "./thumbnail.ts";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import { withSeatsLeft } from "../cart-refresh.ts";
 
 /** How long the message stays (specification §9). */

@@ -13,7 +13,7 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import { taxOn } from "#features/orders/pricing.ts";
 import type { Totals } from "../pay.ts";
 import { Sar } from "./cart-money.tsx";
-import { thumbnail } from "./thumbnail.ts";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
 
 export interface CheckoutCourse {
   /** The run's id. */

@@ -1,0 +1,13 @@
+import { contentPicture } from "#features/content/media/content-picture.ts";
+import type { PictureData } from "#ui/picture.tsx";
+
+/** A course's picture, from the narrowest width it has. */
+export function thumbnail(image: string, width: 320 | 960 = 320): PictureData {
+  const file = (type: string) => `/admin/images/courses/${image}-${width}.${type}`;
+  return contentPicture(image, null, {
+    sources: [{ type: "image/avif", srcSet: file("avif") }],
+    src: file("webp"),
+    width,
+    height: (width * 5) / 8,
+  });
+}

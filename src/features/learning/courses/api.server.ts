@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { listMyCourses } from "./my-courses.server.ts";
+
+const session = z.object({ starts_at: z.string(), ends_at: z.string(), joining_url: z.string().nullable() });
+
+export const mine = endpoint({
+  summary: "The courses the caller attends or has bought seats of, and this year's CME hours",
+  session: "required",
+  body: z.object({}),
+  reply: z.object({
+    year: z.int(),
+    attended: z.number().meta({ description: "Verified hours of this year" }),
+    booked: z.number().meta({ description: "Of accredited courses still ahead this year" }),
+    courses: z.array(
+      z.object({
+        run_id: z.int(),
+        slug: z.string(),
+        name_eng: z.string(),
+        name_ar: z.string().nullable(),
+        image: z.string(),
+        start_date: z.string(),
+        end_date: z.string(),
+        days: z.int(),
+        delivery: z.enum(["onsite", "online"]),
+        venue_eng: z.string(),
+        venue_ar: z.string().nullable(),
+        map_url: z.string().nullable(),
+        hours: z.number().meta({ description: "CME hours; 0 without accreditation" }),
+        over: z.boolean(),
+        attends: z.boolean().meta({ description: "The caller has a seat of their own" }),
+        sessions: z.array(session).meta({ description: "For attendees, once the times are confirmed" }),
+        today: z
+          .object({ date: z.string(), is_today: z.boolean(), day: z.int(), days: z.int() })
+          .nullable()
+          .meta({ description: "A session is on, or begins within a day" }),
+        order_ids: z.array(z.int()).meta({ description: "The caller's own orders" }),
+        seats: z.int(),
+        others: z.array(z.string()).meta({ description: "Names on other seats that the caller has bought" }),
+        unnamed: z.int(),
+        certificate: z.string().nullable().meta({ description: "Number of the valid certificate" }),
+        feedback: z
+          .object({ path: z.string(), required: z.boolean() })
+          .nullable()
+          .meta({ description: "Where the caller answers the questions, until they have" }),
+      }),
+    ),
+  }),
+  handle: async (ctx) => {
+    const { courses, ...hours } = await listMyCourses(ctx);
+    return {
+      ...hours,
+      courses: courses.map(({ run, course, isOver, orderIds, mapUrl, ...entry }) => ({
+        run_id: run.id,
+        slug: course.slug,
+        name_eng: course.name_eng,
+        name_ar: course.name_ar,
+        image: course.image,
+        start_date: run.startDate,
+        end_date: run.endDate,
+        days: run.days,
+        delivery: run.delivery,
+        venue_eng: run.venueEng,
+        venue_ar: run.venueAr,
+        map_url: mapUrl,
+        hours: run.accreditationStatus === "accredited" ? Number(run.hours) : 0,
+        over: isOver,
+        order_ids: orderIds,
+        ...entry,
+      })),
+    };
+  },
+});

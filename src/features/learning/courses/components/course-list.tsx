@@ -1,0 +1,252 @@
+import { clsx } from "clsx/lite";
+import { useState, type ReactNode } from "react";
+import { addDays, monthOnLeaf, weekdayRange } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { WeekdayRange } from "#i18n/run-dates.tsx";
+import { joiningLinks } from "#i18n/joining-links.ts";
+import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { saveCalendar, useSave } from "#features/orders/my-orders/use-save.ts";
+import type { MyCourse } from "./my-course-types.ts";
+
+const shownAtFirst = 3;
+
+/** A page of a calendar: dark is ahead, grey is past. */
+function Leaf({ course, isOld }: { course: MyCourse; isOld: boolean }) {
+  const locale = useLocale();
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        "grid w-17 content-start justify-items-center self-start overflow-hidden rounded-[12px] pb-1.5 text-center",
+        isOld ? "bg-sunken" : "bg-stone",
+      )}
+    >
+      <span
+        className={clsx(
+          "w-full py-1.5 text-[13px] leading-none font-medium rtl:text-[14px]",
+          isOld ? "bg-line text-ink-2" : "bg-palm-900 text-on-band",
+        )}
+      >
+        {monthOnLeaf(course.start_date, locale)}
+      </span>
+      <span className="mt-2 mb-1 font-display text-[1.75rem] leading-none font-light">
+        {Number(course.start_date.slice(8))}
+      </span>
+      <span className="px-1 text-[13px] leading-tight text-ink-3 rtl:text-[14px]">
+        {m.catalogue_days({ count: course.days })}
+      </span>
+    </span>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon name={icon} size="sm" className="mt-[.2em] text-ink-3" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+/** One course: calendar leaf, what is known of it, and one action. */
+function Row({
+  course,
+  facts,
+  action,
+  below,
+}: {
+  course: MyCourse;
+  facts: ReactNode;
+  action?: ReactNode;
+  below?: ReactNode;
+}) {
+  return (
+    <li className="grid grid-cols-[4.25rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3.5 border-b border-line py-5.5 last:border-0 md:grid-cols-[4.25rem_minmax(0,1fr)_auto] md:gap-x-5.5">
+      <Leaf course={course} isOld={course.over} />
+      <div className="min-w-0">
+        <h3 className="mb-1.5 font-sans text-[1.0625rem] leading-snug font-medium tracking-normal">
+          <LocalizedText eng={course.name_eng} ar={course.name_ar} />
+        </h3>
+        <ul className="grid gap-1.5 text-sm text-ink-2">{facts}</ul>
+      </div>
+      {action && <div className="col-span-full grid md:col-span-1 md:block">{action}</div>}
+      {below && <div className="col-span-full min-w-0 md:col-start-2 md:-mt-1.5">{below}</div>}
+    </li>
+  );
+}
+
+const plainLink = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
+
+function Below({ course }: { course: MyCourse }) {
+  const locale = useLocale();
+  const { busy, failed, save } = useSave();
+  const [orderId] = course.order_ids;
+  if (orderId === undefined) return null;
+  const last = addDays(course.start_date, -1);
+  return (
+    <>
+      {course.unnamed > 0 && (
+        <p className="mb-1 flex items-start gap-2.5 rounded-[10px] bg-warning-tint px-3.5 py-2.5 text-sm text-warning">
+          <Icon name="triangle-alert" size="sm" className="mt-[.2em]" />
+          <span>
+            {m.learning_unnamed({ count: course.unnamed, date: isolate(weekdayRange(last, last, locale)) })}{" "}
+            <Link to={`/my-courses/${orderId}`} className="font-medium underline underline-offset-3">
+              {m.learning_add_name()}
+            </Link>
+          </span>
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-6">
+        <button
+          type="button"
+          className={plainLink}
+          aria-disabled={busy || undefined}
+          onClick={() => save(() => saveCalendar(orderId))}
+        >
+          <Icon name="calendar-days" size="sm" />
+          {m.learning_to_calendar()}
+        </button>
+        <Link to={`/my-courses/${orderId}`} className={plainLink}>
+          <Icon name="receipt-text" size="sm" />
+          {m.learning_order()}
+        </Link>
+      </p>
+      {failed && (
+        <p role="alert" className="text-sm text-danger">
+          {m.cpd_file_failed()}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `you, Omar Khalid, one without a name`. */
+function people(course: MyCourse, comma: string): string {
+  return [
+    ...(course.attends ? [m.learning_you()] : []),
+    ...course.others.map((name) => isolate(name)),
+    ...(course.unnamed > 0 ? [m.learning_without_name({ count: course.unnamed })] : []),
+  ].join(comma);
+}
+
+function Joining({ course }: { course: MyCourse }) {
+  const links = joiningLinks(course.sessions, useLocale());
+  if (course.delivery !== "online" || !course.attends) return null;
+  if (links.length === 0) return <span className="block text-ink-3">{m.schedule_joining_link_later()}</span>;
+  return links.map(({ label, url }) => (
+    <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1">
+      {label}
+    </a>
+  ));
+}
+
+function Ahead({ course }: { course: MyCourse }) {
+  const comma = useLocale() === "ar" ? "، " : ", ";
+  return (
+    <Row
+      course={course}
+      facts={
+        <>
+          <Fact icon="calendar">
+            <WeekdayRange of={course} />
+            <TimesOfSessions of={course.sessions} />
+          </Fact>
+          <Fact icon="map-pin">
+            <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />
+            <Joining course={course} />
+          </Fact>
+          {(course.seats > 1 || !course.attends) && (
+            <Fact icon="users">{m.learning_seats({ count: course.seats, people: people(course, comma) })}</Fact>
+          )}
+        </>
+      }
+      below={<Below course={course} />}
+    />
+  );
+}
+
+function Finished({ course }: { course: MyCourse }) {
+  const { certificate, feedback } = course;
+  return (
+    <Row
+      course={course}
+      facts={
+        <>
+          <Fact icon="calendar">
+            <WeekdayRange of={course} />
+          </Fact>
+          {certificate ? (
+            <Fact icon="award">
+              {m.learning_certificate_number()} <bdi>{certificate}</bdi>
+            </Fact>
+          ) : (
+            <Fact icon="info">{feedback?.required ? m.learning_feedback_first() : m.learning_certificate_later()}</Fact>
+          )}
+        </>
+      }
+      action={
+        feedback && (
+          <LinkButton variant={feedback.required ? "primary" : "secondary"} size="sm" to={feedback.path}>
+            {m.learning_give_feedback()}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+function Section({ id, title, count, children }: { id: string; title: string; count: number; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-9 md:mt-12">
+      <h2 id={id} className="mb-4 flex items-baseline gap-2.5 text-h3">
+        {title} <span className="font-sans text-base text-ink-3">{count}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const list = "rounded-[20px] border border-line bg-surface px-4.5 md:rounded-panel md:px-7";
+
+/** What is ahead, then what is over, each only where there is any. */
+export function CourseLists({ courses }: { courses: readonly MyCourse[] }) {
+  const [isAll, setAll] = useState(false);
+  const ahead = courses.filter(({ over }) => !over);
+  const over = courses.filter((course) => course.over).toReversed();
+  // What asks for something stays in sight.
+  const shown = isAll ? over : over.filter(({ feedback }, at) => at < shownAtFirst || feedback?.required);
+  return (
+    <>
+      {ahead.length > 0 && (
+        <Section id="ahead-heading" title={m.learning_coming_up()} count={ahead.length}>
+          <ul className={list}>
+            {ahead.map((course) => (
+              <Ahead key={course.run_id} course={course} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {over.length > 0 && (
+        <Section id="over-heading" title={m.learning_finished()} count={over.length}>
+          <ul className={list}>
+            {shown.map((course) => (
+              <Finished key={course.run_id} course={course} />
+            ))}
+          </ul>
+          {shown.length < over.length && (
+            <Button variant="ghost" className="mt-3" onClick={() => setAll(true)}>
+              {m.learning_all_finished({ count: over.length })}
+            </Button>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}

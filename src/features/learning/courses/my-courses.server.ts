@@ -1,0 +1,122 @@
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { listJoinableSessions, readSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
+import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { recordOf } from "#features/learning/cpd/record.server.ts";
+import { yearOf } from "#features/learning/cpd/record.ts";
+import { feedbackPath } from "#features/learning/feedback/feedback.server.ts";
+import { feedback } from "#features/learning/feedback/tables.server.ts";
+import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+
+const dayMs = 86_400_000;
+
+/** Confirmed seats that the caller sits on, or has bought, with their runs. */
+async function seatsOf(ctx: Ctx, viewerId: string) {
+  // Anyone can register with anyone's address.
+  const confirmed = ctx.db
+    .select({ email: sql`lower(${users.email})` })
+    .from(users)
+    .where(and(eq(users.id, viewerId), eq(users.emailVerified, true)));
+  const isMine = or(eq(enrolments.userId, viewerId), inArray(enrolments.attendeeEmail, confirmed));
+  return ctx.db
+    .select({
+      seat: enrolments,
+      run: courseRuns,
+      course: courses,
+      isMine: sql<boolean>`coalesce(${isMine}, false)`,
+      isBought: sql<boolean>`${orders.userId} = ${viewerId}`,
+    })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(
+      and(eq(enrolments.state, "confirmed"), isNull(courseRuns.cancelledAt), or(isMine, eq(orders.userId, viewerId))),
+    )
+    .orderBy(asc(courseRuns.startDate), asc(courseRuns.id), asc(enrolments.seat), asc(enrolments.id));
+}
+
+/** The session that is on or begins within a day: which of the run's days it is. */
+function sessionOfToday(ctx: Ctx, sessions: readonly Session[]) {
+  const now = ctx.now().getTime();
+  const next = sessions.find(({ startsAt, endsAt }) => endsAt.getTime() > now && startsAt.getTime() < now + dayMs);
+  if (!next) return null;
+  const days = datesOf(sessions);
+  const date = riyadhDate(next.startsAt);
+  return { date, is_today: date === riyadhDate(ctx.now()), day: days.indexOf(date) + 1, days: days.length };
+}
+
+/**
+ * What the caller learns and has bought: each run once, in the order of their days, with what can be done about it, and
+ * this year's CME hours. Throws Unauthenticated.
+ */
+export async function listMyCourses(ctx: Ctx) {
+  const { id: viewerId } = requireViewer(ctx);
+  const rows = await seatsOf(ctx, viewerId);
+  const runIds = [...new Set(rows.map(({ run }) => run.id))];
+  const sessions = await readSessions(ctx, runIds);
+  const joinable = await listJoinableSessions(ctx, runIds);
+  const certificates = (await certificatesOfPerson(ctx, { userId: viewerId })).filter(({ state }) => state === "valid");
+  const sent = await ctx.db
+    .select({ id: feedback.enrolmentId, sentAt: feedback.sentAt })
+    .from(feedback)
+    .where(
+      inArray(
+        feedback.enrolmentId,
+        rows.filter(({ isMine }) => isMine).map(({ seat }) => seat.id),
+      ),
+    );
+  const givenFor = new Set(sent.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id));
+  const today = riyadhDate(ctx.now());
+  const found = [...Map.groupBy(rows, ({ run }) => run.id).values()].flatMap((seats) => {
+    const [first] = seats;
+    if (!first) return [];
+    const { run, course } = first;
+    const mine = seats.find(({ isMine }) => isMine)?.seat ?? null;
+    const bought = seats.filter(({ isBought }) => isBought);
+    const isOver = run.endDate < today;
+    // What others learn stands with their orders.
+    if (isOver && !mine) return [];
+    const certificate = mine && certificates.find(({ enrolmentId }) => enrolmentId === mine.id);
+    const canAnswer = mine?.attendeeEmail && isOver && !givenFor.has(mine.id);
+    return [
+      {
+        run,
+        course,
+        isOver,
+        attends: mine !== null,
+        sessions: mine ? (joinable.get(run.id) ?? []) : [],
+        today: isOver ? null : sessionOfToday(ctx, sessions.get(run.id) ?? []),
+        mapUrl: venueMapUrl({ venue_eng: run.venueEng, address_eng: run.addressEng }),
+        orderIds: [...new Set(bought.map(({ seat }) => seat.orderId))],
+        seats: seats.length,
+        others: bought.flatMap(({ seat, isMine }) => (isMine || !seat.attendeeName ? [] : [seat.attendeeName])),
+        unnamed: bought.filter(({ seat }) => seat.attendeeName === null).length,
+        certificate: certificate ? certificate.number : null,
+        feedback: canAnswer
+          ? {
+              path: feedbackPath(ctx, { enrolmentId: mine.id, email: mine.attendeeEmail ?? "" }),
+              required: run.feedbackRequired,
+            }
+          : null,
+      },
+    ];
+  });
+  const year = yearOf(today);
+  const { verified } = await recordOf(ctx, viewerId);
+  const attended = verified
+    .filter(({ endDate }) => yearOf(endDate) === year)
+    .reduce((sum, { hours }) => sum + hours, 0);
+  const booked = found
+    .filter(({ run, attends, isOver }) => attends && !isOver && run.accreditationStatus === "accredited")
+    .filter(({ run }) => yearOf(run.endDate) === year)
+    .reduce((sum, { run }) => sum + Number(run.hours), 0);
+  return { year, attended, booked, courses: found };
+}

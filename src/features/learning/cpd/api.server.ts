@@ -1,0 +1,245 @@
+import { z } from "zod";
+import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
+import { choice, line } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { activityKinds, hoursByYear, hoursWithin, yearOf, type VerifiedActivity } from "./record.ts";
+import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
+import { recordCsv, recordPdf } from "./record-files.server.ts";
+import { listMyShares, readSharedRecord, shareDays, shareRecord, withdrawShare } from "./shares.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+
+const day = () => z.iso.date("invalid").refine((date) => date >= "1950-01-01" && date < "2200-01-01", "invalid");
+const hours = (most: number) =>
+  z
+    .number("invalid")
+    .min(0.5, "invalid")
+    .max(most, "invalid")
+    .multipleOf(0.5, "invalid")
+    .meta({ description: "In halves" });
+const id = z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
+const done = z.object({ message: z.string() });
+
+const verifiedReply = z.object({
+  number: z.string().meta({ description: "Of the certificate" }),
+  name_eng: z.string(),
+  name_ar: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  delivery: z.enum(["onsite", "online"]),
+  hours: z.number().meta({ description: "0 of a certificate of attendance, or of a course that has counted before" }),
+  accreditation_number: z.string().nullable(),
+  repeated: z.boolean(),
+});
+const declaredReply = z.object({
+  id: z.int(),
+  title: z.string(),
+  provider: z.string(),
+  kind: z.enum(activityKinds),
+  date: z.string(),
+  hours: z.number(),
+});
+const yearReply = z.object({ year: z.int(), onsite: z.number(), online: z.number(), declared: z.number() });
+
+const verifiedOnWire = (activity: VerifiedActivity) => ({
+  number: activity.number,
+  name_eng: activity.titleEng,
+  name_ar: activity.titleAr,
+  start_date: activity.startDate,
+  end_date: activity.endDate,
+  delivery: activity.delivery,
+  hours: activity.hours,
+  accreditation_number: activity.accreditationNumber,
+  repeated: activity.isRepeated,
+});
+export const record = endpoint({
+  summary: "The caller's CPD record: verified and declared hours, apart, with target and shared links",
+  session: "required",
+  body: z.object({}),
+  reply: z.object({
+    counted_to: z.string(),
+    years: z.array(yearReply),
+    verified: z.array(verifiedReply),
+    declared: z.array(declaredReply),
+    target: z
+      .object({
+        hours: z.number(),
+        starts_on: z.string(),
+        ends_on: z.string(),
+        verified: z.number().meta({ description: "Hours within the cycle" }),
+        declared: z.number(),
+      })
+      .nullable(),
+    shares: z.array(
+      z.object({
+        id: z.string(),
+        path: z.string(),
+        open: z.boolean(),
+        years: z.array(z.int()).nullable(),
+        with_declared: z.boolean(),
+        ends_on: z.string(),
+        withdrawn_on: z.string().nullable(),
+        views: z.int(),
+        last_viewed_on: z.string().nullable(),
+      }),
+    ),
+    share_days: z.object({ first: z.string(), usual: z.string(), last: z.string() }),
+  }),
+  handle: async (ctx) => {
+    const { verified, declared, target } = await readMyRecord(ctx);
+    const today = riyadhDate(ctx.now());
+    const dayOrNull = (at: Date | null) => at && riyadhDate(at);
+    return {
+      counted_to: today,
+      years: hoursByYear(verified, declared, yearOf(today)),
+      verified: verified.map(verifiedOnWire),
+      declared,
+      target: target && {
+        hours: target.hours,
+        starts_on: target.startsOn,
+        ends_on: target.endsOn,
+        ...hoursWithin(target, verified, declared),
+      },
+      shares: (await listMyShares(ctx)).map((share) => ({
+        id: share.id,
+        path: share.path,
+        open: share.isOpen,
+        years: share.years,
+        with_declared: share.withDeclared,
+        ends_on: share.endsOn,
+        withdrawn_on: dayOrNull(share.withdrawnAt),
+        views: share.views,
+        last_viewed_on: dayOrNull(share.lastViewedAt),
+      })),
+      share_days: shareDays(ctx),
+    };
+  },
+});
+
+export const save = endpoint({
+  summary: "Adds an activity that the caller declares, or changes one",
+  session: "required",
+  body: z.object({
+    id: id.optional(),
+    title: line(200),
+    provider: line(200),
+    kind: choice(activityKinds),
+    date: day(),
+    hours: hours(200),
+  }),
+  reply: z.object({ id: z.int(), message: z.string() }),
+  errors: { 404: "No such activity of the caller.", 409: "An account keeps 500 at most." },
+  handle: async (ctx, input) => ({
+    id: await saveActivity(ctx, input),
+    message: m.cpd_activity_saved({}, { locale: ctx.locale }),
+  }),
+});
+
+export const remove = endpoint({
+  summary: "Deletes an activity that the caller has declared",
+  session: "required",
+  body: z.object({ id }),
+  reply: done,
+  errors: { 404: "No such activity of the caller." },
+  handle: async (ctx, input) => {
+    await deleteActivity(ctx, input);
+    return { message: m.cpd_activity_deleted({}, { locale: ctx.locale }) };
+  },
+});
+
+export const target = endpoint({
+  summary: "Sets the caller's own target for a cycle; null takes it away",
+  session: "required",
+  body: z.object({
+    target: z.object({ hours: hours(2000), starts_on: day(), ends_on: day() }, "required").nullable(),
+  }),
+  reply: done,
+  handle: async (ctx, { target }) => {
+    const chosen = target && { hours: target.hours, startsOn: target.starts_on, endsOn: target.ends_on };
+    await saveTarget(ctx, { target: chosen });
+    return { message: m.cpd_target_saved({}, { locale: ctx.locale }) };
+  },
+});
+
+export const share = endpoint({
+  summary: "Makes a link to years of the caller's record",
+  session: "required",
+  body: z.object({
+    years: z
+      .array(z.int("invalid").min(1950, "invalid").max(2200, "invalid"), "invalid")
+      .min(1, "required")
+      .max(60, "invalid")
+      .nullable()
+      .meta({ description: "Null: all years" }),
+    with_declared: z.boolean("invalid"),
+    ends_on: day().optional().meta({ description: "Last day; 30 days from today unless given, a year at most" }),
+  }),
+  reply: z.object({ path: z.string(), message: z.string() }),
+  errors: { 409: "An account has 20 open links at most." },
+  handle: async (ctx, { years, with_declared: withDeclared, ends_on: endsOn }) => ({
+    ...(await shareRecord(ctx, { years, withDeclared, endsOn })),
+    message: m.cpd_share_made({}, { locale: ctx.locale }),
+  }),
+});
+
+export const withdraw = endpoint({
+  summary: "Ends a link to the caller's record at once",
+  session: "required",
+  body: z.object({ id: z.uuid("invalid") }),
+  reply: done,
+  errors: { 404: "No such link of the caller." },
+  handle: async (ctx, input) => {
+    await withdrawShare(ctx, input);
+    return { message: m.cpd_share_withdrawn({}, { locale: ctx.locale }) };
+  },
+});
+
+export const shared = endpoint({
+  summary: "What a link shows of a record",
+  session: "optional",
+  limit: "sharedRecordPerAddress",
+  body: z.object({ code: z.string("required").max(64, "invalid") }),
+  reply: z.object({
+    name: z.string(),
+    all_years: z.boolean(),
+    ends_on: z.string(),
+    counted_to: z.string(),
+    with_declared: z.boolean(),
+    years: z.array(yearReply),
+    verified: z.array(verifiedReply),
+    declared: z.array(declaredReply.omit({ id: true })),
+  }),
+  errors: { 404: "The link has ended, was withdrawn, or never was." },
+  handle: async (ctx, input) => {
+    const shown = await readSharedRecord(ctx, input);
+    return {
+      name: shown.name,
+      all_years: shown.years === null,
+      ends_on: shown.endsOn,
+      counted_to: shown.countedTo,
+      with_declared: shown.withDeclared,
+      years: hoursByYear(shown.verified, shown.declared),
+      verified: shown.verified.map(verifiedOnWire),
+      declared: shown.declared.map(({ id: _id, ...activity }) => activity),
+    };
+  },
+});
+
+export const csv = endpoint({
+  summary: "The caller's record as a table",
+  session: "required",
+  limit: "documentPerAddress",
+  body: z.object({}),
+  file: "text/csv",
+  reply: fileReply,
+  handle: recordCsv,
+});
+
+export const pdf = endpoint({
+  summary: "The caller's record as PDF, in both languages",
+  session: "required",
+  limit: "documentPerAddress",
+  body: z.object({}),
+  file: "application/pdf",
+  reply: fileReply,
+  handle: recordPdf,
+});

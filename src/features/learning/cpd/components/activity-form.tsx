@@ -1,0 +1,149 @@
+import { useState } from "react";
+import { callApi } from "#platform/api-client.ts";
+import type { FieldMap } from "#platform/errors.ts";
+import { latinDigits } from "#i18n/digits.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Form } from "#ui/form.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Select } from "#ui/select.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { activityKinds, type ActivityKind } from "../record.ts";
+import { kindLabel } from "../record-labels.ts";
+import type { Declared } from "./record-types.ts";
+
+/** `4`, `1.5`, `١٫٥`; NaN for what is no number. */
+export const typedHours = (text: string): number => {
+  const plain = latinDigits(text.trim()).replace(/[,٫]/, ".");
+  return plain === "" ? Number.NaN : Number(plain);
+};
+
+/** A new activity of one's own, or one to be changed. */
+export function ActivityForm({
+  activity,
+  today,
+  onDone,
+  onCancel,
+}: {
+  activity: Declared | null;
+  today: string;
+  onDone: (message: string) => void;
+  onCancel: () => void;
+}) {
+  const locale = useLocale();
+  const [wrong, setWrong] = useState<FieldMap>();
+  const [failure, setFailure] = useState("");
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function send(data: FormData) {
+    const field = (name: string) => String(data.get(name) ?? "");
+    const answer = await callApi("/api/save-activity", {
+      ...(activity && { id: activity.id }),
+      title: field("title"),
+      provider: field("provider"),
+      kind: field("kind") as ActivityKind,
+      date: field("date"),
+      hours: typedHours(field("hours")),
+    });
+    if (answer.ok) return onDone(answer.data.message);
+    setWrong(answer.fields);
+    setFailure(answer.message);
+  }
+
+  async function remove() {
+    if (!activity) return;
+    const answer = await callApi("/api/delete-activity", { id: activity.id });
+    if (answer.ok || answer.status === 404) return onDone(m.cpd_activity_deleted());
+    setFailure(answer.message);
+  }
+
+  return (
+    <Form
+      validationErrors={wrong}
+      onSend={send}
+      aria-labelledby="activity-heading"
+      className="mt-6 grid gap-5 rounded-panel bg-sunken p-5 md:grid-cols-2 md:p-8"
+    >
+      <h3 id="activity-heading" tabIndex={-1} className="font-sans text-h4 font-medium md:col-span-2">
+        {activity ? m.cpd_change_activity() : m.cpd_own_activity()}
+      </h3>
+      <TextField
+        name="title"
+        label={m.cpd_what()}
+        required
+        maxLength={200}
+        defaultValue={activity?.title}
+        className="md:col-span-2"
+      />
+      <TextField
+        name="provider"
+        label={m.cpd_organised_by()}
+        required
+        maxLength={200}
+        defaultValue={activity?.provider}
+      />
+      <Select
+        name="kind"
+        label={m.cpd_kind()}
+        defaultValue={activity?.kind ?? "workshop"}
+        options={activityKinds.map((kind) => ({ value: kind, label: kindLabel(kind, locale) }))}
+      />
+      <TextField
+        name="date"
+        type="date"
+        label={m.cpd_date()}
+        required
+        max={today}
+        defaultValue={activity?.date ?? today}
+      />
+      <TextField
+        name="hours"
+        label={m.cpd_hours()}
+        required
+        inputMode="decimal"
+        dir="ltr"
+        hint={m.cpd_halves()}
+        defaultValue={activity?.hours}
+      />
+      <p className="flex items-start gap-2.5 text-sm text-ink-3 md:col-span-2">
+        <Icon name="info" size="sm" className="mt-0.5" />
+        {m.cpd_not_checked()}
+      </p>
+      {failure && (
+        <Alert tone="danger" className="md:col-span-2">
+          {failure}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-3 md:col-span-2">
+        <Button type="submit" pendingText={m.cpd_saving()}>
+          {m.cpd_save_activity()}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {m.cpd_cancel()}
+        </Button>
+        {activity &&
+          (isLeaving ? (
+            <span
+              role="group"
+              aria-label={m.cpd_delete_question()}
+              className="flex flex-wrap items-center gap-2 md:ms-auto"
+            >
+              <span className="text-sm">{m.cpd_delete_question()}</span>
+              <Button variant="danger" size="sm" onClick={() => void remove()}>
+                {m.cpd_delete()}
+              </Button>
+              <Button variant="ghost" size="sm" onClick={() => setLeaving(false)}>
+                {m.cpd_keep()}
+              </Button>
+            </span>
+          ) : (
+            <Button variant="ghost" className="text-danger! md:ms-auto" onClick={() => setLeaving(true)}>
+              {m.cpd_delete_activity()}
+            </Button>
+          ))}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,114 @@
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import type { YearHours } from "../record.ts";
+
+const height = 180;
+const [barWidth, declaredWidth, gap, axis] = [44, 18, 34, 34];
+const shownYears = 5;
+
+/** A round step that divides the axis into two to four parts. */
+function stepFor(most: number): number {
+  const rough = Math.max(most, 4) / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5, 10].map((times) => times * power).find((step) => step >= rough) ?? power * 10;
+}
+
+export const hoursText = (hours: number): string => String(hours);
+
+/** Hatched, as declared hours are everywhere on the page. */
+export function Hatch({ id }: { id: string }) {
+  return (
+    <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
+      <rect width="5" height="5" className="fill-accent-tint" />
+      <rect width="2" height="5" className="fill-khuzama-500" />
+    </pattern>
+  );
+}
+
+/** The last five years: verified hours as one bar, declared ones beside it, never on it. The table has the same figures. */
+export function HoursChart({ years }: { years: readonly YearHours[] }) {
+  const isRtl = useLocale() === "ar";
+  const shown = years.slice(0, shownYears).toReversed();
+  const most = Math.max(0, ...shown.flatMap(({ onsite, online, declared }) => [onsite + online, declared]));
+  const step = stepFor(most);
+  const top = Math.max(step, Math.ceil(most / step) * step);
+  const group = barWidth + declaredWidth + 4;
+  const width = axis + shown.length * (group + gap);
+  const y = (hours: number) => height - (hours / top) * height;
+  /** Mirrored on right-to-left pages: the axis is where reading begins. */
+  const x = (from: number, size: number) => (isRtl ? width - from - size : from);
+  const label = shown
+    .map(({ year, onsite, online, declared }) => m.cpd_chart_year({ year, verified: onsite + online, declared }))
+    .join(isRtl ? "؛ " : "; ");
+  return (
+    <svg
+      role="img"
+      aria-label={`${m.cpd_hours_by_year()}: ${label}`}
+      viewBox={`0 -22 ${width} ${height + 48}`}
+      direction="ltr"
+      className="h-auto w-full max-w-100 overflow-visible text-sm tabular-nums"
+    >
+      <defs>
+        <Hatch id="cpd-hatch" />
+      </defs>
+      {Array.from({ length: top / step + 1 }, (_, at) => at * step).map((hours) => (
+        <g key={hours}>
+          <line x1={x(axis, 0)} x2={x(width, 0)} y1={y(hours)} y2={y(hours)} className="stroke-line" />
+          <text x={x(axis - 8, 0)} y={y(hours) + 4} textAnchor={isRtl ? "start" : "end"} className="fill-ink-3 text-xs">
+            {hours}
+          </text>
+        </g>
+      ))}
+      {shown.map(({ year, onsite, online, declared }, at) => {
+        const from = axis + gap / 2 + at * (group + gap);
+        const isLatest = at === shown.length - 1;
+        const verified = onsite + online;
+        return (
+          <g key={year}>
+            <g opacity={isLatest ? 1 : 0.62}>
+              <rect
+                x={x(from, barWidth)}
+                y={y(onsite)}
+                width={barWidth}
+                height={height - y(onsite)}
+                className="fill-palm-600"
+              />
+              <rect
+                x={x(from, barWidth)}
+                y={y(verified)}
+                width={barWidth}
+                height={y(onsite) - y(verified)}
+                className="fill-palm-300"
+              />
+              <rect
+                x={x(from + barWidth + 4, declaredWidth)}
+                y={y(declared)}
+                width={declaredWidth}
+                height={height - y(declared)}
+                fill="url(#cpd-hatch)"
+              />
+            </g>
+            {verified > 0 && (
+              <text
+                x={x(from, barWidth) + barWidth / 2}
+                y={y(verified) - 6}
+                textAnchor="middle"
+                className={isLatest ? "fill-ink text-base font-semibold" : "fill-ink"}
+              >
+                {hoursText(verified)}
+              </text>
+            )}
+            <text
+              x={x(from, group) + group / 2}
+              y={height + 20}
+              textAnchor="middle"
+              className={isLatest ? "fill-primary font-semibold" : "fill-ink-3"}
+            >
+              {year}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,86 @@
+import { clsx } from "clsx/lite";
+import type { ReactNode } from "react";
+import { m } from "#messages";
+import type { YearHours } from "../record.ts";
+import { Hatch, hoursText } from "./hours-chart.tsx";
+
+/** What each colour of the chart means. */
+function Swatch({ kind }: { kind: "onsite" | "online" | "declared" }) {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="me-2.5 inline-block flex-none">
+      {kind === "declared" && (
+        <defs>
+          <Hatch id="cpd-hatch-mark" />
+        </defs>
+      )}
+      <rect
+        width="14"
+        height="14"
+        rx="4"
+        className={kind === "onsite" ? "fill-palm-600" : kind === "online" ? "fill-palm-300" : undefined}
+        fill={kind === "declared" ? "url(#cpd-hatch-mark)" : undefined}
+      />
+    </svg>
+  );
+}
+
+/** The text of the chart: the same years, by category. Verified hours have a sum; declared ones stand below it. */
+export function HoursTable({ years }: { years: readonly YearHours[] }) {
+  const shown = years.slice(0, 5).toReversed();
+  const row = (name: ReactNode, hours: (year: YearHours) => number, look?: string) => (
+    <tr className={clsx("border-t border-line", look)}>
+      <th scope="row" className="py-2.5 pe-2 text-start font-normal">
+        <span className="flex items-center">{name}</span>
+      </th>
+      {shown.map((year, at) => (
+        <td key={year.year} className={clsx("px-1.5 text-end", at === shown.length - 1 && "font-semibold")}>
+          {hours(year) === 0 ? "–" : hoursText(hours(year))}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <div className="min-w-0 overflow-x-auto">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">{m.cpd_hours_by_category()}</caption>
+        <thead>
+          <tr className="text-xs text-ink-3">
+            <th scope="col" className="pb-2.5 text-start font-medium">
+              {m.cpd_category()}
+            </th>
+            {shown.map(({ year }) => (
+              <th key={year} scope="col" className="px-1.5 pb-2.5 text-end font-medium last:text-primary">
+                {year}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row(
+            <>
+              <Swatch kind="onsite" />
+              {m.cpd_accredited_onsite()}
+            </>,
+            ({ onsite }) => onsite,
+          )}
+          {row(
+            <>
+              <Swatch kind="online" />
+              {m.cpd_accredited_online()}
+            </>,
+            ({ online }) => online,
+          )}
+          {row(m.cpd_verified(), ({ onsite, online }) => onsite + online, "font-semibold")}
+          {row(
+            <>
+              <Swatch kind="declared" />
+              {m.cpd_declared_by_you()}
+            </>,
+            ({ declared }) => declared,
+            "border-t-2!",
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { clsx } from "clsx/lite";
+import { useState } from "react";
+import { callApi } from "#platform/api-client.ts";
+import type { FieldMap } from "#platform/errors.ts";
+import { fullDate, weekdayRange } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale, useLocalePath } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { announce } from "#ui/announce.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Form } from "#ui/form.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import type { MyRecord } from "./record-types.ts";
+
+type Share = MyRecord["shares"][number];
+
+/** `2026, all hours`. */
+function whatIsShown({ years, with_declared }: Pick<Share, "years" | "with_declared">, comma: string): string {
+  const which = years === null ? m.cpd_all_years() : years.join(comma);
+  return `${which}${comma}${with_declared ? m.cpd_with_declared() : m.cpd_without_declared()}`;
+}
+
+function ShareRow({ share, onWithdraw }: { share: Share; onWithdraw: (id: string) => void }) {
+  const locale = useLocale();
+  const localized = useLocalePath();
+  const [isCopied, setCopied] = useState(false);
+  const address = new URL(localized(share.path), document.baseURI).href;
+  const day = (date: string) => isolate(weekdayRange(date, date, locale));
+  const comma = locale === "ar" ? "، " : ", ";
+  const state = share.withdrawn_on
+    ? m.cpd_share_was_withdrawn({ date: isolate(fullDate(share.withdrawn_on, locale)) })
+    : share.open
+      ? m.cpd_share_ends({ date: day(share.ends_on) })
+      : m.cpd_share_ended({ date: day(share.ends_on) });
+  const views =
+    share.views > 0 && share.last_viewed_on
+      ? m.cpd_share_views({ count: share.views, date: isolate(fullDate(share.last_viewed_on, locale)) })
+      : m.cpd_share_unseen();
+
+  async function copy() {
+    await navigator.clipboard.writeText(address);
+    setCopied(true);
+    announce(m.cpd_copied());
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 last:pb-0">
+      <span
+        aria-hidden="true"
+        className={clsx(
+          "grid size-10 flex-none place-items-center rounded-full",
+          share.open ? "bg-primary-tint text-primary" : "bg-sunken text-ink-3",
+        )}
+      >
+        <Icon name={share.open ? "link" : "unlink"} />
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        <bdi dir="ltr" className={clsx("block truncate font-medium", !share.open && "text-ink-3 line-through")}>
+          {address.replace(/^https?:\/\//, "")}
+        </bdi>
+        <p className="text-sm text-ink-3">
+          {whatIsShown(share, comma)}. {state}. {share.open && `${views}.`}
+        </p>
+      </div>
+      {share.open && (
+        <div className="flex items-center gap-2">
+          <Button variant="secondary" size="sm" onClick={() => void copy()}>
+            <Icon name={isCopied ? "check" : "copy"} size="sm" />
+            {isCopied ? m.cpd_copied() : m.cpd_copy()}
+          </Button>
+          <Button variant="ghost" size="sm" className="text-danger!" onClick={() => onWithdraw(share.id)}>
+            {m.cpd_withdraw()}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Links to the record for those without an account, and what became of them. */
+export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (message: string) => void }) {
+  const [wrong, setWrong] = useState<FieldMap>();
+  const [failure, setFailure] = useState("");
+  const years = record.years.map(({ year }) => year);
+  const [chosen, setChosen] = useState<readonly number[]>(years.slice(0, 1));
+  const isAll = chosen.length === years.length;
+
+  async function make(data: FormData) {
+    const answer = await callApi("/api/share-record", {
+      years: isAll && years.length > 1 ? null : [...chosen],
+      with_declared: data.get("with_declared") !== null,
+      ends_on: String(data.get("ends_on")),
+    });
+    setFailure(answer.ok ? "" : answer.message || (answer.fields["years"]?.[0] ?? ""));
+    setWrong(answer.ok ? undefined : answer.fields);
+    if (answer.ok) onDone(answer.data.message);
+  }
+
+  async function withdraw(id: string) {
+    const answer = await callApi("/api/withdraw-share", { id });
+    setFailure(answer.ok ? "" : answer.message);
+    if (answer.ok) onDone(answer.data.message);
+  }
+
+  return (
+    <section aria-labelledby="share-heading" className="mt-9 md:mt-12">
+      <h2 id="share-heading" className="mb-4 text-h3">
+        {m.cpd_share_heading()}
+      </h2>
+      <Card className="md:p-8!">
+        <p className="text-ink-2">{m.cpd_share_lead()}</p>
+        <Form
+          validationErrors={wrong}
+          onSend={make}
+          className="mt-5 grid gap-5 md:grid-cols-[1fr_15rem_auto] md:items-end"
+        >
+          <fieldset className="min-w-0">
+            <legend className="mb-2 text-sm font-medium">{m.cpd_share_what()}</legend>
+            <div className="flex flex-wrap gap-x-5 gap-y-2">
+              {years.map((year) => (
+                <Checkbox
+                  key={year}
+                  name={`year-${year}`}
+                  label={year}
+                  checked={chosen.includes(year)}
+                  onChange={({ target: { checked } }) =>
+                    setChosen(years.filter((one) => (one === year ? checked : chosen.includes(one))))
+                  }
+                />
+              ))}
+              <Checkbox name="with_declared" label={m.cpd_share_declared_too()} />
+            </div>
+          </fieldset>
+          <TextField
+            name="ends_on"
+            type="date"
+            label={m.cpd_share_until()}
+            required
+            min={record.share_days.first}
+            max={record.share_days.last}
+            defaultValue={record.share_days.usual}
+          />
+          <Button type="submit" pendingText={m.cpd_saving()} disabled={chosen.length === 0}>
+            {m.cpd_share_make()}
+          </Button>
+        </Form>
+        {failure && (
+          <Alert tone="danger" className="mt-4">
+            {failure}
+          </Alert>
+        )}
+        {record.shares.length > 0 && (
+          <ul aria-label={m.cpd_share_links()} className="mt-6">
+            {record.shares.map((share) => (
+              <ShareRow key={share.id} share={share} onWithdraw={(id) => void withdraw(id)} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  );
+}

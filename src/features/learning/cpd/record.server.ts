@@ -1,0 +1,131 @@
+import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { countedOnce, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
+import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
+
+const mostActivities = 500;
+
+export interface CpdRecord {
+  verified: VerifiedActivity[];
+  declared: DeclaredActivity[];
+}
+
+/** What counts for a person, the latest first. For verbs that have made sure who asks. */
+export async function recordOf(ctx: Ctx, userId: string): Promise<CpdRecord> {
+  const valid = (await certificatesOfPerson(ctx, { userId })).filter(({ state }) => state === "valid");
+  const runIds = [...new Set(valid.map(({ runId }) => runId))];
+  const runs = await ctx.db
+    .select({ id: courseRuns.id, delivery: courseRuns.delivery })
+    .from(courseRuns)
+    .where(inArray(courseRuns.id, runIds));
+  const deliveries = new Map(runs.map(({ id, delivery }) => [id, delivery]));
+  const verified = valid.map(({ number, courseId, runId, activity }) => ({
+    number,
+    courseId,
+    titleEng: activity.titleEng,
+    titleAr: activity.titleAr,
+    startDate: activity.startDate,
+    endDate: activity.endDate,
+    delivery: deliveries.get(runId) ?? "onsite",
+    hours: activity.accreditation ? activity.hours : 0,
+    accreditationNumber: activity.accreditation?.number ?? null,
+  }));
+  const { id, title, provider, kind, date, hours } = declaredActivities;
+  const declared = await ctx.db
+    .select({ id, title, provider, kind, date, hours })
+    .from(declaredActivities)
+    .where(eq(declaredActivities.userId, userId))
+    .orderBy(desc(date), desc(id));
+  return { verified: countedOnce(verified), declared };
+}
+
+/** The caller's record and target. Throws Unauthenticated. */
+export async function readMyRecord(ctx: Ctx) {
+  const { id: userId } = requireViewer(ctx);
+  return { ...(await recordOf(ctx, userId)), target: await targetOf(ctx, userId) };
+}
+
+async function targetOf(ctx: Ctx, userId: string) {
+  const { hours, startsOn, endsOn } = cpdTargets;
+  const [target] = await ctx.db
+    .select({ hours, startsOn, endsOn })
+    .from(cpdTargets)
+    .where(eq(cpdTargets.userId, userId));
+  return target ?? null;
+}
+
+/**
+ * Adds an activity of the caller's own, or changes the one of `id`; returns its id. Throws Unauthenticated, NotFound
+ * also for another person's, ValidationError for a day ahead, and Conflict beyond the most that an account keeps.
+ */
+export async function saveActivity(
+  ctx: Ctx,
+  { id, ...activity }: Omit<DeclaredActivity, "id"> & { id?: number | undefined },
+): Promise<number> {
+  const { id: userId } = requireViewer(ctx);
+  if (activity.date > riyadhDate(ctx.now()))
+    throw new ValidationError({ date: [m.cpd_date_ahead({}, { locale: ctx.locale })] });
+  const values = { ...activity, updatedAt: ctx.now() };
+  if (id !== undefined) {
+    const [changed] = await ctx.db
+      .update(declaredActivities)
+      .set(values)
+      .where(ownActivity(userId, id))
+      .returning({ id: declaredActivities.id });
+    if (!changed) throw noSuchRecord(ctx);
+    return changed.id;
+  }
+  const [kept] = await ctx.db
+    .select({ total: count() })
+    .from(declaredActivities)
+    .where(eq(declaredActivities.userId, userId));
+  if ((kept?.total ?? 0) >= mostActivities) throw new Conflict(m.cpd_too_many({}, { locale: ctx.locale }));
+  const [made] = await ctx.db
+    .insert(declaredActivities)
+    .values({ userId, ...values, createdAt: ctx.now() })
+    .returning({ id: declaredActivities.id });
+  if (!made) throw new Error("An activity was not written");
+  return made.id;
+}
+
+const ownActivity = (userId: string, id: number) =>
+  and(eq(declaredActivities.userId, userId), eq(declaredActivities.id, id));
+
+/** Throws Unauthenticated, NotFound also for another person's. */
+export async function deleteActivity(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const { id: userId } = requireViewer(ctx);
+  const deleted = await ctx.db
+    .delete(declaredActivities)
+    .where(ownActivity(userId, id))
+    .returning({ id: declaredActivities.id });
+  if (deleted.length === 0) throw noSuchRecord(ctx);
+}
+
+/** Sets the caller's own target; null takes it away. Throws Unauthenticated, ValidationError for a cycle that ends early. */
+export async function saveTarget(
+  ctx: Ctx,
+  { target }: { target: { hours: number; startsOn: string; endsOn: string } | null },
+): Promise<void> {
+  const { id: userId } = requireViewer(ctx);
+  if (!target) {
+    await ctx.db.delete(cpdTargets).where(eq(cpdTargets.userId, userId));
+    return;
+  }
+  if (target.endsOn < target.startsOn) throw new ValidationError({ ends_on: [fieldText("invalid", ctx.locale)] });
+  await ctx.db
+    .insert(cpdTargets)
+    .values({ userId, ...target })
+    .onConflictDoUpdate({ target: cpdTargets.userId, set: target });
+}
+
+/** Deletes what a person has written and shared. Part of the open transaction. */
+export async function eraseRecord(ctx: Ctx, userId: string): Promise<void> {
+  for (const table of [declaredActivities, cpdTargets, recordShares])
+    await ctx.db.delete(table).where(eq(table.userId, userId));
+}

@@ -1,0 +1,254 @@
+/** K-05: what counts, what is declared, what leaves the site and who sees a shared link. */
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCertificate } from "#db/factories/certificate.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { certificates } from "#features/learning/certificates/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { holdAccount } from "#features/people/profile/erase-account.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { eraseEverything } from "#site/people/erase-everything.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { pdfPages } from "#test/pdf-text.ts";
+import { recordCsv, recordPdf } from "./record-files.server.ts";
+import { countedOnce, hoursByYear, hoursWithin } from "./record.ts";
+import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
+import { deleteOldShares, listMyShares, readSharedRecord, shareRecord, withdrawShare } from "./shares.server.ts";
+import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
+
+const said = {
+  titleEng: "Clinical audit, step by step",
+  titleAr: "التدقيق السريري خطوة بخطوة",
+  days: 2,
+  venueEng: "Training centre, Riyadh",
+  venueAr: "مركز التدريب، الرياض",
+  countryEng: "Saudi Arabia",
+  countryAr: "المملكة العربية السعودية",
+  accreditation: {
+    activityReference: "NH-1",
+    number: "DEMO-CPD-0093",
+    bodyEng: "Saudi Commission for Health Specialties",
+    bodyAr: "الهيئة السعودية للتخصصات الصحية",
+    specialtyEng: "Nursing",
+    specialtyAr: "التمريض",
+  },
+};
+const facts = { titleEng: "Audit", titleAr: "التدقيق", accreditationNumber: "A-1", delivery: "onsite" as const };
+const activity = { ...facts, courseId: 1, startDate: "2025-03-01", endDate: "2025-03-02", hours: 12, number: "A" };
+
+describe("the sums of a record", () => {
+  it("K-05 a course counts once, when it was first finished", () => {
+    const again = { ...activity, number: "B", startDate: "2026-01-10", endDate: "2026-01-11" };
+    const other = {
+      ...activity,
+      number: "C",
+      courseId: 2,
+      endDate: "2026-02-01",
+      delivery: "online" as const,
+      hours: 6,
+    };
+    expect(
+      countedOnce([again, activity, other]).map(({ number, hours, isRepeated }) => [number, hours, isRepeated]),
+    ).toEqual([
+      ["C", 6, false],
+      ["B", 0, true],
+      ["A", 12, false],
+    ]);
+  });
+
+  it("a certificate of attendance has no CME hours, and the course may still count", () => {
+    const attended = { ...activity, number: "A0", endDate: "2024-01-01", hours: 0 };
+    expect(countedOnce([attended, activity])).toMatchObject([
+      { number: "A", hours: 12, isRepeated: false },
+      { number: "A0", hours: 0, isRepeated: false },
+    ]);
+  });
+
+  it("K-05 years and categories apart, declared hours never among verified ones", () => {
+    const online = { endDate: "2025-12-31", delivery: "online" as const, hours: 6.5 };
+    const declared = [
+      { date: "2025-06-01", hours: 4 },
+      { date: "2023-01-01", hours: 0.5 },
+    ];
+    expect(hoursByYear([activity, online], declared, 2026)).toEqual([
+      { year: 2026, onsite: 0, online: 0, declared: 0 },
+      { year: 2025, onsite: 12, online: 6.5, declared: 4 },
+      { year: 2023, onsite: 0, online: 0, declared: 0.5 },
+    ]);
+    const cycle = { startsOn: "2025-03-02", endsOn: "2025-06-01" };
+    expect(hoursWithin(cycle, [activity, online], declared)).toEqual({ verified: 12, declared: 4 });
+  });
+});
+
+describeOnDatabase("a CPD record", (open) => {
+  let ctx: TestCtx;
+  let visitor: TestCtx;
+  let me: { id: string; name: string; email: string };
+  const own = {
+    title: "Ward round",
+    provider: "Example Hospital",
+    kind: "teaching" as const,
+    date: "2026-01-15",
+    hours: 1.5,
+  };
+
+  beforeEach(async () => {
+    visitor = testContext(await open());
+    visitor.clock.now = new Date("2026-11-22T09:00:00Z");
+    me = await makeUser(visitor.db, { name: "Sara Nasser", emailVerified: true });
+    ctx = visitor.as(me);
+  });
+
+  /** A certificate of the caller, of a course of its own. */
+  async function certified(endDate: string, hours: number, delivery: "onsite" | "online" = "onsite") {
+    const days = { startDate: addDays(endDate, -1), endDate };
+    const runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { ...days, delivery })).id;
+    const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer: me });
+    const attendee = { attendeeName: me.name, attendeeEmail: me.email, scfhsNumber: "", userId: me.id };
+    const [seat] = await ctx.db.update(enrolments).set(attendee).where(eq(enrolments.orderId, orderId)).returning();
+    const enrolmentId = seat?.id ?? 0;
+    return makeCertificate(ctx.db, { enrolmentId, runId, activity: { ...said, ...days, hours } });
+  }
+
+  it("K-05 is the caller's alone: no one reads, changes or deletes what another has written", async () => {
+    for (const call of [
+      readMyRecord(visitor),
+      saveActivity(visitor, own),
+      deleteActivity(visitor, { id: 1 }),
+      saveTarget(visitor, { target: null }),
+      listMyShares(visitor),
+      shareRecord(visitor, { years: null, withDeclared: false }),
+      withdrawShare(visitor, { id: "x" }),
+      recordCsv(visitor),
+      recordPdf(visitor),
+    ])
+      await expect(call).rejects.toMatchObject({ status: 401 });
+    const id = await saveActivity(ctx, own);
+    const { path } = await shareRecord(ctx, { years: null, withDeclared: true });
+    const other = visitor.as(await makeUser(visitor.db));
+    const [share] = await listMyShares(ctx);
+    await expect(saveActivity(other, { ...own, id })).rejects.toMatchObject({ status: 404 });
+    await expect(deleteActivity(other, { id })).rejects.toMatchObject({ status: 404 });
+    await expect(withdrawShare(other, { id: share?.id ?? "" })).rejects.toMatchObject({ status: 404 });
+    expect([await readMyRecord(other), await listMyShares(other)]).toMatchObject([{ declared: [] }, []]);
+    expect(await readSharedRecord(visitor, { code: path.slice(3) })).toMatchObject({
+      declared: [{ title: "Ward round" }],
+    });
+  });
+
+  it("K-05 counts valid certificates, and neither those replaced or revoked nor what is declared", async () => {
+    await certified("2026-05-12", 18);
+    await certified("2025-06-09", 6, "online");
+    const gone = await certified("2026-09-21", 12);
+    const ended = { state: "revoked" as const, endedAt: ctx.now(), endReason: "Attended under another name" };
+    await ctx.db.update(certificates).set(ended).where(eq(certificates.id, gone.id));
+    await saveActivity(ctx, own);
+    await saveTarget(ctx, { target: { hours: 60, startsOn: "2025-01-01", endsOn: "2026-12-31" } });
+    const { verified, declared, target } = await readMyRecord(ctx);
+    expect(hoursByYear(verified, declared, 2026)).toEqual([
+      { year: 2026, onsite: 18, online: 0, declared: 1.5 },
+      { year: 2025, onsite: 0, online: 6, declared: 0 },
+    ]);
+    expect(target && hoursWithin(target, verified, declared)).toEqual({ verified: 24, declared: 1.5 });
+    await expect(
+      saveTarget(ctx, { target: { hours: 60, startsOn: "2026-01-01", endsOn: "2025-12-31" } }),
+    ).rejects.toMatchObject({ fields: { ends_on: expect.any(Array) } });
+    await saveTarget(ctx, { target: null });
+    expect((await readMyRecord(ctx)).target).toBeNull();
+  });
+
+  it("an activity of one's own is added, changed and deleted; never one of a day ahead", async () => {
+    const tomorrow = addDays(riyadhDate(ctx.now()), 1);
+    await expect(saveActivity(ctx, { ...own, date: tomorrow })).rejects.toMatchObject({
+      fields: { date: expect.any(Array) },
+    });
+    const id = await saveActivity(ctx, own);
+    expect(await saveActivity(ctx, { ...own, id, hours: 2 })).toBe(id);
+    expect((await readMyRecord(ctx)).declared).toEqual([{ ...own, id, hours: 2 }]);
+    await deleteActivity(ctx, { id });
+    await expect(deleteActivity(ctx, { id })).rejects.toMatchObject({ status: 404 });
+    expect((await readMyRecord(ctx)).declared).toEqual([]);
+  });
+
+  it("K-05 the table runs no formula and keeps declared hours in a column of their own", async () => {
+    await certified("2026-05-12", 18);
+    await saveActivity(ctx, { ...own, title: `=HYPERLINK("https://evil.example","x")`, provider: "+966, \u200f@now" });
+    const { bytes, filename } = await recordCsv(ctx);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    expect(filename).toBe("cpd-record-2026-11-22.csv");
+    const [head = "", certified0 = "", declared = ""] = text.split("\r\n");
+    expect(head.startsWith("\ufeffFirst day,Last day,Activity")).toBe(true);
+    expect(certified0).toMatch(/^2026-05-11,2026-05-12,.*,18,,NH-/);
+    expect(declared).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")"`);
+    expect(declared).toContain(`"'+966, `);
+    expect(declared).toMatch(/,,1\.5,,$/);
+    const arabic = await recordCsv({ ...ctx, locale: "ar" });
+    expect(new TextDecoder().decode(arabic.bytes)).toContain("الساعات المصرَّح بها دون تحقق");
+  });
+
+  it("K-05 the PDF has the name, each activity in both languages, and marks what is declared", async () => {
+    await certified("2026-05-12", 18);
+    for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...own, title: `Ward round ${at}` });
+    const { bytes } = await recordPdf(ctx);
+    const text = pdfPages(bytes).join("\n");
+    for (const said of ["Sara Nasser", "Ward round 0", "Ward round 39", "Declared: Teaching at work", "In the room"])
+      expect(text).toContain(said);
+  });
+
+  it("K-05 a link shows the chosen years, to their last day, and nothing of it after", async () => {
+    await certified("2026-05-12", 18);
+    await certified("2025-06-09", 6);
+    await saveActivity(ctx, own);
+    const { path } = await shareRecord(ctx, { years: [2026], withDeclared: false });
+    const code = path.slice(3);
+    expect(code).toMatch(/^[\w-]{43}$/);
+    const shown = await readSharedRecord(visitor, { code });
+    expect(shown).toMatchObject({ name: "Sara Nasser", endsOn: "2026-12-22", declared: [], verified: [{ hours: 18 }] });
+    expect(JSON.stringify(shown)).not.toContain(me.email);
+    expect(JSON.stringify(await ctx.db.select().from(recordShares))).not.toContain(code);
+    await readSharedRecord(ctx, { code });
+    expect(await listMyShares(ctx)).toMatchObject([{ isOpen: true, views: 1, path, lastViewedAt: ctx.now() }]);
+    ctx.clock.now = new Date("2026-12-22T20:59:00Z");
+    expect((await readSharedRecord(visitor, { code })).name).toBe("Sara Nasser");
+    ctx.clock.now = new Date("2026-12-22T21:00:00Z");
+    await expect(readSharedRecord(visitor, { code })).rejects.toMatchObject({ status: 404 });
+    expect(await listMyShares(ctx)).toMatchObject([{ isOpen: false, views: 2 }]);
+    ctx.clock.now = new Date("2027-03-25T00:00:00Z");
+    await deleteOldShares(ctx);
+    expect(await listMyShares(ctx)).toEqual([]);
+  });
+
+  it("K-05 a link lasts a year at most, is withdrawn at once, and there are twenty open ones at most", async () => {
+    for (const endsOn of ["2026-11-21", "2027-11-23", "2099-01-01"])
+      await expect(shareRecord(ctx, { years: null, withDeclared: true, endsOn })).rejects.toMatchObject({
+        fields: { ends_on: expect.any(Array) },
+      });
+    const { path } = await shareRecord(ctx, { years: null, withDeclared: true, endsOn: "2027-11-22" });
+    const [share] = await listMyShares(ctx);
+    await withdrawShare(ctx, { id: share?.id ?? "" });
+    await withdrawShare(ctx, { id: share?.id ?? "" });
+    await expect(readSharedRecord(visitor, { code: path.slice(3) })).rejects.toMatchObject({ status: 404 });
+    for (const code of ["", "x", path, "A".repeat(43)])
+      await expect(readSharedRecord(visitor, { code })).rejects.toMatchObject({ status: 404 });
+    const made = await Promise.allSettled(
+      Array.from({ length: 24 }, () => shareRecord(ctx, { years: [2026], withDeclared: false })),
+    );
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+  });
+
+  it("erasing the account deletes what it has written and shared", async () => {
+    await saveActivity(ctx, own);
+    await saveTarget(ctx, { target: { hours: 60, startsOn: "2025-01-01", endsOn: "2026-12-31" } });
+    const { path } = await shareRecord(ctx, { years: null, withDeclared: true });
+    await inTransaction(visitor, async (ctx) =>
+      eraseEverything(ctx, { account: await holdAccount(ctx, me.id), address: me.email }, { tell: false }),
+    );
+    for (const table of [declaredActivities, cpdTargets, recordShares])
+      expect(await visitor.db.select().from(table)).toEqual([]);
+    await expect(readSharedRecord(visitor, { code: path.slice(3) })).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { and, count, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { hashOf, sign } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { yearOf } from "./record.ts";
+import { recordOf } from "./record.server.ts";
+import { recordShares } from "./tables.server.ts";
+
+const usualDays = 30;
+const mostShares = 20;
+/** Ended ones stay in sight of their owner for so long. */
+const keptDays = 90;
+
+/** 256 bits, derived, so that its owner can copy the address again. */
+const codeOf = (ctx: Ctx, id: string) => sign(ctx, `record-share:${id}`).toString("base64url");
+
+/** The same day a year later; of 29 February the day before. */
+const yearAfter = (date: string): string => {
+  const year = String(yearOf(date) + 1);
+  return date.endsWith("-02-29") ? `${year}-02-28` : `${year}${date.slice(4)}`;
+};
+
+/** The first and the last day on which a new link may end, and the usual one. */
+export function shareDays(ctx: Ctx): { first: string; usual: string; last: string } {
+  const today = riyadhDate(ctx.now());
+  return { first: today, usual: addDays(today, usualDays), last: yearAfter(today) };
+}
+
+/** The caller's links, the newest first, with their paths without language. Throws Unauthenticated. */
+export async function listMyShares(ctx: Ctx) {
+  const { id: userId } = requireViewer(ctx);
+  const rows = await ctx.db
+    .select()
+    .from(recordShares)
+    .where(eq(recordShares.userId, userId))
+    .orderBy(desc(recordShares.createdAt), recordShares.id);
+  const today = riyadhDate(ctx.now());
+  return rows.map((share) => ({
+    ...share,
+    path: `/r/${codeOf(ctx, share.id)}`,
+    isOpen: share.withdrawnAt === null && share.endsOn >= today,
+  }));
+}
+
+/**
+ * Makes a link to chosen years of the caller's record; null is all of them. Throws Unauthenticated, ValidationError for
+ * a day before today or more than a year ahead, and Conflict beyond 20 open links.
+ */
+export async function shareRecord(
+  ctx: Ctx,
+  input: { years: number[] | null; withDeclared: boolean; endsOn?: string | undefined },
+): Promise<{ path: string }> {
+  const { id: userId } = requireViewer(ctx);
+  const { locale } = ctx;
+  const { first, usual, last } = shareDays(ctx);
+  const endsOn = input.endsOn ?? usual;
+  if (endsOn < first || endsOn > last) throw new ValidationError({ ends_on: [m.cpd_share_days({}, { locale })] });
+  const id = randomUUID();
+  await inTransaction(ctx, async (ctx) => {
+    // One after the other for an account, so that the limit holds.
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    const isOpen = and(isNull(recordShares.withdrawnAt), gte(recordShares.endsOn, first));
+    const [open] = await ctx.db
+      .select({ total: count() })
+      .from(recordShares)
+      .where(and(eq(recordShares.userId, userId), isOpen));
+    if ((open?.total ?? 0) >= mostShares) throw new Conflict(m.cpd_too_many_shares({}, { locale }));
+    const years = input.years && [...new Set(input.years)].toSorted((one, other) => other - one);
+    const { withDeclared } = input;
+    const code = codeOf(ctx, id);
+    await ctx.db
+      .insert(recordShares)
+      .values({ id, userId, codeHash: hashOf(code), years, withDeclared, endsOn, createdAt: ctx.now() });
+  });
+  return { path: `/r/${codeOf(ctx, id)}` };
+}
+
+/** Ends a link at once. Throws Unauthenticated, NotFound also for another person's. */
+export async function withdrawShare(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  const { id: userId } = requireViewer(ctx);
+  const [found] = await ctx.db
+    .update(recordShares)
+    .set({ withdrawnAt: sql`coalesce(${recordShares.withdrawnAt}, ${ctx.now().toISOString()})` })
+    .where(and(eq(recordShares.id, id), eq(recordShares.userId, userId)))
+    .returning({ id: recordShares.id });
+  if (!found) throw noSuchRecord(ctx);
+}
+
+/**
+ * What a link shows, to anyone who has it: name, activities and hours of the chosen years. Counts the view unless the
+ * owner looks. Throws NotFound for a code that never was, has ended or was withdrawn.
+ */
+export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
+  const today = riyadhDate(ctx.now());
+  const { codeHash, withdrawnAt, endsOn } = recordShares;
+  const [found] = await ctx.db
+    .select({ share: recordShares, name: users.name })
+    .from(recordShares)
+    .innerJoin(users, eq(users.id, recordShares.userId))
+    .where(and(eq(codeHash, hashOf(code)), isNull(withdrawnAt), gte(endsOn, today), isNull(users.erasedAt)));
+  if (!found) throw new NotFound(m.cpd_not_shared({}, { locale: ctx.locale }));
+  const { share, name } = found;
+  if (ctx.viewer?.id !== share.userId)
+    await ctx.db
+      .update(recordShares)
+      .set({ views: sql`${recordShares.views} + 1`, lastViewedAt: ctx.now() })
+      .where(eq(recordShares.id, share.id));
+  const record = await recordOf(ctx, share.userId);
+  const isChosen = (date: string) => share.years === null || share.years.includes(yearOf(date));
+  return {
+    name,
+    years: share.years,
+    withDeclared: share.withDeclared,
+    endsOn: share.endsOn,
+    countedTo: today,
+    verified: record.verified.filter(({ endDate }) => isChosen(endDate)),
+    declared: share.withDeclared ? record.declared.filter(({ date }) => isChosen(date)) : [],
+  };
+}
+
+/** Job: links that ended or were withdrawn long ago. */
+export async function deleteOldShares(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - keptDays * 86_400_000);
+  await ctx.db
+    .delete(recordShares)
+    .where(or(lt(recordShares.withdrawnAt, before), lt(recordShares.endsOn, riyadhDate(before))));
+}

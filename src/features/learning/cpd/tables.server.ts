@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, serialId } from "#platform/db/columns.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import type { ActivityKind } from "./record.ts";
+
+const person = () =>
+  text()
+    .notNull()
+    .references(() => users.id);
+
+/** What someone says they have done elsewhere; no one checks it. */
+export const declaredActivities = pgTable(
+  "declared_activity",
+  {
+    id: serialId(),
+    userId: person(),
+    title: text().notNull(),
+    provider: text().notNull(),
+    kind: text().$type<ActivityKind>().notNull(),
+    date: date({ mode: "string" }).notNull(),
+    /** In halves. */
+    hours: numeric({ precision: 5, scale: 1, mode: "number" }).notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    index().on(table.userId, table.date),
+    check("declared_hours_in_halves", sql`${table.hours} > 0 and ${table.hours} * 2 = floor(${table.hours} * 2)`),
+  ],
+);
+
+/** How many hours someone means to have between two days. */
+export const cpdTargets = pgTable(
+  "cpd_target",
+  {
+    userId: person().primaryKey(),
+    hours: numeric({ precision: 5, scale: 1, mode: "number" }).notNull(),
+    startsOn: date({ mode: "string" }).notNull(),
+    endsOn: date({ mode: "string" }).notNull(),
+  },
+  (table) => [check("cpd_cycle_in_order", sql`${table.startsOn} <= ${table.endsOn}`)],
+);
+
+/** Links to a record for those without an account. */
+export const recordShares = pgTable(
+  "record_share",
+  {
+    /** The code is a signature over it, of which only the hash is stored: a copy of the database opens nothing. */
+    id: text().primaryKey(),
+    userId: person(),
+    codeHash: text().notNull().unique(),
+    /** Null: all, those to come too. */
+    years: integer().array(),
+    withDeclared: boolean().notNull(),
+    /** Last day, in Riyadh. */
+    endsOn: date({ mode: "string" }).notNull(),
+    createdAt: instant().notNull(),
+    withdrawnAt: instant(),
+    views: integer().notNull().default(0),
+    lastViewedAt: instant(),
+  },
+  (table) => [index().on(table.userId)],
+);

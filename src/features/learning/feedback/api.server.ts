@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { choice, paragraph } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { readFeedback, saveAnswers, sendFeedback } from "./feedback.server.ts";
+import { questionIds, questionKinds, yesNo } from "./questions.ts";
+
+const token = z.string("required").max(64, "invalid").meta({ description: "Of the page's address" });
+const score = z.int("invalid").min(1, "invalid").max(5, "invalid").nullish();
+const answers = z
+  .strictObject(
+    {
+      q1: score,
+      q2: score,
+      q3: choice(yesNo).nullish(),
+      q4: score,
+      q5: z.union([z.literal("").transform(() => null), paragraph(2000)]).nullish(),
+    },
+    "required",
+  )
+  .meta({ description: "Those not named stay as they were; null takes one back" });
+
+const errors = {
+  404: "The seat has been given to someone else or cancelled, or the address is no such page.",
+  409: "The last session has not begun, or the feedback has been sent.",
+} as const;
+
+export const readOne = endpoint({
+  summary: "The five questions for the attendee of a seat, with the answers not sent yet",
+  session: "optional",
+  limit: "feedbackPerAddress",
+  body: z.object({ token }),
+  reply: z.object({
+    course: z.object({ name_eng: z.string(), name_ar: z.string().nullable(), image: z.string() }),
+    start_date: z.string(),
+    end_date: z.string(),
+    delivery: z.enum(["onsite", "online"]),
+    required: z.boolean().meta({ description: "The certificate waits for it" }),
+    open: z.boolean().meta({ description: "From the beginning of the last session on" }),
+    sent: z.boolean(),
+    questions: z.array(
+      z.object({
+        id: z.enum(questionIds),
+        kind: z.enum(["scale", "yes-no", "text"]),
+        required: z.boolean(),
+        text_eng: z.string(),
+        text_ar: z.string(),
+        low_eng: z.string(),
+        low_ar: z.string(),
+        high_eng: z.string(),
+        high_ar: z.string(),
+      }),
+    ),
+    answers: z.object({
+      q1: z.int().nullable(),
+      q2: z.int().nullable(),
+      q3: z.enum(yesNo).nullable(),
+      q4: z.int().nullable(),
+      q5: z.string().nullable(),
+    }),
+  }),
+  errors: { 404: errors[404] },
+  handle: async (ctx, input) => {
+    const { run, course, questions, open, sentAt, answers } = await readFeedback(ctx, input);
+    return {
+      course: { name_eng: course.name_eng, name_ar: course.name_ar, image: course.image },
+      start_date: run.startDate,
+      end_date: run.endDate,
+      delivery: run.delivery,
+      required: run.feedbackRequired,
+      open,
+      sent: sentAt !== null,
+      questions: questionIds.flatMap((id, at) => {
+        const text = questions[at];
+        if (!text) return [];
+        return {
+          id,
+          kind: questionKinds[id],
+          required: run.feedbackRequired && text.required,
+          text_eng: text.eng,
+          text_ar: text.ar,
+          low_eng: text.lowEng,
+          low_ar: text.lowAr,
+          high_eng: text.highEng,
+          high_ar: text.highAr,
+        };
+      }),
+      answers,
+    };
+  },
+});
+
+export const save = endpoint({
+  summary: "Keeps answers that are not sent yet",
+  session: "optional",
+  limit: "feedbackPerAddress",
+  body: z.object({ token, answers }),
+  reply: z.object({ saved: z.literal(true) }),
+  errors,
+  handle: async (ctx, { token, answers }) => {
+    await saveAnswers(ctx, { token, answers: known(answers) });
+    return { saved: true as const };
+  },
+});
+
+export const send = endpoint({
+  summary: "Sends the feedback of a seat for good",
+  description: "A required question without an answer is a 422 under its id. Sent twice, the first answers stand.",
+  session: "optional",
+  limit: "feedbackPerAddress",
+  body: z.object({ token, answers }),
+  reply: z.object({ message: z.string() }),
+  errors,
+  handle: async (ctx, { token, answers }) => {
+    await sendFeedback(ctx, { token, answers: known(answers) });
+    return { message: m.feedback_thanks({}, { locale: ctx.locale }) };
+  },
+});
+
+/** Only the answers that were named. */
+const known = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, answer]) => answer !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };

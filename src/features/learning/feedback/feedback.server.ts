@@ -1,0 +1,126 @@
+import { and, eq, inArray, isNotNull, isNull, max, type SQL } from "drizzle-orm";
+import { runSessions, courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { feedbackQuestions } from "#features/settings/settings.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { isSame, sign } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { missingAnswers, type FeedbackAnswers } from "./questions.ts";
+import { feedback } from "./tables.server.ts";
+
+const noAnswers: FeedbackAnswers = { q1: null, q2: null, q3: null, q4: null, q5: null };
+
+/** Of a seat and whoever sits on it: given on, cancelled or erased, the seat's former address opens nothing. */
+const signatureOf = (ctx: Ctx, enrolmentId: number, email: string) => sign(ctx, `feedback:${enrolmentId}:${email}`);
+
+/** Path of the page where the attendee of a confirmed seat answers, without language. For that attendee only. */
+export const feedbackPath = (ctx: Ctx, { enrolmentId, email }: { enrolmentId: number; email: string }): string =>
+  `/feedback/${enrolmentId}.${signatureOf(ctx, enrolmentId, email).toString("base64url")}`;
+
+async function seatOf(ctx: Ctx, token: string) {
+  const [, id, signature = ""] = /^(\d{1,9})\.([\w-]{43})$/.exec(token) ?? [];
+  const gone = new NotFound(m.feedback_link_gone({}, { locale: ctx.locale }));
+  if (id === undefined) throw gone;
+  const [seat] = await ctx.db
+    .select({ enrolmentId: enrolments.id, email: enrolments.attendeeEmail, run: courseRuns, course: courses })
+    .from(enrolments)
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(and(eq(enrolments.id, Number(id)), eq(enrolments.state, "confirmed"), isNull(courseRuns.cancelledAt)));
+  if (!seat?.email || !isSame(Buffer.from(signature, "base64url"), signatureOf(ctx, seat.enrolmentId, seat.email)))
+    throw gone;
+  return seat;
+}
+
+/** Whether the last session has begun. */
+async function isOpen(ctx: Ctx, runId: number): Promise<boolean> {
+  const [last] = await ctx.db
+    .select({ startsAt: max(runSessions.startsAt) })
+    .from(runSessions)
+    .where(eq(runSessions.runId, runId));
+  return last?.startsAt != null && last.startsAt <= ctx.now();
+}
+
+async function readRow(ctx: Ctx, enrolmentId: number) {
+  const [row] = await ctx.db.select().from(feedback).where(eq(feedback.enrolmentId, enrolmentId));
+  return row;
+}
+
+/** The page of one attendee. What was sent is not shown again: the link may have been passed on. Throws NotFound. */
+export async function readFeedback(ctx: Ctx, { token }: { token: string }) {
+  const { enrolmentId, run, course } = await seatOf(ctx, token);
+  const questions = await feedbackQuestions(ctx);
+  const row = await readRow(ctx, enrolmentId);
+  const open = await isOpen(ctx, run.id);
+  const draft = row && row.sentAt === null ? row : noAnswers;
+  return { run, course, questions, open, sentAt: row?.sentAt ?? null, answers: answersIn(draft) };
+}
+
+const answersIn = ({ q1, q2, q3, q4, q5 }: FeedbackAnswers): FeedbackAnswers => ({ q1, q2, q3, q4, q5 });
+
+async function openSeat(ctx: Ctx, token: string) {
+  const seat = await seatOf(ctx, token);
+  if (!(await isOpen(ctx, seat.run.id))) throw new Conflict(m.feedback_early({}, { locale: ctx.locale }));
+  return seat;
+}
+
+/** Writes the named answers of a draft; false when it had been sent. */
+async function writeDraft(ctx: Ctx, seat: Awaited<ReturnType<typeof seatOf>>, answers: Partial<FeedbackAnswers>) {
+  const values = { ...answers, updatedAt: ctx.now() };
+  const written = await ctx.db
+    .insert(feedback)
+    .values({ enrolmentId: seat.enrolmentId, runId: seat.run.id, ...values })
+    .onConflictDoUpdate({ target: feedback.enrolmentId, set: values, setWhere: isNull(feedback.sentAt) })
+    .returning({ enrolmentId: feedback.enrolmentId });
+  return written.length > 0;
+}
+
+/**
+ * Keeps answers as they are given; those not named stay. Throws NotFound, and Conflict before the last session or when
+ * it has been sent.
+ */
+export async function saveAnswers(
+  ctx: Ctx,
+  { token, answers }: { token: string; answers: Partial<FeedbackAnswers> },
+): Promise<void> {
+  const seat = await openSeat(ctx, token);
+  if (!(await writeDraft(ctx, seat, answers))) throw new Conflict(m.feedback_sent_before({}, { locale: ctx.locale }));
+}
+
+/**
+ * Sends the answers for good; sent twice, the first stand. Throws NotFound, Conflict before the last session, and
+ * ValidationError by question where the run asks for feedback and one that is required is not answered.
+ */
+export async function sendFeedback(
+  ctx: Ctx,
+  { token, answers }: { token: string; answers: Partial<FeedbackAnswers> },
+): Promise<void> {
+  const seat = await openSeat(ctx, token);
+  const questions = await feedbackQuestions(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await writeDraft(ctx, seat, answers))) return;
+    const row = (await readRow(ctx, seat.enrolmentId)) ?? noAnswers;
+    const missing = missingAnswers(row, questions, seat.run.feedbackRequired);
+    const required = [fieldText("required", ctx.locale)];
+    if (missing.length > 0) throw new ValidationError(Object.fromEntries(missing.map((id) => [id, required])));
+    await ctx.db.update(feedback).set({ sentAt: ctx.now() }).where(eq(feedback.enrolmentId, seat.enrolmentId));
+  });
+}
+
+/** Deletes drafts and the words of what was sent by the people of these seats; their scores, which no one can tell from
+ * others, stay. Part of the open transaction. */
+export async function eraseFeedback(ctx: Ctx, seats: SQL | undefined): Promise<void> {
+  const theirs = inArray(feedback.enrolmentId, ctx.db.select({ id: enrolments.id }).from(enrolments).where(seats));
+  await ctx.db.delete(feedback).where(and(theirs, isNull(feedback.sentAt)));
+  await ctx.db.update(feedback).set({ q5: null }).where(theirs);
+}
+
+/** Whether the attendee of a seat has sent their feedback. For the rule of certificates; asks no one who they are. */
+export async function feedbackGiven(ctx: Ctx, enrolmentId: number): Promise<boolean> {
+  const sent = and(eq(feedback.enrolmentId, enrolmentId), isNotNull(feedback.sentAt));
+  const [row] = await ctx.db.select({ id: feedback.enrolmentId }).from(feedback).where(sent);
+  return row !== undefined;
+}

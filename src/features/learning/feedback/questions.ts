@@ -1,0 +1,36 @@
+/** The five questions after a course: what is answered to each, without I/O. */
+import type { FeedbackQuestion } from "#features/settings/settings.ts";
+
+export const yesNo = ["yes", "no", "unsure"] as const;
+export type YesNo = (typeof yesNo)[number];
+
+export const questionIds = ["q1", "q2", "q3", "q4", "q5"] as const;
+export type QuestionId = (typeof questionIds)[number];
+
+/** By the question's place: staff may word it anew, not ask for something else, so that averages go on. */
+export const questionKinds = { q1: "scale", q2: "scale", q3: "yes-no", q4: "scale", q5: "text" } as const;
+export const scale = [1, 2, 3, 4, 5] as const;
+
+/** `null` is not answered. */
+export interface FeedbackAnswers {
+  q1: number | null;
+  q2: number | null;
+  q3: YesNo | null;
+  q4: number | null;
+  q5: string | null;
+}
+
+/** A trainer sees sums from so many answers on: of fewer, they could tell whose they are. */
+export const fewestForSums = 5;
+
+export const isAnswered = (answers: FeedbackAnswers, id: QuestionId): boolean =>
+  answers[id] !== null && answers[id] !== "";
+
+/** The required questions without an answer; none where the run asks for no feedback. */
+export function missingAnswers(
+  answers: FeedbackAnswers,
+  questions: readonly Pick<FeedbackQuestion, "required">[],
+  isRequired: boolean,
+): QuestionId[] {
+  return isRequired ? questionIds.filter((id, at) => questions[at]?.required === true && !isAnswered(answers, id)) : [];
+}

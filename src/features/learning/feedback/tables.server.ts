@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import type { YesNo } from "./questions.ts";
+
+/** What an attendee answered to the five questions; a seat given to someone else is another enrolment. */
+export const feedback = pgTable(
+  "feedback",
+  {
+    enrolmentId: integer()
+      .primaryKey()
+      .references(() => enrolments.id),
+    runId: integer()
+      .notNull()
+      .references(() => courseRuns.id),
+    q1: smallint(),
+    q2: smallint(),
+    q3: text().$type<YesNo>(),
+    q4: smallint(),
+    q5: text(),
+    updatedAt: instant().notNull(),
+    /** Until then it is a draft that only the attendee sees. */
+    sentAt: instant(),
+  },
+  (table) => [
+    index().on(table.runId),
+    check(
+      "feedback_answers_known",
+      sql`${table.q1} between 1 and 5 and ${table.q2} between 1 and 5 and ${table.q3} in ('yes', 'no', 'unsure') and ${table.q4} between 1 and 5`,
+    ),
+  ],
+);

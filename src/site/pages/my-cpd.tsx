@@ -1,0 +1,208 @@
+import { useEffect, useRef, useState } from "react";
+import { callApi } from "#platform/api-client.ts";
+import type { StoredUser } from "#platform/session-token.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
+import { weekdayRange } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { saveFile } from "#platform/save-file.ts";
+import { useSave } from "#features/orders/my-orders/use-save.ts";
+import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
+import { Activities, activitiesOf, lastDayOf, type Activity } from "#features/learning/cpd/components/activities.tsx";
+import { ActivityForm } from "#features/learning/cpd/components/activity-form.tsx";
+import { HoursChart } from "#features/learning/cpd/components/hours-chart.tsx";
+import { HoursTable } from "#features/learning/cpd/components/hours-table.tsx";
+import type { Declared, MyRecord } from "#features/learning/cpd/components/record-types.ts";
+import { ShareRecord } from "#features/learning/cpd/components/share-record.tsx";
+import { Target } from "#features/learning/cpd/components/target.tsx";
+import { yearOf } from "#features/learning/cpd/record.ts";
+import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
+import { useViewer } from "#features/people/use-viewer.ts";
+
+function Hours({ record }: { record: MyRecord }) {
+  const locale = useLocale();
+  const day = isolate(weekdayRange(record.counted_to, record.counted_to, locale));
+  return (
+    <Card as="section" aria-labelledby="hours-heading" className="md:p-8!">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="hours-heading" className="font-sans text-h4 font-medium">
+          {m.cpd_hours_by_year()}
+        </h2>
+        <p className="text-sm text-ink-3">{m.cpd_counted_to({ date: day })}</p>
+      </div>
+      <div className="mt-6 grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+        <HoursChart years={record.years} />
+        <HoursTable years={record.years} />
+      </div>
+    </Card>
+  );
+}
+
+function Files({ today }: { today: string }) {
+  const { busy, failed, save } = useSave();
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Button
+          variant="secondary"
+          size="sm"
+          isPending={busy}
+          onClick={() => save(() => saveFile("/api/cpd-pdf", {}, `cpd-record-${today}.pdf`))}
+        >
+          <Icon name="file-text" size="sm" />
+          {m.cpd_pdf()}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          isPending={busy}
+          onClick={() => save(() => saveFile("/api/cpd-csv", {}, `cpd-record-${today}.csv`))}
+        >
+          <Icon name="table" size="sm" />
+          {m.cpd_csv()}
+        </Button>
+        <p className="text-sm text-ink-3">{m.cpd_files_note()}</p>
+      </div>
+      {failed && (
+        <Alert tone="danger" className="mt-3">
+          {m.cpd_file_failed()}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Tabs only where there is more than one year. */
+function ByYear({ rows, onEdit }: { rows: readonly Activity[]; onEdit: (declared: Declared) => void }) {
+  const years = [...new Set(rows.map((row) => yearOf(lastDayOf(row))))];
+  const list = (some: readonly Activity[], caption: string) => (
+    <Activities caption={caption} rows={some} proofLabel={m.cpd_proof()} onEdit={onEdit} />
+  );
+  if (years.length < 2) return list(rows, m.cpd_activities());
+  return (
+    <Tabs
+      label={m.cpd_activities()}
+      headingLevel={3}
+      tabs={[
+        ...years.map((year) => ({
+          id: String(year),
+          label: year,
+          content: list(
+            rows.filter((row) => yearOf(lastDayOf(row)) === year),
+            m.cpd_activities_of({ year }),
+          ),
+        })),
+        { id: "all", label: m.cpd_all_years(), content: list(rows, m.cpd_activities()) },
+      ]}
+    />
+  );
+}
+
+function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
+  const [edited, setEdited] = useState<Declared | "new" | null>(null);
+  const [message, setMessage] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const rows = activitiesOf(record.verified, record.declared);
+  const isEmpty = rows.length === 0;
+
+  function done(text: string) {
+    setMessage(text);
+    setEdited(null);
+    reload();
+  }
+  // The form opens above the list: its first field takes the focus, and the heading when it is gone.
+  const isOpen = edited !== null;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) document.querySelector<HTMLElement>("[aria-labelledby=activity-heading] input")?.focus();
+    else if (wasOpen.current) heading.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  return (
+    <>
+      {!isEmpty && (
+        <>
+          <Hours record={record} />
+          <Files today={record.counted_to} />
+        </>
+      )}
+      <Target target={record.target} today={record.counted_to} onDone={done} />
+      <section aria-labelledby="activities-heading" className="mt-9 md:mt-12">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="activities-heading" ref={heading} tabIndex={-1} className="text-h3">
+            {m.cpd_activities()}
+          </h2>
+          <Button size="sm" aria-expanded={edited === "new"} onClick={() => setEdited(edited === "new" ? null : "new")}>
+            <Icon name="plus" size="sm" />
+            {m.cpd_add_activity()}
+          </Button>
+        </div>
+        <p role="status" className="min-h-6 text-sm text-success">
+          {message}
+        </p>
+        {edited !== null && (
+          <ActivityForm
+            key={edited === "new" ? "new" : edited.id}
+            activity={edited === "new" ? null : edited}
+            today={record.counted_to}
+            onDone={done}
+            onCancel={() => setEdited(null)}
+          />
+        )}
+        {isEmpty ? (
+          <EmptyState title={m.cpd_empty()} action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>}>
+            <p>{m.cpd_empty_text()}</p>
+          </EmptyState>
+        ) : (
+          <ByYear rows={rows} onEdit={setEdited} />
+        )}
+      </section>
+      {!isEmpty && <ShareRecord record={record} onDone={done} />}
+    </>
+  );
+}
+
+function MyRecordOf({ user }: { user: StoredUser | null }) {
+  const { answer, refetch } = useApiQuery(user && user.id, (signal) => callApi("/api/my-cpd", {}, signal));
+  // What was read stays in sight while it is read again.
+  const [shown, setShown] = useState<MyRecord | null>(null);
+  if (answer?.ok && answer.data !== shown) setShown(answer.data);
+  if (answer?.ok === false && answer.status !== 401) return <LoadFailure message={answer.message} refetch={refetch} />;
+  if (!shown)
+    return (
+      <div aria-busy="true">
+        <span className="sr-only">{m.orders_loading()}</span>
+        <SkeletonRows />
+      </div>
+    );
+  return <Record record={shown} reload={refetch} />;
+}
+
+/** Decisions §11: what counts, what is declared, a target of one's own, files and links. */
+export default function MyCpd() {
+  const user = useViewer("/my-cpd");
+  return (
+    <>
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.cpd_title() }]}
+      />
+      <AccountLayout user={user} current="cpd">
+        <h1 className="text-h2">{m.cpd_title()}</h1>
+        <p className="mt-2 mb-6 text-ink-2">{m.cpd_lead()}</p>
+        <MyRecordOf user={user} />
+      </AccountLayout>
+    </>
+  );
+}
