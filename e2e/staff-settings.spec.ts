@@ -80,8 +80,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
   await test.step("P-15 who keeps the books is named, and stands beside the month", async () => {
     const address = main.getByLabel("Accountant’s email address");
     await address.fill(`books-${Date.now()}@example.com`);
-    await main.getByLabel("Language of the email").click();
-    await page.getByRole("option", { name: "English" }).click();
+    await main.getByLabel("Language of the email").selectOption({ label: "English" });
     const named = await address.inputValue();
     await page.keyboard.press("Control+s");
     await expect(main.getByText("2 changes not saved")).toBeHidden();

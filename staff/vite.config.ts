@@ -3,39 +3,29 @@
  * ../docs/decisions/033.
  */
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
+import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { portalParaglideOptions } from "../scripts/messages.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "/staff/",
-  plugins: [paraglideVitePlugin(portalParaglideOptions)],
+  plugins: [
+    optimizeLocales.vite({ locales: ["en-US", "en-GB", "ar-AE"] }),
+    paraglideVitePlugin(portalParaglideOptions),
+    tailwindcss(),
+  ],
   resolve: {
-    dedupe: [
-      "react",
-      "react-dom",
-      "react-router",
-      "@tanstack/react-query",
-      "@emotion/react",
-      "@emotion/styled",
-      "@emotion/cache",
-      "@mui/material",
-      "@mui/system",
-      "@tiptap/core",
-      "@tiptap/pm",
-    ],
+    dedupe: ["react", "react-dom", "react-router", "@tanstack/react-query", "@tiptap/core", "@tiptap/pm"],
   },
   build: {
     outDir: "../build/staff",
     emptyOutDir: true,
     target: "es2022",
+    // As the site's: left alone, CSS would be rewritten for the browsers of 2021.
+    cssTarget: ["chrome120", "edge120", "firefox128", "safari16.4"],
     assetsInlineLimit: 0,
     manifest: true,
-    rolldownOptions: {
-      onLog(level, log, handle) {
-        // MUI's files are marked "use client" for a framework that the portal does not use.
-        if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);
-      },
-    },
   },
 });

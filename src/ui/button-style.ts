@@ -6,15 +6,15 @@ export type ButtonSize = "sm" | "md" | "lg";
 const variants: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press",
   secondary: "border-line-2 bg-surface text-ink hover:border-primary hover:text-primary",
-  ghost: "border-transparent px-[.9rem]! text-primary hover:bg-primary-tint",
+  ghost: "border-transparent px-(--nh-button-ghost-pad)! text-primary hover:bg-primary-tint",
   danger: "border-transparent bg-danger text-on-danger hover:brightness-90",
   cream: "border-transparent bg-on-band text-palm-950 hover:bg-white",
   outlined: "border-palm-200/40 text-on-band hover:border-on-band hover:bg-white/6",
 };
 const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-10 px-4 py-1.5 text-sm",
-  md: "min-h-12 px-[1.4rem] py-2",
-  lg: "min-h-14 px-[1.8rem] py-2.5",
+  sm: "min-h-(--nh-button-sm) px-(--nh-button-sm-pad) py-1.5 text-sm",
+  md: "min-h-(--nh-button-md) px-(--nh-button-md-pad) py-2",
+  lg: "min-h-(--nh-button-lg) px-(--nh-button-lg-pad) py-2.5",
 };
 const shape =
   "inline-flex max-w-full items-center justify-center gap-2.5 rounded-control border text-center font-medium leading-[1.3] transition-ui";

@@ -41,7 +41,7 @@ export function Select({
               </option>
             ))}
           </select>
-          <Icon name="chevron-down" className="pointer-events-none absolute end-[.9rem] top-3.5 text-ink-3" />
+          <Icon name="chevron-down" className="pointer-events-none absolute end-[.9rem] inset-y-0 my-auto text-ink-3" />
         </div>
       )}
     </Field>

@@ -25,7 +25,7 @@ export function TextArea({
           {...props}
           {...wiring}
           readOnly={readOnly || isPending}
-          className="control min-h-34 resize-y"
+          className="control min-h-(--nh-field-area) resize-y"
         />
       )}
     </Field>

@@ -37,7 +37,9 @@ export function TextField({
     >
       {(wiring, isPending) => (
         <div className="relative">
-          {icon && <Icon name={icon} className="pointer-events-none absolute start-[.95rem] top-3.5 text-ink-3" />}
+          {icon && (
+            <Icon name={icon} className="pointer-events-none absolute start-[.95rem] inset-y-0 my-auto text-ink-3" />
+          )}
           <input
             {...props}
             {...wiring}

@@ -1,4 +1,3 @@
-import "../../src/ui/tokens.css";
 import "@fontsource-variable/readex-pro/index.css";
 import "@fontsource/ibm-plex-sans/400.css";
 import "@fontsource/ibm-plex-sans/500.css";
@@ -6,11 +5,7 @@ import "@fontsource/ibm-plex-sans/600.css";
 import "@fontsource/ibm-plex-sans-arabic/arabic-400.css";
 import "@fontsource/ibm-plex-sans-arabic/arabic-500.css";
 import "@fontsource/ibm-plex-sans-arabic/arabic-600.css";
-import "./base.css";
-import "./parts.css";
-import "./portal.css";
-import "./layout/layout.css";
-import "./sign-in/sign-in.css";
+import "./app.css";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { queryClient } from "./frame/queries.ts";

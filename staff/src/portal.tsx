@@ -1,7 +1,7 @@
 /** The portal's router: the sign-in and invitations, and behind the sign-in every page in the app shell. */
-import { useEffect, useLayoutEffect, type ComponentType } from "react";
+import { Fragment, useEffect, useLayoutEffect, type ComponentType } from "react";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { I18nProvider } from "react-aria-components";
+import { I18nProvider } from "react-aria-components/I18nProvider";
 import {
   createBrowserRouter,
   Outlet,
@@ -13,7 +13,6 @@ import {
   type RouteObject,
 } from "react-router";
 import { StaffApiError } from "./api.ts";
-import { Direction } from "./direction.tsx";
 import { useLocale } from "./frame/locale.ts";
 import { Notices } from "./frame/notices.tsx";
 import { queryClient } from "./frame/queries.ts";
@@ -27,7 +26,7 @@ import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
 import { Gate } from "./sign-in/gate.tsx";
 import { Failed } from "./ui/states.tsx";
 
-const ariaLocales = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" };
+const ariaLocales = { en: "en-GB", ar: "ar-AE" };
 
 /** What every page needs. Drawn anew in another language: texts are read where they are drawn. */
 function Root() {
@@ -41,11 +40,11 @@ function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <I18nProvider locale={ariaLocales[locale]}>
-        <Direction key={locale}>
+        <Fragment key={locale}>
           <Outlet />
           <Notices />
           <ScrollRestoration />
-        </Direction>
+        </Fragment>
       </I18nProvider>
     </QueryClientProvider>
   );

@@ -3,16 +3,17 @@ import { useState, type FormEvent } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { forgetMe, signOut } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Dialog, DialogContent, DialogTitle, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Select } from "../../../src/ui/select.tsx";
+import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
@@ -61,36 +62,40 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
   };
   return (
     <Card title={m.staff_account_details()}>
-      <form className="stack account-form" onSubmit={(event) => void save(event)}>
+      <form className="stack max-w-lg" onSubmit={(event) => void save(event)}>
         <TextField
           id="name"
           required
           label={m.staff_account_name()}
           value={name}
-          error={form.of("name") !== undefined}
-          helperText={form.of("name") ?? m.staff_account_name_hint()}
+          error={form.of("name")}
+          hint={m.staff_account_name_hint()}
           onChange={(event) => setName(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 120, dir: "auto", autoComplete: "name" } }}
+          maxLength={120}
+          dir="auto"
+          autoComplete="name"
         />
         <TextField
           id="name_ar"
           label={m.staff_account_name_ar()}
           value={nameAr}
-          error={form.of("name_ar") !== undefined}
-          helperText={form.of("name_ar") ?? m.staff_account_name_ar_hint()}
+          error={form.of("name_ar")}
+          hint={m.staff_account_name_ar_hint()}
           onChange={(event) => setNameAr(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 120, dir: "auto", autoComplete: "off" } }}
+          maxLength={120}
+          dir="auto"
+          autoComplete="off"
         />
-        <TextField
+        <Select
           id="locale"
-          select
           label={m.staff_account_mail_language()}
           value={locale}
           onChange={(event) => setLocale(event.target.value as Account["locale"])}
-        >
-          <MenuItem value="en">English</MenuItem>
-          <MenuItem value="ar">العربية</MenuItem>
-        </TextField>
+          options={[
+            { value: "en", label: "English" },
+            { value: "ar", label: "العربية" },
+          ]}
+        />
         <p className="quiet">
           {m.staff_account_email()} <bdi className="ltr">{own.email}</bdi>
         </p>
@@ -100,9 +105,9 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
           </Alert>
         )}
         <div>
-          <BusyButton type="submit" variant="contained" disabled={!isChanged} isBusy={form.isSending}>
+          <Button type="submit" variant="primary" disabled={!isChanged} isBusy={form.isSending}>
             {m.staff_ra_action_save()}
-          </BusyButton>
+          </Button>
         </div>
       </form>
     </Card>
@@ -120,7 +125,7 @@ function Codes() {
     <Card title={m.staff_account_codes()}>
       <div className="stack">
         <p>{m.staff_account_codes_text()}</p>
-        <Button variant="outlined" startIcon={<Icon name="key-round" />} onClick={() => setIsAsking(true)}>
+        <Button icon="key-round" onClick={() => setIsAsking(true)}>
           {m.staff_account_codes_new()}
         </Button>
       </div>
@@ -133,17 +138,12 @@ function Codes() {
       >
         <p>{m.staff_account_codes_void()}</p>
       </ConfirmDialog>
-      <Dialog open={codes !== null} fullWidth maxWidth="sm" aria-labelledby="codes-title">
-        <div className="dialog-head">
-          <DialogTitle id="codes-title">{m.staff_account_codes()}</DialogTitle>
-        </div>
-        <DialogContent>
-          <div className="stack">
-            <p>{m.staff_account_codes_once()}</p>
-            {codes && <RecoveryCodes codes={codes} action={m.staff_ra_action_close()} onKept={() => setCodes(null)} />}
-          </div>
-        </DialogContent>
-      </Dialog>
+      {codes && (
+        <Dialog title={m.staff_account_codes()} onClose={() => setCodes(null)} isWaiting>
+          <p>{m.staff_account_codes_once()}</p>
+          <RecoveryCodes codes={codes} action={m.staff_ra_action_close()} onKept={() => setCodes(null)} />
+        </Dialog>
+      )}
     </Card>
   );
 }
@@ -166,7 +166,7 @@ function SignOut({ account: own }: { account: Account }) {
             </>
           )}
         </p>
-        <Button variant="outlined" startIcon={<Icon name="log-out" mirrors />} onClick={() => setIsAsking(true)}>
+        <Button icon="log-out" mirrorsIcon onClick={() => setIsAsking(true)}>
           {m.staff_account_sign_out()}
         </Button>
       </div>

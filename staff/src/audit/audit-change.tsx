@@ -12,7 +12,7 @@ export function AuditChange({ event }: { event: AuditEvent }) {
         <p>{m.staff_audit_no_fields()}</p>
       ) : (
         <table>
-          <caption className="visually-hidden">{m.staff_audit_change()}</caption>
+          <caption className="sr-only">{m.staff_audit_change()}</caption>
           <thead>
             <tr>
               <th scope="col">{m.staff_audit_field()}</th>

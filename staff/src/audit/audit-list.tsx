@@ -41,13 +41,23 @@ function AuditPeriod() {
   };
   return (
     <>
-      <label className="list-day">
+      <label className="inline-flex items-center gap-1.5 text-ink-2">
         {m.staff_audit_from()}
-        <input type="date" value={shownDay(filter["from"])} onChange={(event) => set("from", event.target.value)} />
+        <input
+          type="date"
+          className="control w-auto"
+          value={shownDay(filter["from"])}
+          onChange={(event) => set("from", event.target.value)}
+        />
       </label>
-      <label className="list-day">
+      <label className="inline-flex items-center gap-1.5 text-ink-2">
         {m.staff_audit_to()}
-        <input type="date" value={shownDay(filter["to"], -1)} onChange={(event) => set("to", event.target.value)} />
+        <input
+          type="date"
+          className="control w-auto"
+          value={shownDay(filter["to"], -1)}
+          onChange={(event) => set("to", event.target.value)}
+        />
       </label>
     </>
   );

@@ -1,7 +1,11 @@
 import { useState } from "react";
-import { Popover } from "@mui/material";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
+import { Popover } from "react-aria-components/Popover";
+import { clsx } from "clsx/lite";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
+import { popoverLook } from "../parts/menu.tsx";
 import { StaffApiError, callStaff } from "../api.ts";
 import { Diff } from "../ui/diff.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -16,12 +20,10 @@ export function Behind({ field }: { field: string }) {
   const { date } = useFormats();
   const { of } = labels;
   const { item, confirmArabic, isReadOnly } = useEditorView();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [change, setChange] = useState<EnglishChange | null>(null);
   const [problem, setProblem] = useState("");
   const since = item.arabic.english_changed_at[field];
-  const show = async (opener: HTMLElement) => {
-    setAnchor(opener);
+  const show = async () => {
     setProblem("");
     try {
       const { data } = await callStaff("GET /api/staff/content/:id/english-changes", { id: item.id });
@@ -35,30 +37,26 @@ export function Behind({ field }: { field: string }) {
     <p className="pair-note">
       <Icon name="clock-alert" size={14} />
       {since ? m.staff_editor_english_changed({ day: date(since, "dayMonth") }) : m.staff_editor_behind()}
-      <button type="button" className="link-button" onClick={(event) => void show(event.currentTarget)}>
-        {m.staff_editor_see_change()}
-      </button>
+      <DialogTrigger onOpenChange={(isOpen) => isOpen && void show()}>
+        <AriaButton className="link-button">{m.staff_editor_see_change()}</AriaButton>
+        <Popover placement="bottom start" offset={4} className={clsx(popoverLook, "change-popover")}>
+          <Dialog aria-label={m.staff_editor_see_change()} className="outline-none">
+            {problem && <p role="alert">{problem}</p>}
+            {change?.changes.map(({ field: path, before, after }) => (
+              <div key={path}>
+                <p className="field-label">{of(path)}</p>
+                <Diff before={String(before ?? "")} after={String(after ?? "")} lang="en" />
+              </div>
+            ))}
+            {change?.author_name && <p className="quiet small">{change.author_name}</p>}
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
       {!isReadOnly && (
         <button type="button" className="link-button" onClick={() => confirmArabic(field)}>
           {m.staff_editor_still_right()}
         </button>
       )}
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-        slotProps={{ paper: { className: "change-popover", "aria-label": m.staff_editor_see_change() } }}
-      >
-        {problem && <p role="alert">{problem}</p>}
-        {change?.changes.map(({ field: path, before, after }) => (
-          <div key={path}>
-            <p className="field-label">{of(path)}</p>
-            <Diff before={String(before ?? "")} after={String(after ?? "")} lang="en" />
-          </div>
-        ))}
-        {change?.author_name && <p className="quiet small">{change.author_name}</p>}
-      </Popover>
     </p>
   );
 }

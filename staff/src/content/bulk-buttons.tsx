@@ -1,7 +1,6 @@
-import { Button } from "@mui/material";
 import { m, type NameIn } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
-import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { useMay } from "../frame/session.ts";
 import { mayPublish } from "./kinds.ts";
@@ -16,11 +15,10 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
   const button = (name: NameIn<"content_bulk">, icon: IconName, run: () => unknown) => (
     <Button
       key={name}
-      size="small"
-      variant="outlined"
-      className="on-band"
+      size="sm"
+      variant="on-band"
       disabled={isBusy || lines.length === 0}
-      startIcon={<Icon name={icon} size={16} />}
+      icon={icon}
       onClick={() => void run()}
     >
       {m[`staff_content_bulk_${name}`]()}

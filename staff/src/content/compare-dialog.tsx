@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Button, Dialog, DialogActions, DialogContent, FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { m } from "../messages.ts";
+import { RadioGroup } from "../parts/choice.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { Conflict } from "../ui/autosave.ts";
-import { DialogHead } from "../ui/dialog-head.tsx";
 import { Diff } from "../ui/diff.tsx";
 import { differing, merge, same } from "../ui/merge.ts";
 import { plainText } from "../ui/word-diff.ts";
@@ -54,59 +55,55 @@ export function CompareDialog({
       Object.keys({ ...theirs.data, ...mine }).map((key) => [key, valueOf(key, choices[key] ?? "mine")]),
     );
   return (
-    <Dialog open fullWidth maxWidth="lg" onClose={onClose} aria-labelledby="compare-title">
-      <DialogHead id="compare-title" onClose={onClose}>
-        {m.staff_editor_compare_title()}
-      </DialogHead>
-      <DialogContent>
-        <div className="stack">
-          {keys.map((key) => {
-            const { language } = splitKey(key);
-            const lang = language === "ar" ? "ar" : language ? "en" : undefined;
-            const was = readable(base[key]);
-            const options: Choice[] =
-              isClash(key) || first(key) !== "merged" ? ["mine", "theirs"] : ["merged", "mine", "theirs"];
-            return (
-              <section key={key} className="compared" aria-label={ofKey(key)}>
-                <h3>{ofKey(key)}</h3>
-                <RadioGroup
-                  className="two-columns"
-                  value={choices[key]}
-                  onChange={(_event, choice) => setChoices({ ...choices, [key]: choice as Choice })}
-                  aria-label={ofKey(key)}
-                >
-                  {options.map((choice) => (
-                    <div key={choice}>
-                      <FormControlLabel
-                        value={choice}
-                        control={<Radio size="small" />}
-                        label={m[`staff_editor_compare_${choice}`]({
-                          who: isolate(theirs.author ?? m.staff_editor_conflict_someone()),
-                        })}
-                      />
-                      <Diff before={was} after={readable(valueOf(key, choice))} lang={lang} />
-                    </div>
-                  ))}
-                </RadioGroup>
-              </section>
-            );
-          })}
-        </div>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          {m.staff_ra_action_cancel()}
-        </Button>
-        <Button
-          variant="contained"
-          onClick={() => {
-            onClose();
-            onChoose(chosen());
-          }}
-        >
-          {m.staff_editor_compare_use()}
-        </Button>
-      </DialogActions>
+    <Dialog
+      title={m.staff_editor_compare_title()}
+      onClose={onClose}
+      size="xl"
+      actions={
+        <>
+          <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onClose();
+              onChoose(chosen());
+            }}
+          >
+            {m.staff_editor_compare_use()}
+          </Button>
+        </>
+      }
+    >
+      {keys.map((key) => {
+        const { language } = splitKey(key);
+        const lang = language === "ar" ? "ar" : language ? "en" : undefined;
+        const was = readable(base[key]);
+        const options: Choice[] =
+          isClash(key) || first(key) !== "merged" ? ["mine", "theirs"] : ["merged", "mine", "theirs"];
+        return (
+          <section key={key} className="compared" aria-label={ofKey(key)}>
+            <h3>{ofKey(key)}</h3>
+            <RadioGroup
+              label={ofKey(key)}
+              hideLabel
+              className="grid gap-4 md:grid-cols-2"
+              value={choices[key] ?? null}
+              onChange={(choice) => setChoices({ ...choices, [key]: choice })}
+              options={options.map((choice) => ({
+                value: choice,
+                label: (
+                  <>
+                    {m[`staff_editor_compare_${choice}`]({
+                      who: isolate(theirs.author ?? m.staff_editor_conflict_someone()),
+                    })}
+                    <Diff before={was} after={readable(valueOf(key, choice))} lang={lang} />
+                  </>
+                ),
+              }))}
+            />
+          </section>
+        );
+      })}
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
-import { Button } from "@mui/material";
 import { Link, useParams } from "react-router";
 import { m, underscored } from "../messages.ts";
+import { LinkButton } from "../parts/button.tsx";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import type { ItemLine, ItemView } from "../../../src/features/content/editing/item-types.ts";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { itemPath } from "../ui/item-path.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -42,30 +41,15 @@ export function ContentList() {
             title={m.staff_content_title()}
             actions={
               <>
-                <Button
-                  component={Link}
-                  to="/arabic-gaps"
-                  variant="outlined"
-                  startIcon={<Icon name="languages" size={16} />}
-                >
+                <LinkButton to="/arabic-gaps" icon="languages">
                   {m.staff_content_gaps_link()}
-                </Button>
-                <Button
-                  component={Link}
-                  to="/redirects"
-                  variant="outlined"
-                  startIcon={<Icon name="replace" size={16} />}
-                >
+                </LinkButton>
+                <LinkButton to="/redirects" icon="replace">
                   {m.staff_content_redirects_title()}
-                </Button>
-                <Button
-                  component={Link}
-                  to={itemPath("featured:home")}
-                  variant="outlined"
-                  startIcon={<Icon name="star" size={16} />}
-                >
+                </LinkButton>
+                <LinkButton to={itemPath("featured:home")} icon="star">
                   {m.staff_content_sections_featured()}
-                </Button>
+                </LinkButton>
                 <NewItemButton entity={entity} />
               </>
             }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { Button, Drawer } from "@mui/material";
 import { Link } from "react-router";
 import { m, underscored } from "../messages.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { Button } from "../parts/button.tsx";
 import { ConflictBanner } from "../ui/conflict-banner.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { PairGroup } from "../ui/pair.tsx";
@@ -110,11 +110,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           <>
             <SaveState status={status} />
             <PreviewButton item={item} actions={actions} isReadOnly={isReadOnly} />
-            <Button
-              variant="outlined"
-              startIcon={<Icon name="history" size={16} />}
-              onClick={() => setIsShowingVersions(true)}
-            >
+            <Button icon="history" onClick={() => setIsShowingVersions(true)}>
               {m.staff_content_versions_title()}
             </Button>
             {may(mayPublish(item.entity)) && (
@@ -172,16 +168,17 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           onChoose={(chosen) => void actions.settle(chosen)}
         />
       )}
-      <Drawer
-        anchor="right"
-        open={isShowingVersions}
-        onClose={() => setIsShowingVersions(false)}
-        slotProps={{ paper: { className: "versions", "aria-labelledby": "versions-title", role: "dialog" } }}
-      >
-        {isShowingVersions && (
+      {isShowingVersions && (
+        <Dialog
+          isDrawer
+          size="xl"
+          title={m.staff_content_versions_of_this()}
+          onClose={() => setIsShowingVersions(false)}
+          hasSteps
+        >
           <Versions item={item} isReadOnly={isReadOnly} actions={actions} onClose={() => setIsShowingVersions(false)} />
-        )}
-      </Drawer>
+        </Dialog>
+      )}
       <LeaveQuestion isDirty={isDirty} save={save} text={m.staff_editor_leave()} />
     </EditorContext>
   );

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button, IconButton, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button, IconButton } from "../parts/button.tsx";
+import { Select } from "../../../src/ui/select.tsx";
 import { staffQuery } from "../api.ts";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 
 const most = 4;
@@ -44,15 +44,13 @@ export function FeaturedCourses() {
             {!isReadOnly && (
               <>
                 <IconButton
-                  size="small"
+                  icon="arrow-up"
                   disabled={at === 0}
-                  aria-label={m.staff_content_featured_up({ name: nameOf(id) })}
+                  label={m.staff_content_featured_up({ name: nameOf(id) })}
                   onClick={() => swap(at)}
-                >
-                  <Icon name="arrow-up" />
-                </IconButton>
+                />
                 <Button
-                  size="small"
+                  size="sm"
                   aria-label={m.staff_content_featured_remove({ name: nameOf(id) })}
                   onClick={() =>
                     set(
@@ -71,18 +69,15 @@ export function FeaturedCourses() {
       {chosen.length === 0 && <p className="quiet">{m.staff_content_featured_none()}</p>}
       {errors["courses"] && <p className="pair-note wrong">{errors["courses"][0]}</p>}
       {!isReadOnly && chosen.length < most && free.length > 0 && (
-        <TextField
-          select
+        <Select
           label={m.staff_content_featured_add()}
           value=""
           onChange={(event) => set("courses", [...chosen, Number(event.target.value)])}
-        >
-          {free.map((course) => (
-            <MenuItem key={course.id} value={course.course_id}>
-              {localized(course.title, course.title_ar)}
-            </MenuItem>
-          ))}
-        </TextField>
+          options={free.map((course) => ({
+            value: String(course.course_id),
+            label: localized(course.title, course.title_ar),
+          }))}
+        />
       )}
     </div>
   );

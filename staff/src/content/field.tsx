@@ -1,5 +1,7 @@
-import { FormControlLabel, MenuItem, Switch, TextField } from "@mui/material";
 import { textNamed } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Select } from "../../../src/ui/select.tsx";
+import { Switch } from "../parts/choice.tsx";
 import { FeaturedCourses } from "./featured-field.tsx";
 import type { Field, ChoiceField, PlainField } from "./kinds.ts";
 import { PictureField } from "./pictures.tsx";
@@ -17,45 +19,43 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
   const error = errors[name]?.[0];
   const label = of(name);
   if (type === "switch")
-    return (
-      <FormControlLabel
-        control={<Switch checked={value === true} disabled={isReadOnly} onChange={(_event, isOn) => set(name, isOn)} />}
-        label={label}
-      />
-    );
+    return <Switch label={label} checked={value === true} disabled={isReadOnly} onChange={(isOn) => set(name, isOn)} />;
   const isNumber = type === "number" || type === "place";
   const read = (text: string): unknown => {
     if (isNumber) return text === "" ? (type === "place" ? null : 0) : Number(text);
     return text === "" && (type === "link" || type === "date") ? null : text;
   };
+  const hint = textNamed(`staff_content_hints_${name}`);
+  if (type === "choice")
+    return (
+      <Select
+        label={label}
+        value={String(value ?? "")}
+        onChange={(event) => set(name, event.target.value)}
+        error={error}
+        hint={hint}
+        data-field={name}
+        options={field.values.map((choice) => ({
+          value: choice,
+          label: textNamed(`staff_content_choices_${name}_${choice}`) ?? choice,
+          disabled: isReadOnly,
+        }))}
+      />
+    );
   return (
     <TextField
       label={label}
-      required={type !== "choice" && field.isRequired === true}
-      select={type === "choice"}
+      required={field.isRequired === true}
       type={type === "date" ? "date" : type === "email" ? "email" : "text"}
-      value={value ?? ""}
+      value={String(value ?? "")}
       onChange={(event) => set(name, read(isNumber ? event.target.value.replaceAll(/\D/g, "") : event.target.value))}
-      error={error !== undefined}
-      helperText={error ?? textNamed(`staff_content_hints_${name}`) ?? ""}
-      fullWidth
-      slotProps={{
-        select: { SelectDisplayProps: { "aria-label": label } },
-        htmlInput: {
-          dir: type === "choice" ? undefined : "ltr",
-          readOnly: isReadOnly,
-          "data-field": name,
-          ...(isNumber ? { inputMode: "numeric" } : {}),
-        },
-      }}
-    >
-      {type === "choice" &&
-        field.values.map((choice) => (
-          <MenuItem key={choice} value={choice} disabled={isReadOnly}>
-            {textNamed(`staff_content_choices_${name}_${choice}`) ?? choice}
-          </MenuItem>
-        ))}
-    </TextField>
+      error={error}
+      hint={hint}
+      dir="ltr"
+      readOnly={isReadOnly}
+      data-field={name}
+      inputMode={isNumber ? "numeric" : undefined}
+    />
   );
 }
 

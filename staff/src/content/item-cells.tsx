@@ -28,7 +28,7 @@ export function EditedCell({ line }: { line: ItemLine }) {
   if (!line.saved_at) return <>–</>;
   return (
     <>
-      <span className="no-wrap">{date(line.saved_at, "dayMonth")}</span>
+      <span className="flex-nowrap whitespace-nowrap">{date(line.saved_at, "dayMonth")}</span>
       <span className="second-line">
         <bdi>{line.author_name}</bdi>
       </span>

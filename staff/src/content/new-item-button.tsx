@@ -1,12 +1,13 @@
 import { useState } from "react";
-import { Button, MenuItem, TextField } from "@mui/material";
 import { useLocation, useNavigate } from "react-router";
 import { m, textNamed } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Select } from "../../../src/ui/select.tsx";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { itemPath } from "../ui/item-path.ts";
 import { useMay } from "../frame/session.ts";
 import { kinds, mayWrite, type TextField as TextOf } from "./kinds.ts";
@@ -36,12 +37,7 @@ export function NewItemButton({ entity }: { entity: EntityName }) {
   if (!may(mayWrite(entity)) || kinds[entity].single) return null;
   return (
     <>
-      <Button
-        variant="contained"
-        data-shortcut="new"
-        startIcon={<Icon name="plus" size={16} />}
-        onClick={() => setIsPressed(true)}
-      >
+      <Button variant="primary" data-shortcut="new" icon="plus" onClick={() => setIsPressed(true)}>
         {textNamed(`staff_content_new_${entity}`) ?? ""}
       </Button>
       {isOpen && <NewItemDialog entity={entity} onClose={close} />}
@@ -76,10 +72,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
       throw error;
     }
   };
-  const errorOf = (field: string) => ({
-    error: errors[field] !== undefined,
-    helperText: errors[field]?.[0] ?? "",
-  });
+  const errorOf = (field: string) => ({ error: errors[field]?.[0] });
   return (
     <ConfirmDialog
       isOpen
@@ -93,57 +86,50 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
         label={m.staff_content_new_title()}
         required
         autoFocus
-        fullWidth
         value={texts.eng}
         onChange={(event) => setTexts({ ...texts, eng: event.target.value })}
-        slotProps={{ htmlInput: { lang: "en", dir: "ltr", maxLength: 200 } }}
+        lang="en"
+        dir="ltr"
+        maxLength={200}
         {...errorOf(`${titleField}_eng`)}
       />
       <TextField
         label={m.staff_content_new_title_ar()}
-        fullWidth
         value={texts.ar}
         onChange={(event) => setTexts({ ...texts, ar: event.target.value })}
-        slotProps={{ htmlInput: { lang: "ar", dir: "rtl", maxLength: 200 } }}
+        lang="ar"
+        dir="rtl"
+        maxLength={200}
         {...errorOf(`${titleField}_ar`)}
       />
       {kind.key === "page-meta" && (
-        <TextField
-          select
+        <Select
           label={m.staff_content_new_type()}
           value={type}
           onChange={(event) => setType(event.target.value)}
-        >
-          {(["page", "news"] as const).map((choice) => (
-            <MenuItem key={choice} value={choice}>
-              {m[`staff_content_choices_type_${choice}`]()}
-            </MenuItem>
-          ))}
-        </TextField>
+          options={(["page", "news"] as const).map((choice) => ({
+            value: choice,
+            label: m[`staff_content_choices_type_${choice}`](),
+          }))}
+        />
       )}
       {kind.key === "page" && (
-        <TextField
-          select
+        <Select
           label={m.staff_content_new_page_choice()}
           value={page}
           onChange={(event) => setPage(event.target.value)}
           {...errorOf("slug")}
-        >
-          {staticPageSlugs.map((choice) => (
-            <MenuItem key={choice} value={choice}>
-              <bdi>/{choice}</bdi>
-            </MenuItem>
-          ))}
-        </TextField>
+          options={staticPageSlugs.map((choice) => ({ value: choice, label: "" }))}
+        />
       )}
       {hasSlug && (
         <TextField
           label={m.staff_content_new_address()}
           required
-          fullWidth
           value={address}
           onChange={(event) => setSlug(event.target.value)}
-          slotProps={{ htmlInput: { dir: "ltr", maxLength: 80 } }}
+          dir="ltr"
+          maxLength={80}
           {...errorOf("slug")}
         />
       )}

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Dialog, DialogContent, IconButton } from "@mui/material";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Button, buttonLook, IconButton } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import type { Item } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
 
@@ -23,40 +23,26 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
     ["ar", `${origin}/ar${link.path}`],
   ] as const;
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby="preview-title">
-      <DialogHead id="preview-title" onClose={onClose}>
-        {m.staff_content_preview_title()}
-      </DialogHead>
-      <DialogContent>
-        <div className="stack">
-          <p>
-            {m.staff_content_preview_text()} {date(link.expires_at)}
-          </p>
-          {link.has_example_date && <Alert tone="attention">{m.staff_content_preview_example()}</Alert>}
-          {addresses.map(([language, address]) => (
-            <div key={language} className="row">
-              <Button
-                variant="outlined"
-                component="a"
-                href={address}
-                target="_blank"
-                rel="noreferrer"
-                startIcon={<Icon name="external-link" size={16} mirrors />}
-              >
-                {m[`staff_content_preview_open_${language}`]()}
-              </Button>
-              <IconButton
-                aria-label={m[`staff_content_preview_copy_${language}`]()}
-                onClick={() => {
-                  void navigator.clipboard.writeText(address).then(() => notify(m.staff_content_preview_copied()));
-                }}
-              >
-                <Icon name="copy" />
-              </IconButton>
-            </div>
-          ))}
+    <Dialog title={m.staff_content_preview_title()} onClose={onClose}>
+      <p>
+        {m.staff_content_preview_text()} {date(link.expires_at)}
+      </p>
+      {link.has_example_date && <Alert tone="attention">{m.staff_content_preview_example()}</Alert>}
+      {addresses.map(([language, address]) => (
+        <div key={language} className="row">
+          <a className={buttonLook({})} href={address} target="_blank" rel="noreferrer">
+            <Icon name="external-link" size={16} mirrors />
+            {m[`staff_content_preview_open_${language}`]()}
+          </a>
+          <IconButton
+            icon="copy"
+            label={m[`staff_content_preview_copy_${language}`]()}
+            onClick={() => {
+              void navigator.clipboard.writeText(address).then(() => notify(m.staff_content_preview_copied()));
+            }}
+          />
         </div>
-      </DialogContent>
+      ))}
     </Dialog>
   );
 }
@@ -82,7 +68,7 @@ export function PreviewButton({
     });
   return (
     <>
-      <Button variant="outlined" startIcon={<Icon name="eye" size={16} />} onClick={() => void preview()}>
+      <Button icon="eye" onClick={() => void preview()}>
         {m.staff_content_preview_button()}
       </Button>
       {link && <PreviewLinks link={link} onClose={() => setLink(null)} key={`${item.id} ${link.path}`} />}

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { Button, ButtonGroup, ListItemIcon, Menu, MenuItem } from "@mui/material";
 import { m, type NameIn } from "../messages.ts";
+import { Menu } from "../parts/menu.tsx";
+import { Button, SplitButton } from "../parts/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { kinds } from "./kinds.ts";
@@ -20,49 +21,38 @@ export function PublishButton({
   isDisabled: boolean;
   actions: EditorActions;
 }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isScheduling, setIsScheduling] = useState(false);
   const isWaiting = isDirty || item.state !== "published";
-  const entry = (name: NameIn<"content_publish">, icon: IconName, run: () => unknown, isDanger = false) => (
-    <MenuItem
-      key={name}
-      className={isDanger ? "danger" : ""}
-      onClick={() => {
-        setAnchor(null);
-        void run();
-      }}
-    >
-      <ListItemIcon>
-        <Icon name={icon} />
-      </ListItemIcon>
-      {m[`staff_content_publish_${name}`]()}
-    </MenuItem>
-  );
+  const entry = (name: NameIn<"content_publish">, icon: IconName, run: () => unknown, isDanger = false) => ({
+    label: m[`staff_content_publish_${name}`](),
+    icon,
+    isDanger,
+    onChoose: () => void run(),
+  });
   const wasPublished = item.published_at !== null;
   return (
     <>
-      <ButtonGroup variant="contained" disableElevation>
-        <Button disabled={isDisabled || !isWaiting} onClick={() => void actions.publish()}>
+      <SplitButton>
+        <Button variant="primary" disabled={isDisabled || !isWaiting} onClick={() => void actions.publish()}>
           {item.on_site ? m.staff_content_publish_changes() : m.staff_content_publish_first()}
         </Button>
-        <Button
-          size="small"
-          disabled={isDisabled}
-          aria-label={m.staff_content_publish_more()}
-          aria-haspopup="menu"
-          onClick={(event) => setAnchor(event.currentTarget)}
+        <Menu
+          variant="primary"
+          label={m.staff_content_publish_more()}
+          isDisabled={isDisabled}
+          items={[
+            isWaiting && entry("now", "zap", actions.publish),
+            isWaiting && entry("schedule", "calendar-clock", () => setIsScheduling(true)),
+            item.scheduled && entry("unschedule", "calendar-x", actions.unschedule),
+            item.on_site && !kinds[item.entity].isAlwaysOnSite && entry("take_off", "eye-off", actions.takeOff),
+            !item.on_site && wasPublished && entry("put_back", "rotate-ccw", actions.putBack),
+            item.state === "draft" && entry("drop", "undo-2", actions.discard, true),
+          ]}
         >
           <Icon name="chevron-down" size={16} />
-        </Button>
-      </ButtonGroup>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {isWaiting && entry("now", "zap", actions.publish)}
-        {isWaiting && entry("schedule", "calendar-clock", () => setIsScheduling(true))}
-        {item.scheduled && entry("unschedule", "calendar-x", actions.unschedule)}
-        {item.on_site && !kinds[item.entity].isAlwaysOnSite && entry("take_off", "eye-off", actions.takeOff)}
-        {!item.on_site && wasPublished && entry("put_back", "rotate-ccw", actions.putBack)}
-        {item.state === "draft" && entry("drop", "undo-2", actions.discard, true)}
-      </Menu>
+          <span className="sr-only">{m.staff_content_publish_more()}</span>
+        </Menu>
+      </SplitButton>
       {isScheduling && (
         <ScheduleDialog item={item} onClose={() => setIsScheduling(false)} onSchedule={actions.schedule} />
       )}

@@ -1,8 +1,7 @@
-import { useState } from "react";
-import { Button, IconButton, InputBase, Menu, MenuItem } from "@mui/material";
 import { m } from "../messages.ts";
+import { Menu } from "../parts/menu.tsx";
+import { Button } from "../parts/button.tsx";
 import { Pair } from "../ui/pair.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 
 type Row = Record<string, unknown>;
@@ -28,13 +27,14 @@ function RowPair({
       {({ language, id, lang, dir }) => {
         const key = field === null ? language : `${field}_${language}`;
         return (
-          <InputBase
+          <textarea
             id={id}
-            className="text-input"
-            multiline
+            rows={1}
+            className="control min-h-0 resize-none field-sizing-content"
             value={textIn(row, key)}
             readOnly={isReadOnly}
-            inputProps={{ lang, dir }}
+            lang={lang}
+            dir={dir}
             onChange={(event) => onChange({ ...row, [key]: event.target.value.replaceAll("\n", " ") })}
           />
         );
@@ -80,7 +80,7 @@ function Rows({ rows, onChange, nameOf, addLabel, blank, most, render }: RowsPro
       ))}
       {!isReadOnly && rows.length < most && (
         <li>
-          <Button size="small" startIcon={<Icon name="plus" size={16} />} onClick={() => onChange([...rows, blank])}>
+          <Button size="sm" icon="plus" onClick={() => onChange([...rows, blank])}>
             {addLabel}
           </Button>
         </li>
@@ -102,33 +102,17 @@ function RowMenu({
   onMove(by: 1 | -1): void;
   onRemove(): void;
 }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const then = (act: () => void) => () => {
-    setAnchor(null);
-    act();
-  };
   return (
-    <>
-      <IconButton
-        size="small"
-        aria-label={m.staff_content_rows_more({ name })}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="ellipsis-vertical" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem disabled={isFirst} onClick={then(() => onMove(-1))}>
-          <Icon name="arrow-up" size={16} /> &nbsp;{m.staff_content_rows_up()}
-        </MenuItem>
-        <MenuItem disabled={isLast} onClick={then(() => onMove(1))}>
-          <Icon name="arrow-down" size={16} /> &nbsp;{m.staff_content_rows_down()}
-        </MenuItem>
-        <MenuItem onClick={then(onRemove)}>
-          <Icon name="trash-2" size={16} /> &nbsp;{m.staff_content_rows_remove()}
-        </MenuItem>
-      </Menu>
-    </>
+    <Menu
+      isIcon
+      icon="ellipsis-vertical"
+      label={m.staff_content_rows_more({ name })}
+      items={[
+        { icon: "arrow-up", label: m.staff_content_rows_up(), isDisabled: isFirst, onChoose: () => onMove(-1) },
+        { icon: "arrow-down", label: m.staff_content_rows_down(), isDisabled: isLast, onChoose: () => onMove(1) },
+        { icon: "trash-2", label: m.staff_content_rows_remove(), onChoose: onRemove },
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { formatDate } from "../ui/formats.ts";
@@ -44,7 +44,7 @@ export function ScheduleDialog({
   return (
     <ConfirmDialog
       isOpen
-      maxWidth="xs"
+      size="sm"
       title={m.staff_content_schedule_title()}
       action={m.staff_content_schedule_do()}
       isReady={isAhead}
@@ -59,14 +59,14 @@ export function ScheduleDialog({
           label={m.staff_content_schedule_day()}
           value={day}
           onChange={(event) => setWhen({ day: event.target.value, time })}
-          slotProps={{ htmlInput: { dir: "ltr" } }}
+          dir="ltr"
         />
         <TextField
           type="time"
           label={m.staff_content_schedule_time()}
           value={time}
           onChange={(event) => setWhen({ day, time: event.target.value })}
-          slotProps={{ htmlInput: { dir: "ltr" } }}
+          dir="ltr"
         />
       </div>
       {!isAhead && <p className="pair-note wrong">{m.staff_content_schedule_past()}</p>}

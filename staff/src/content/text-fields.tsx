@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { InputBase } from "@mui/material";
 import { m } from "../messages.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import { Pair, type PairSide } from "../ui/pair.tsx";
@@ -60,22 +59,19 @@ export function TextPair({ field }: { field: TextField }) {
     const key = `${name}_${language}`;
     const isWrong = errorOf(language) !== undefined;
     return (
-      <InputBase
+      <textarea
         id={id}
-        className={`text-input${isWrong ? " invalid" : ""}`}
-        multiline
-        minRows={rows}
+        rows={rows}
+        className="control min-h-0 resize-none field-sizing-content"
         value={textOf(data, name, language)}
         readOnly={isReadOnly}
         onChange={(event) => set(key, event.target.value.replaceAll("\n", " "))}
-        inputProps={{
-          lang,
-          dir,
-          "data-field": key,
-          "aria-invalid": isWrong,
-          "aria-required": pair.isRequired && language === "eng",
-          ...(isWrong ? { "aria-describedby": `${name}-${language}-error` } : {}),
-        }}
+        lang={lang}
+        dir={dir}
+        data-field={key}
+        aria-invalid={isWrong}
+        aria-required={pair.isRequired && language === "eng"}
+        aria-describedby={isWrong ? `${name}-${language}-error` : undefined}
       />
     );
   };

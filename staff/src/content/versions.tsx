@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Button, IconButton, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { m } from "../messages.ts";
+import { ToggleGroup } from "../parts/choice.tsx";
+import { Button } from "../parts/button.tsx";
 import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -54,22 +55,17 @@ export function Versions({
   const before = chosen && comparedWith(chosen, data ?? [], published);
   return (
     <>
-      <header className="versions-head">
-        <h2 id="versions-title">{m.staff_content_versions_of_this()}</h2>
-        <ToggleButtonGroup
-          size="small"
-          exclusive
+      <div className="versions-head">
+        <ToggleGroup
+          label={m.staff_content_versions_shows()}
           value={shows}
-          aria-label={m.staff_content_versions_shows()}
-          onChange={(_event, next: "changes" | "whole" | null) => next && setShows(next)}
-        >
-          <ToggleButton value="changes">{m.staff_content_versions_changes()}</ToggleButton>
-          <ToggleButton value="whole">{m.staff_content_versions_whole()}</ToggleButton>
-        </ToggleButtonGroup>
-        <IconButton onClick={onClose} aria-label={m.staff_ra_action_close()}>
-          <Icon name="x" />
-        </IconButton>
-      </header>
+          options={[
+            { value: "changes", label: m.staff_content_versions_changes() },
+            { value: "whole", label: m.staff_content_versions_whole() },
+          ]}
+          onChange={setShows}
+        />
+      </div>
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
@@ -100,8 +96,7 @@ export function Versions({
         <footer className="versions-foot">
           <p className="quiet">{m.staff_content_versions_restoring()}</p>
           <Button
-            variant="outlined"
-            startIcon={<Icon name="eye" size={16} />}
+            icon="eye"
             onClick={() =>
               void actions.act(async () =>
                 setLink(await callStaff("POST /api/staff/revisions/:id/preview", { id: chosen.id })),
@@ -111,7 +106,7 @@ export function Versions({
             {m.staff_content_versions_preview()}
           </Button>
           <Button
-            variant="contained"
+            variant="primary"
             disabled={chosen.id === item.revision_id}
             onClick={() => void actions.restore(chosen.id).then((isDone) => isDone && onClose())}
           >
@@ -189,7 +184,7 @@ function Changes({
       {reply.data.map(({ field, language, before: was, after }) => (
         <section key={`${field} ${language}`} className="compared" aria-label={inLanguage(field, language)}>
           <h3>{language ? inLanguage(field, language) : of(field)}</h3>
-          <div className={field === "image" ? "visually-hidden" : undefined}>
+          <div className={field === "image" ? "sr-only" : undefined}>
             <Diff
               before={words(was)}
               after={words(after)}

@@ -139,7 +139,7 @@ function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
       ) : (
         nearDay(run.start_date)
       )}
-      <span className="second-line no-wrap">
+      <span className="second-line flex-nowrap whitespace-nowrap">
         {run.delivery === "online" ? m.staff_content_filters_online() : localized(run.venue_eng, run.venue_ar)}
       </span>
     </>

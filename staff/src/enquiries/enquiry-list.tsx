@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { TextField } from "@mui/material";
 import { Link, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Button } from "../parts/button.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { StateChip, subjectOf, Wait } from "./enquiry-labels.tsx";
@@ -66,10 +66,10 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           placeholder={m.staff_enquiries_search()}
-          fullWidth
-          slotProps={{
-            htmlInput: { "aria-label": m.staff_enquiries_search(), type: "search" },
-          }}
+          hideLabel
+          label={m.staff_enquiries_search()}
+          icon="search"
+          type="search"
         />
       </header>
       <div className="inbox-views" role="group" aria-label={m.staff_enquiries_views_label()}>
@@ -92,9 +92,9 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           />
         )}
         {hasNextPage && (
-          <BusyButton onClick={() => void fetchNextPage()} isBusy={isFetchingNextPage}>
+          <Button onClick={() => void fetchNextPage()} isBusy={isFetchingNextPage}>
             {m.staff_enquiries_more()}
-          </BusyButton>
+          </Button>
         )}
       </div>
       {data && (

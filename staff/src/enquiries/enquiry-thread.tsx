@@ -1,14 +1,16 @@
 import { useState, type ReactNode } from "react";
 import { useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, IconButton, ListItemText, Menu, MenuItem, useMediaQuery } from "@mui/material";
 import { Link, useSearchParams } from "react-router";
 import { m, textNamed } from "../messages.ts";
+import { useListWidth } from "../ui/list/use-list-width.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { Button, iconButtonLook } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../frame/session.ts";
@@ -34,19 +36,18 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
   const may = useMay();
   const [query] = useSearchParams();
   // On a phone the list, whose heading is the page's, is not there.
-  const Heading = useMediaQuery("(width < 768px)") ? "h1" : "h2";
+  const Heading = useListWidth() === "phone" ? "h1" : "h2";
   return (
     <>
       <section className="inbox-thread" aria-labelledby="enquiry-title">
         <header>
-          <IconButton
-            className="inbox-back"
-            component={Link}
+          <Link
+            className={`${iconButtonLook} inbox-back`}
             to={{ pathname: "/enquiries", search: query.toString() }}
             aria-label={m.staff_enquiries_back()}
           >
             <Icon name="chevron-left" mirrors />
-          </IconButton>
+          </Link>
           <div className="grow">
             <Heading id="enquiry-title" dir="auto" className="clipped">
               {subjectOf(enquiry)}
@@ -141,9 +142,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
   const me = useMe();
   const { data: colleagues } = useColleagues();
   const [isChanging, setIsChanging] = useState(false);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const change = async (what: { state?: Enquiry["state"]; assignee_id?: string | null }) => {
-    setAnchor(null);
     setIsChanging(true);
     try {
       keep(await callStaff("PUT /api/staff/enquiries/:id", { id: enquiry.id, version: enquiry.version, ...what }));
@@ -158,34 +157,28 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
   const others = enquiry.moves.filter((state) => state !== "answered");
   return (
     <>
-      <Button
-        variant="outlined"
-        size="small"
-        disabled={isChanging}
-        startIcon={<Icon name="user-round" size={16} />}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
+      <Menu
+        size="sm"
+        icon="user-round"
+        label={m.staff_enquiries_assign()}
+        isDisabled={isChanging}
+        ticks="single"
+        items={[
+          ...(colleagues?.data ?? []).map(({ id, name }) => ({
+            label: id === me.id ? m.staff_enquiries_me({ name }) : name,
+            isTicked: enquiry.assignee?.id === id,
+            onChoose: () => void change({ assignee_id: id }),
+          })),
+          enquiry.assignee && {
+            label: m.staff_enquiries_unassign(),
+            onChoose: () => void change({ assignee_id: null }),
+          },
+        ]}
       >
-        <bdi>{enquiry.assignee?.name ?? m.staff_enquiries_assign()}</bdi>
-      </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {colleagues?.data.map(({ id, name }) => (
-          <MenuItem key={id} selected={enquiry.assignee?.id === id} onClick={() => void change({ assignee_id: id })}>
-            <ListItemText primary={id === me.id ? m.staff_enquiries_me({ name }) : name} />
-          </MenuItem>
-        ))}
-        {enquiry.assignee && (
-          <MenuItem onClick={() => void change({ assignee_id: null })}>{m.staff_enquiries_unassign()}</MenuItem>
-        )}
+        {enquiry.assignee && <bdi>{enquiry.assignee.name}</bdi>}
       </Menu>
       {enquiry.moves.includes("answered") && (
-        <Button
-          variant="outlined"
-          size="small"
-          disabled={isChanging}
-          startIcon={<Icon name="check" size={16} />}
-          onClick={() => void change({ state: "answered" })}
-        >
+        <Button size="sm" disabled={isChanging} icon="check" onClick={() => void change({ state: "answered" })}>
           {m.staff_enquiries_moves_answered()}
         </Button>
       )}
@@ -194,10 +187,9 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
         .map((state) => (
           <Button
             key={state}
-            variant="outlined"
-            size="small"
+            size="sm"
             disabled={isChanging}
-            startIcon={<Icon name={state === "spam" ? "shield-off" : "rotate-ccw"} size={16} />}
+            icon={state === "spam" ? "shield-off" : "rotate-ccw"}
             onClick={() => void change({ state })}
           >
             {textNamed(`staff_enquiries_moves_${enquiry.state === "spam" && state === "open" ? "not_spam" : state}`)}

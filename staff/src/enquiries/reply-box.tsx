@@ -1,11 +1,12 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Menu, MenuItem } from "@mui/material";
 import { m } from "../messages.ts";
+import { Menu } from "../parts/menu.tsx";
+import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Kbd } from "../ui/kbd.tsx";
 import type { Enquiry, SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useKeepEnquiry, useSavedReplies } from "./queries.ts";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
@@ -51,7 +52,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const write = (value: string) => {
     setText(value);
     drafts.set(place, value);
@@ -59,7 +60,6 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
   const put = (reply: SavedReply) => {
     const saved = enquiry.locale === "ar" ? reply.text_ar : reply.text_eng;
     write(text.trim() === "" ? saved : `${text.trimEnd()}\n\n${saved}`);
-    setMenuAt(null);
     field.current?.focus();
   };
   const send = async (keepOpen: boolean) => {
@@ -95,7 +95,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
       void send(false);
     } else if (event.code === "Slash" && kind === "reply" && text === "" && !event.shiftKey) {
       event.preventDefault();
-      setMenuAt(event.currentTarget);
+      setIsMenuOpen(true);
     }
   };
   const isReply = kind === "reply";
@@ -118,36 +118,37 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {isReply && <SavedReplies onPut={put} menuAt={menuAt} onMenu={setMenuAt} />}
+      {isReply && <SavedReplies onPut={put} isMenuOpen={isMenuOpen} onMenu={setIsMenuOpen} />}
       <div className="row inbox-send">
         <span className="small quiet grow">
           {isReply ? m[`staff_enquiries_written_in_${enquiry.locale}`]() : m.staff_enquiries_only_staff()}
         </span>
         {isReply ? (
           <>
-            <Button variant="outlined" disabled={isSending || text.trim() === ""} onClick={() => void send(true)}>
+            <Button disabled={isSending || text.trim() === ""} onClick={() => void send(true)}>
               {m.staff_enquiries_send_open()}
             </Button>
-            <BusyButton
-              variant="contained"
+            <Button
+              variant="primary"
               isBusy={isSending}
               disabled={text.trim() === ""}
-              startIcon={<Icon name="send" size={16} mirrors />}
+              icon="send"
+              mirrorsIcon
               onClick={() => void send(false)}
             >
               {m.staff_enquiries_send()}
-            </BusyButton>
+            </Button>
           </>
         ) : (
-          <BusyButton
-            variant="contained"
+          <Button
+            variant="primary"
             isBusy={isSending}
             disabled={text.trim() === ""}
-            startIcon={<Icon name="lock" size={16} />}
+            icon="lock"
             onClick={() => void send(false)}
           >
             {m.staff_enquiries_add_note()}
-          </BusyButton>
+          </Button>
         )}
       </div>
     </>
@@ -157,12 +158,12 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
 /** The first few as buttons, all of them in a menu that `/` opens, and where they are managed. */
 function SavedReplies({
   onPut,
-  menuAt,
+  isMenuOpen,
   onMenu,
 }: {
   onPut(reply: SavedReply): void;
-  menuAt: HTMLElement | null;
-  onMenu(anchor: HTMLElement | null): void;
+  isMenuOpen: boolean;
+  onMenu(isOpen: boolean): void;
 }) {
   const [isManaging, setIsManaging] = useState(false);
   const { data } = useSavedReplies();
@@ -174,29 +175,18 @@ function SavedReplies({
           <bdi>{reply.name}</bdi>
         </button>
       ))}
-      <Button
-        size="small"
-        startIcon={<Icon name="text-quote" size={16} mirrors />}
-        aria-haspopup="menu"
-        onClick={(event) => onMenu(event.currentTarget)}
+      <Menu
+        size="sm"
+        icon="text-quote"
+        label={m.staff_enquiries_saved_title()}
+        isOpen={isMenuOpen}
+        onOpenChange={onMenu}
+        items={[
+          ...replies.map((reply) => ({ label: <bdi>{reply.name}</bdi>, onChoose: () => onPut(reply) })),
+          { icon: "pencil", label: m.staff_enquiries_saved_manage(), onChoose: () => setIsManaging(true) },
+        ]}
       >
-        {m.staff_enquiries_saved_title()} <kbd>/</kbd>
-      </Button>
-      <Menu open={menuAt !== null} anchorEl={menuAt} onClose={() => onMenu(null)}>
-        {replies.map((reply) => (
-          <MenuItem key={reply.id} onClick={() => onPut(reply)}>
-            <bdi>{reply.name}</bdi>
-          </MenuItem>
-        ))}
-        <MenuItem
-          onClick={() => {
-            onMenu(null);
-            setIsManaging(true);
-          }}
-        >
-          <Icon name="pencil" size={16} />
-          &nbsp;{m.staff_enquiries_saved_manage()}
-        </MenuItem>
+        {m.staff_enquiries_saved_title()} <Kbd>/</Kbd>
       </Menu>
       <SavedRepliesDialog isOpen={isManaging} onClose={() => setIsManaging(false)} />
     </div>

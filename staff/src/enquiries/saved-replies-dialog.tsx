@@ -1,12 +1,12 @@
-import { useState } from "react";
+import { useState, type ChangeEvent } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
+import { Button } from "../parts/button.tsx";
+import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
-import { DialogHead } from "../ui/dialog-head.tsx";
-import { Icon } from "../ui/icon.tsx";
 import type { SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
 
@@ -21,16 +21,14 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     setEdited(null);
     onClose();
   };
+  if (!isOpen) return null;
   return (
-    <Dialog open={isOpen} onClose={close} fullWidth maxWidth="md" aria-labelledby="saved-title">
-      <DialogHead id="saved-title" onClose={close}>
-        {m.staff_enquiries_saved_title()}
-      </DialogHead>
+    <Dialog title={m.staff_enquiries_saved_title()} onClose={close} size="lg" hasSteps>
       {edited ? (
         <Editor key={edited.id ?? 0} reply={edited} onDone={() => setEdited(null)} />
       ) : (
         <>
-          <DialogContent>
+          <DialogBody>
             {data?.data.length === 0 && <p className="quiet">{m.staff_enquiries_saved_none()}</p>}
             <ul className="rows">
               {data?.data.map((reply) => (
@@ -43,15 +41,15 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
                       {reply.text_eng}
                     </p>
                   </div>
-                  <Button variant="outlined" size="small" onClick={() => setEdited(reply)}>
+                  <Button size="sm" onClick={() => setEdited(reply)}>
                     {m.staff_ra_action_edit()}
                   </Button>
                 </li>
               ))}
             </ul>
-          </DialogContent>
+          </DialogBody>
           <DialogActions>
-            <Button variant="contained" startIcon={<Icon name="plus" size={16} />} onClick={() => setEdited(empty)}>
+            <Button variant="primary" icon="plus" onClick={() => setEdited(empty)}>
               {m.staff_enquiries_saved_add()}
             </Button>
           </DialogActions>
@@ -92,49 +90,41 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
         : callStaff("PUT /api/staff/saved-replies/:id", { id, name, text_eng, text_ar, version }),
     );
   const remove = (id: number) => run(() => callStaff("DELETE /api/staff/saved-replies/:id", { id }));
-  const field = (key: "name" | "text_eng" | "text_ar", more: { lang?: string; dir?: string; rows?: number } = {}) => (
-    <TextField
-      label={m[`staff_enquiries_saved_${key}`]()}
-      value={texts[key]}
-      onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
-      error={errors[key] !== undefined}
-      helperText={errors[key]?.[0]}
-      fullWidth
-      required
-      multiline={more.rows !== undefined}
-      {...(more.rows === undefined ? {} : { rows: more.rows })}
-      slotProps={{ htmlInput: { lang: more.lang, dir: more.dir ?? "auto" } }}
-    />
-  );
+  const field = (key: "name" | "text_eng" | "text_ar") => ({
+    label: m[`staff_enquiries_saved_${key}`](),
+    required: true,
+    value: texts[key],
+    error: errors[key]?.[0],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setTexts({ ...texts, [key]: event.target.value }),
+  });
   return (
     <>
-      <DialogContent>
-        <div className="stack saved-editor">
-          {problem && (
-            <Alert tone="wrong" isUrgent>
-              {problem}
-            </Alert>
-          )}
-          {field("name")}
-          <div className="two-columns">
-            {field("text_eng", { lang: "en", dir: "ltr", rows: 8 })}
-            {field("text_ar", { lang: "ar", dir: "rtl", rows: 8 })}
-          </div>
+      <DialogBody>
+        {problem && (
+          <Alert tone="wrong" isUrgent>
+            {problem}
+          </Alert>
+        )}
+        <TextField {...field("name")} />
+        <div className="two-columns">
+          <TextArea {...field("text_eng")} lang="en" dir="ltr" rows={8} />
+          <TextArea {...field("text_ar")} lang="ar" dir="rtl" rows={8} />
         </div>
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         {id !== undefined && (
-          <Button color="error" disabled={isSaving} onClick={() => void remove(id)}>
+          <Button disabled={isSaving} onClick={() => void remove(id)}>
             {m.staff_ra_action_delete()}
           </Button>
         )}
         <span className="grow" />
-        <Button variant="outlined" onClick={onDone} disabled={isSaving}>
+        <Button onClick={onDone} disabled={isSaving}>
           {m.staff_ra_action_cancel()}
         </Button>
-        <BusyButton variant="contained" isBusy={isSaving} onClick={() => void save()}>
+        <Button variant="primary" isBusy={isSaving} onClick={() => void save()}>
           {m.staff_ra_action_save()}
-        </BusyButton>
+        </Button>
       </DialogActions>
     </>
   );

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../frame/session.ts";
 import { monthKey, type Month } from "./use-month.ts";
 
@@ -22,12 +21,7 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
   if (month.closed || !month.is_over || !may("finance.close")) return null;
   return (
     <>
-      <Button
-        variant="contained"
-        startIcon={<Icon name="lock" size={16} />}
-        disabled={!month.is_ready}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button variant="primary" icon="lock" disabled={!month.is_ready} onClick={() => setIsAsking(true)}>
         {m.staff_finance_close_open()}
       </Button>
       <ConfirmDialog

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { Button, IconButton, Tooltip } from "@mui/material";
 import { m, type NameIn } from "../messages.ts";
+import { Button, IconButton } from "../parts/button.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { monthBeside } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
@@ -33,11 +32,7 @@ export default function FinancePage() {
           <>
             <MonthSwitch month={month} name={name} onChange={setMonth} />
             {may("finance.export") && (
-              <Button
-                variant="outlined"
-                startIcon={<Icon name="download" size={16} />}
-                onClick={() => setIsExporting(true)}
-              >
+              <Button icon="download" onClick={() => setIsExporting(true)}>
                 {m.staff_tasks_export()}
               </Button>
             )}
@@ -73,28 +68,21 @@ export default function FinancePage() {
 function MonthSwitch({ month, name, onChange }: { month: string; name: string; onChange(month: string): void }) {
   return (
     <div className="month-switch" role="group" aria-label={m.staff_finance_month()}>
-      <Tooltip title={m.staff_finance_previous_month()}>
-        <IconButton
-          aria-label={m.staff_finance_previous_month()}
-          disabled={month <= "2020-01"}
-          onClick={() => onChange(monthBeside(month, -1))}
-        >
-          <Icon name="chevron-left" mirrors />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        icon="chevron-left"
+        mirrors
+        label={m.staff_finance_previous_month()}
+        disabled={month <= "2020-01"}
+        onClick={() => onChange(monthBeside(month, -1))}
+      />
       <span>{name}</span>
-      <Tooltip title={m.staff_finance_next_month()}>
-        {/* A disabled button tells the tooltip nothing. */}
-        <span>
-          <IconButton
-            aria-label={m.staff_finance_next_month()}
-            disabled={month >= thisMonth()}
-            onClick={() => onChange(monthBeside(month, 1))}
-          >
-            <Icon name="chevron-right" mirrors />
-          </IconButton>
-        </span>
-      </Tooltip>
+      <IconButton
+        icon="chevron-right"
+        mirrors
+        label={m.staff_finance_next_month()}
+        disabled={month >= thisMonth()}
+        onClick={() => onChange(monthBeside(month, 1))}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { IconButton } from "@mui/material";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
+import { IconButton } from "../parts/button.tsx";
 import { callStaff, downloadStaff } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Card } from "../ui/card.tsx";
@@ -55,12 +55,11 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
               )}
             </span>
             <IconButton
-              aria-label={`${m.staff_tasks_export()}: ${one.label}`}
+              icon="download"
+              label={`${m.staff_tasks_export()}: ${one.label}`}
               disabled={one.kind === "pdfs" && pdfs === 0}
               onClick={() => setChosen(one.kind)}
-            >
-              <Icon name="download" />
-            </IconButton>
+            />
           </li>
         ))}
       </ul>
@@ -114,11 +113,11 @@ function BothBooks({ provider, ours }: { provider: Books; ours: Books }) {
   return (
     <Card title={m.staff_finance_books_title()} flush>
       <table className="table">
-        <caption className="visually-hidden">{m.staff_finance_books_title()}</caption>
+        <caption className="sr-only">{m.staff_finance_books_title()}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">{m.staff_finance_books_what()}</span>
+              <span className="sr-only">{m.staff_finance_books_what()}</span>
             </th>
             <th scope="col" className="amount">
               {m.staff_finance_books_ours()}

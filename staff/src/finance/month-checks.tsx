@@ -3,10 +3,10 @@ import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -54,7 +54,7 @@ function Line({
   return (
     <li className={standing}>
       <Icon name={looks[standing]} />
-      <span className="visually-hidden">{m[`staff_finance_checks_standing_${standing}`]()}</span>
+      <span className="sr-only">{m[`staff_finance_checks_standing_${standing}`]()}</span>
       <div className="grow">{children}</div>
       {action}
     </li>
@@ -112,9 +112,9 @@ function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>;
   return (
     <span className="row">
       {task?.problem && <span role="alert">{task.problem}</span>}
-      <BusyButton variant="outlined" size="small" isBusy={isStarting} onClick={() => void start()}>
+      <Button size="sm" isBusy={isStarting} onClick={() => void start()}>
         {label}
-      </BusyButton>
+      </Button>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
-import { Tab, Tabs } from "@mui/material";
 import { Link } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import { m, type NameIn } from "../messages.ts";
+import { Tabs } from "../parts/tabs.tsx";
 import { callStaff } from "../api.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
@@ -20,28 +20,16 @@ export function MonthTables({ month }: { month: Month }) {
   return (
     <section className="card">
       <Tabs
+        label={m.staff_finance_tabs_label()}
+        tabs={tabs.map((id) => ({ id, label: m[`staff_finance_tabs_${id}`]() }))}
         value={tab}
-        onChange={(_event, chosen: TabName) => setTab(chosen)}
-        variant="scrollable"
-        aria-label={m.staff_finance_tabs_label()}
-        sx={{ paddingInline: 3 }}
+        onChange={setTab}
       >
-        {tabs.map((name) => (
-          <Tab
-            key={name}
-            value={name}
-            id={`finance-tab-${name}`}
-            aria-controls="finance-panel"
-            label={m[`staff_finance_tabs_${name}`]()}
-          />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id="finance-panel" aria-labelledby={`finance-tab-${tab}`}>
         {tab === "courses" && <Courses month={month} />}
         {tab === "days" && <Days month={month} />}
         {tab === "documents" && <DocumentsTable month={month.id} />}
         {tab === "months" && <Months />}
-      </div>
+      </Tabs>
     </section>
   );
 }
@@ -76,7 +64,7 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
   return (
     <ScrollRegion label={caption}>
       <table className="table">
-        <caption className="visually-hidden">{caption}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{head}</th>

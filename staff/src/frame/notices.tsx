@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import {
   Text,
   UNSTABLE_Toast as Toast,
@@ -34,15 +35,25 @@ export const useUndo = (): typeof offerUndo => offerUndo;
 /** Where notices are shown; once, beside the pages. */
 export function Notices() {
   return (
-    <ToastRegion queue={queue} className="notices">
+    <ToastRegion
+      queue={queue}
+      className="pointer-events-none fixed inset-x-4 bottom-6 z-50 grid justify-items-center outline-none"
+    >
       {({ toast }) => (
-        <Toast toast={toast} className={`notice ${toast.content.type}`}>
+        <Toast
+          toast={toast}
+          className={clsx(
+            "pointer-events-auto flex min-h-12 max-w-160 items-center gap-3 rounded-card px-4 py-2 text-on-band shadow-3 [--nh-focus:#c6b7ee]",
+            toast.content.type === "error" ? "bg-danger" : "bg-palm-950",
+          )}
+        >
           <ToastContent>
             <Text slot="title">{toast.content.text}</Text>
           </ToastContent>
           {toast.content.onUndo && (
             <button
               type="button"
+              className="inline-flex min-h-8 items-center gap-1.5 font-semibold text-spark"
               onClick={() => {
                 queue.close(toast.key);
                 toast.content.onUndo?.();

@@ -2,13 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
-import { Button } from "@mui/material";
-import { Link } from "react-router";
 import { m, textNamed } from "../messages.ts";
+import { Button, LinkButton } from "../parts/button.tsx";
 import type { FailedJob } from "../../../src/features/staff/jobs/job-types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
@@ -95,17 +93,12 @@ function WhatToDo({ job: { id, queue }, isScheduled }: { job: FailedJob; isSched
   if (isScheduled) return <span className="small quiet">{m.staff_jobs_by_itself()}</span>;
   if (queue === mailQueue)
     return (
-      <Button component={Link} to="/mails" size="small" variant="outlined">
+      <LinkButton to="/mails" size="sm">
         {m.staff_menu_mails()}
-      </Button>
+      </LinkButton>
     );
   return (
-    <Button
-      size="small"
-      variant="outlined"
-      startIcon={<Icon name="refresh-cw" size={16} />}
-      onClick={() => void retry()}
-    >
+    <Button size="sm" icon="refresh-cw" onClick={() => void retry()}>
       {m.staff_jobs_retry()}
     </Button>
   );

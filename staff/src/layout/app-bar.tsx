@@ -1,18 +1,22 @@
-import { useState } from "react";
+import { clsx } from "clsx/lite";
+import { m } from "../messages.ts";
+import { Menu } from "../parts/menu.tsx";
 import { useNotify } from "../frame/notices.tsx";
 import { signOut, useMe } from "../frame/session.ts";
 import { useLocaleState } from "../frame/locale.ts";
-import { ListItemIcon, Menu, MenuItem } from "@mui/material";
 import { Link, useNavigate } from "react-router";
-import { m } from "../messages.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Kbd } from "../ui/kbd.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { useListWidth } from "../ui/list/use-list-width.ts";
 import { useSearchLabel } from "./use-search-label.ts";
 import type { MenuState } from "./use-menu-state.ts";
 import { openKeyboardList, openPalette } from "./palette-events.ts";
 
+const barHover = "rounded-sm hover:bg-white/8";
+const barButton = clsx(barHover, "grid size-9 flex-none place-items-center text-on-band-2 max-md:size-11");
+const barText = clsx(barHover, "flex h-9 items-center gap-2 px-2.5 whitespace-nowrap text-on-band-2");
 const languageNames = { en: "English", ar: "العربية" };
 
 /** Menu, name, search, and at the end: the site, the language, the person. */
@@ -22,10 +26,10 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
   const searchLabel = useSearchLabel();
   const other = locale === "ar" ? "en" : "ar";
   return (
-    <header className="app-bar">
+    <header className="app-bar sticky top-0 z-30 flex h-14 items-center gap-3 bg-palm-900 ps-3 pe-4 text-on-band [--nh-focus:#c6b7ee] max-md:gap-1 max-md:px-1">
       <button
         type="button"
-        className="bar-button"
+        className={barButton}
         aria-expanded={isOpen}
         aria-controls="portal-menu"
         aria-label={isOpen ? m.staff_ra_action_close_menu() : m.staff_ra_action_open_menu()}
@@ -33,30 +37,44 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
       >
         <Icon name="menu" />
       </button>
-      <Link to="/" className="bar-name">
+      <Link
+        to="/"
+        className="flex min-w-40 items-center gap-2.5 font-display text-[1.0625rem]/none font-[450] tracking-[-0.015em] whitespace-nowrap max-md:min-w-0 lg:min-w-45 rtl:tracking-normal"
+      >
         <Mark size={26} onDark />
         <span>{m.staff_shell_name()}</span>
-        <i>{m.staff_shell_staff()}</i>
+        <span className="border-s border-band-line ps-2.5 font-sans text-sm/none font-normal text-on-band-2 max-lg:hidden">
+          {m.staff_shell_staff()}
+        </span>
       </Link>
-      <button type="button" className="bar-search" onClick={openPalette}>
+      <button
+        type="button"
+        className="flex h-9 w-full max-w-120 items-center gap-2.5 rounded-control border border-palm-200/30 bg-white/8 ps-3 pe-1.5 text-start text-on-band-2 max-md:ms-auto max-md:size-11 max-md:flex-none max-md:justify-center max-md:border-0 max-md:bg-transparent max-md:p-0 lg:ms-2"
+        onClick={openPalette}
+      >
         <Icon name="search" />
-        <span>{searchLabel}</span>
-        <kbd>Ctrl K</kbd>
+        <span className="truncate flex-1 max-md:sr-only">{searchLabel}</span>
+        <Kbd isOnBand>Ctrl K</Kbd>
       </button>
-      <span className="bar-end">
-        <a className="bar-text wide-only" href={locale === "ar" ? "/ar" : "/"} target="_blank" rel="noreferrer">
+      <span className="flex items-center gap-1 md:ms-auto">
+        <a
+          className={clsx(barText, "max-lg:sr-only")}
+          href={locale === "ar" ? "/ar" : "/"}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Icon name="external-link" size={16} mirrors />
           {m.staff_shell_view_site()}
         </a>
         {!isPhone && (
-          <button type="button" className="bar-text" lang={other} onClick={() => setLocale(other)}>
+          <button type="button" className={barText} lang={other} onClick={() => setLocale(other)}>
             <Icon name="languages" size={16} />
             {languageNames[other]}
           </button>
         )}
         <button
           type="button"
-          className="bar-button wide-only"
+          className={clsx(barButton, "max-lg:sr-only")}
           aria-label={m.staff_palette_keyboard()}
           onClick={openKeyboardList}
         >
@@ -75,60 +93,31 @@ function UserMenu() {
   const [locale, setLocale] = useLocaleState();
   const isPhone = useListWidth() === "phone";
   const other = locale === "ar" ? "en" : "ar";
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
   return (
-    <>
-      <button
-        type="button"
-        className="bar-person"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Avatar name={name} />
-        <span className="wide-only">
-          <bdi>{name}</bdi>
-          <small>{m[`staff_roles_${role}`]()}</small>
-        </span>
-        <span className="visually-hidden">{m.staff_ra_auth_user_menu()}</span>
-      </button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        <MenuItem component={Link} to="/account" onClick={close}>
-          <ListItemIcon>
-            <Icon name="user-round" />
-          </ListItemIcon>
-          {m.staff_shell_account()}
-        </MenuItem>
-        {isPhone && (
-          <MenuItem
-            lang={other}
-            onClick={() => {
-              close();
-              setLocale(other);
-            }}
-          >
-            <ListItemIcon>
-              <Icon name="languages" />
-            </ListItemIcon>
-            {languageNames[other]}
-          </MenuItem>
-        )}
-        <MenuItem
-          onClick={() => {
-            close();
+    <Menu
+      className={clsx(barHover, "flex min-h-10 items-center gap-2.5 px-1.5 text-start leading-tight whitespace-nowrap")}
+      label={m.staff_ra_auth_user_menu()}
+      items={[
+        { icon: "user-round", label: m.staff_shell_account(), to: "/account" },
+        isPhone && { icon: "languages", label: languageNames[other], lang: other, onChoose: () => setLocale(other) },
+        {
+          icon: "log-out",
+          mirrorsIcon: true,
+          label: m.staff_ra_auth_logout(),
+          onChoose: () =>
             void signOut().then(
               () => navigate("/login"),
               (error: Error) => notify(error.message, { type: "error" }),
-            );
-          }}
-        >
-          <ListItemIcon>
-            <Icon name="log-out" mirrors />
-          </ListItemIcon>
-          {m.staff_ra_auth_logout()}
-        </MenuItem>
-      </Menu>
-    </>
+            ),
+        },
+      ]}
+    >
+      <Avatar isOnBand name={name} />
+      <span className="max-lg:sr-only">
+        <bdi>{name}</bdi>
+        <small className="block text-sm text-on-band-2">{m[`staff_roles_${role}`]()}</small>
+      </span>
+      <span className="sr-only">{m.staff_ra_auth_user_menu()}</span>
+    </Menu>
   );
 }

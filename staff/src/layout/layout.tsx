@@ -11,13 +11,20 @@ export function Layout({ children }: { children: ReactNode }) {
   const menu = useMenuState();
   return (
     <>
-      <a className="skip-link" href="#main-content">
+      <a
+        className="absolute -top-16 start-4 z-60 rounded-control bg-surface px-4 py-2.5 focus:top-2"
+        href="#main-content"
+      >
         {m.staff_ra_navigation_skip_nav()}
       </a>
       <AppBar {...menu} />
-      <div className="frame">
+      <div className="flex min-h-[calc(100vh-3.5rem)]">
         <Sidebar {...menu} />
-        <main id="main-content" tabIndex={-1}>
+        <main
+          id="main-content"
+          tabIndex={-1}
+          className="max-w-360 min-w-0 flex-1 px-8 pt-6 pb-12 outline-none max-md:px-4 max-md:pt-4 max-md:pb-22"
+        >
           {children}
         </main>
       </div>

@@ -1,6 +1,5 @@
-import { Button } from "@mui/material";
-import { Link } from "react-router";
 import { m } from "../messages.ts";
+import { LinkButton } from "../parts/button.tsx";
 import { Empty } from "../ui/states.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
@@ -11,11 +10,7 @@ export function NotFoundPage() {
       <Empty
         icon="search-x"
         title={m.staff_shell_states_not_found_title()}
-        action={
-          <Button variant="outlined" component={Link} to="/">
-            {m.staff_menu_today()}
-          </Button>
-        }
+        action={<LinkButton to="/">{m.staff_menu_today()}</LinkButton>}
       >
         {m.staff_shell_states_not_found_text()}
       </Empty>

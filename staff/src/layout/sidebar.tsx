@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
-import { useMe } from "../frame/session.ts";
-import { Drawer, Tooltip } from "@mui/material";
-import { NavLink } from "react-router";
+import { Dialog } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { m } from "../messages.ts";
+import { Tooltip } from "../parts/tooltip.tsx";
+import { useMe } from "../frame/session.ts";
+import { NavLink } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -22,7 +24,7 @@ function RiyadhTime() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <p className="sidebar-foot">
+    <p className="mt-auto border-t border-edge px-2.5 pt-3 text-sm text-ink-3">
       {facts(date(now, "dayMonth"), date(now, "time"))}
       <br />
       {m.staff_shell_riyadh_time()}
@@ -45,18 +47,35 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
   const { number } = useFormats();
   const counts = useCounts();
   return (
-    <nav id="portal-menu" aria-label={m.staff_shell_menu()} className="sidebar-menu">
+    <nav
+      id="portal-menu"
+      aria-label={m.staff_shell_menu()}
+      className="sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col gap-4 overflow-y-auto px-2.5 pt-3.5 pb-5"
+    >
       {menuFor(may, known).map((group) => (
         <div key={group.name ?? "first"}>
-          {group.name && !isClosed && <h2>{m[`staff_menu_groups_${group.name}`]()}</h2>}
+          {group.name && !isClosed && (
+            <h2 className="mb-1 px-2.5 font-sans text-sm font-medium tracking-normal text-ink-3">
+              {m[`staff_menu_groups_${group.name}`]()}
+            </h2>
+          )}
           {group.lines.map(({ name, to, icon }) => {
             const label = m[`staff_menu_${name}`]();
             return (
-              <Tooltip key={name} title={isClosed ? label : ""} placement="right">
-                <NavLink to={to} end={to === "/"} {...(onChoose ? { onClick: onChoose } : {})}>
+              <Tooltip key={name} text={isClosed ? label : ""} placement="end">
+                <NavLink
+                  to={to}
+                  end={to === "/"}
+                  {...(onChoose ? { onClick: onChoose } : {})}
+                  className="flex min-h-8.5 items-center gap-2.5 rounded-sm border-s-3 border-transparent pe-2.5 ps-[calc(.625rem-3px)] text-ink-2 hover:bg-white/60 aria-[current]:border-primary aria-[current]:bg-surface aria-[current]:font-medium aria-[current]:text-primary max-md:min-h-11 [&:not([aria-current])>svg]:text-ink-3"
+                >
                   <Icon name={icon} />
-                  <span className={isClosed ? "visually-hidden" : ""}>{label}</span>
-                  {!isClosed && counts[name] ? <span className="count-badge">{number(counts[name])}</span> : null}
+                  <span className={isClosed ? "sr-only" : ""}>{label}</span>
+                  {!isClosed && counts[name] ? (
+                    <span className="count-badge ms-auto min-w-5.5 rounded-full border border-[#e8cf98] bg-warning-tint px-1.5 text-center text-sm font-medium text-warning">
+                      {number(counts[name])}
+                    </span>
+                  ) : null}
                 </NavLink>
               </Tooltip>
             );
@@ -72,13 +91,18 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
 function DrawerHead({ onClose }: { onClose(): void }) {
   const { name, role } = useMe();
   return (
-    <div className="drawer-head">
-      <Avatar name={name} />
+    <div className="flex h-14 flex-none items-center gap-3 bg-palm-900 ps-4 pe-2 leading-tight text-on-band [--nh-focus:#c6b7ee]">
+      <Avatar isOnBand name={name} />
       <span>
         <bdi>{name}</bdi>
-        <small>{m[`staff_roles_${role}`]()}</small>
+        <small className="block text-sm text-on-band-2">{m[`staff_roles_${role}`]()}</small>
       </span>
-      <button type="button" aria-label={m.staff_ra_action_close_menu()} onClick={onClose}>
+      <button
+        type="button"
+        aria-label={m.staff_ra_action_close_menu()}
+        className="ms-auto grid size-11 place-items-center rounded-sm"
+        onClick={onClose}
+      >
         <Icon name="x" />
       </button>
     </div>
@@ -89,17 +113,22 @@ function DrawerHead({ onClose }: { onClose(): void }) {
 export function Sidebar({ isPhone, isOpen, setIsOpen }: MenuState) {
   if (isPhone)
     return (
-      <Drawer
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        slotProps={{ paper: { className: "sidebar in-drawer", "aria-label": m.staff_shell_menu() } }}
+      <ModalOverlay
+        isOpen={isOpen}
+        isDismissable
+        onOpenChange={setIsOpen}
+        className="fixed inset-0 z-50 bg-overlay transition-opacity duration-(--nh-base) starting:opacity-0"
       >
-        <DrawerHead onClose={() => setIsOpen(false)} />
-        <MenuLines isClosed={false} onChoose={() => setIsOpen(false)} />
-      </Drawer>
+        <Modal className="absolute inset-y-0 start-0 w-[min(80vw,300px)] overflow-y-auto bg-rail shadow-3 transition-[translate] duration-(--nh-base) ease-out ltr:starting:-translate-x-8 rtl:starting:translate-x-8">
+          <Dialog aria-label={m.staff_shell_menu()} className="outline-none">
+            <DrawerHead onClose={() => setIsOpen(false)} />
+            <MenuLines isClosed={false} onChoose={() => setIsOpen(false)} />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
     );
   return (
-    <aside className={`sidebar${isOpen ? "" : " closed"}`}>
+    <aside className={`flex-none border-e border-edge bg-rail ${isOpen ? "w-58" : "w-16"}`}>
       <MenuLines isClosed={!isOpen} />
     </aside>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useMediaQuery } from "../ui/use-media-query.ts";
 import { useStored } from "../frame/stored.ts";
-import { useMediaQuery } from "@mui/material";
 
 /**
  * The menu beside the page: remembered where the page has room beside it, else closed whenever the portal is opened; on
@@ -13,8 +13,8 @@ export interface MenuState {
 }
 
 export function useMenuState(): MenuState {
-  const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
-  const isNarrow = useMediaQuery("(width < 1200px)", { noSsr: true });
+  const isPhone = useMediaQuery("(width < 768px)");
+  const isNarrow = useMediaQuery("(width < 1200px)");
   const [isRemembered, setIsRemembered] = useStored("sidebar.open", true);
   const [isOpenHere, setIsOpenHere] = useState(false);
   return isNarrow

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
-import { Button } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import type { ListView } from "../ui/list/list-views.tsx";
 import type { ListColumn } from "../ui/list/list-table.tsx";
@@ -96,7 +95,7 @@ export default function MailList() {
               actions={
                 may("mails.retry") &&
                 failing > 0 && (
-                  <Button variant="outlined" startIcon={<Icon name="refresh-cw" />} onClick={() => setIsAsking(true)}>
+                  <Button icon="refresh-cw" onClick={() => setIsAsking(true)}>
                     {m.staff_mails_retry_all()}
                   </Button>
                 )
@@ -136,8 +135,8 @@ export default function MailList() {
           ? {
               renderBulk: (rows: MailRow[], unselect: () => void) => (
                 <Button
-                  variant="contained"
-                  startIcon={<Icon name="refresh-cw" />}
+                  variant="primary"
+                  icon="refresh-cw"
                   onClick={() =>
                     void retry(rows.map(({ id }) => id)).then(unselect, (error: Error) =>
                       notify(error.message, { type: "error" }),

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, IconButton, TextField } from "@mui/material";
 import { m, underscored } from "../messages.ts";
+import { Button, IconButton } from "../parts/button.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { languageName } from "../people/person-labels.tsx";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
@@ -33,9 +32,7 @@ export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
         <h2>
           <bdi>{title}</bdi>
         </h2>
-        <IconButton className="end" size="small" aria-label={m.staff_ra_action_close()} onClick={onClose}>
-          <Icon name="x" />
-        </IconButton>
+        <IconButton icon="x" className="end" label={m.staff_ra_action_close()} onClick={onClose} />
       </header>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && (
@@ -132,28 +129,23 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
     <div className="stack">
       <div className="row">
         {mail.likely && (
-          <BusyButton
-            variant="contained"
+          <Button
+            variant="primary"
             isBusy={form.isSending}
-            startIcon={<Icon name="send" mirrors />}
+            icon="send"
+            mirrorsIcon
             onClick={() => void send(mail.likely?.address)}
           >
             <span>
               {m.staff_mails_send_to()} <bdi className="ltr">{mail.likely.address}</bdi>
             </span>
-          </BusyButton>
-        )}
-        <BusyButton
-          variant={mail.likely ? "outlined" : "contained"}
-          isBusy={form.isSending}
-          onClick={() => void send()}
-        >
-          {m.staff_mails_retry_one()}
-        </BusyButton>
-        {!mail.personal_link && !isTyping && (
-          <Button variant="outlined" onClick={() => setIsTyping(true)}>
-            {m.staff_mails_another_address()}
           </Button>
+        )}
+        <Button variant={mail.likely ? "secondary" : "primary"} isBusy={form.isSending} onClick={() => void send()}>
+          {m.staff_mails_retry_one()}
+        </Button>
+        {!mail.personal_link && !isTyping && (
+          <Button onClick={() => setIsTyping(true)}>{m.staff_mails_another_address()}</Button>
         )}
       </div>
       {isTyping && (
@@ -170,14 +162,14 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             required
             label={m.staff_mails_another_address()}
             value={address}
-            error={form.of("to") !== undefined}
-            helperText={form.of("to")}
+            error={form.of("to")}
             onChange={(event) => setAddress(event.target.value)}
-            slotProps={{ htmlInput: { dir: "ltr", autoComplete: "off" } }}
+            dir="ltr"
+            autoComplete="off"
           />
-          <BusyButton type="submit" variant="contained" isBusy={form.isSending}>
+          <Button type="submit" variant="primary" isBusy={form.isSending}>
             {m.staff_mails_send_there()}
-          </BusyButton>
+          </Button>
         </form>
       )}
       {form.general && (

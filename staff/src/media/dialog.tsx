@@ -1,20 +1,12 @@
 import { useDeferredValue, useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  InputAdornment,
-  OutlinedInput,
-  ToggleButton,
-  ToggleButtonGroup,
-} from "@mui/material";
 import { m } from "../messages.ts";
+import { ToggleGroup } from "../parts/choice.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
+import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { DialogHead } from "../ui/dialog-head.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { MediaTile } from "./media-tile.tsx";
@@ -44,11 +36,9 @@ export interface MediaDialogProps {
 
 /** The library in a dialog: search, upload, choose one. Its content is made anew each time it opens. */
 export function MediaDialog({ isOpen, onClose, kind, ...props }: MediaDialogProps) {
+  if (!isOpen) return null;
   return (
-    <Dialog open={isOpen} onClose={onClose} fullWidth maxWidth="md" aria-labelledby="media-dialog">
-      <DialogHead id="media-dialog" onClose={onClose}>
-        {m[`staff_media_choose_${kind}`]()}
-      </DialogHead>
+    <Dialog title={m[`staff_media_choose_${kind}`]()} onClose={onClose} size="lg" hasSteps>
       <Chooser kind={kind} onClose={onClose} {...props} />
     </Dialog>
   );
@@ -77,70 +67,59 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
   const isNothing = data?.data.length === 0 && uploads.length === 0;
   return (
     <>
-      <DialogContent>
-        <div className="stack">
-          <div className="row">
-            <OutlinedInput
-              className="grow"
-              size="small"
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-              placeholder={m.staff_media_search_long()}
-              inputProps={{ "aria-label": m.staff_media_search_long(), type: "search" }}
-              startAdornment={
-                <InputAdornment position="start">
-                  <Icon name="search" size={16} />
-                </InputAdornment>
-              }
-            />
-            <ToggleButtonGroup
-              exclusive
-              size="small"
-              value={scope}
-              aria-label={m.staff_media_scope_label()}
-              onChange={(_, next: Scope | null) => next && setScope(next)}
-            >
-              {(Object.keys(scopes) as Scope[]).map((name) => (
-                <ToggleButton key={name} value={name}>
-                  {m[`staff_media_scope_${name}`]()}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-            {may("media.write") && <UploadButton kind={kind} onFiles={add} />}
-          </div>
-          {error && <Failed error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Loading />}
-          {isNothing && (
-            <Empty
-              icon="images"
-              title={q || scope !== "all" ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}
-            />
-          )}
-          <ul className="media-grid">
-            {uploads.map((upload) => (
-              <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
-            ))}
-            {data?.data.map((media) => (
-              <MediaTile
-                key={media.id}
-                media={media}
-                isChosen={media.id === chosen?.id}
-                onChoose={() => setPicked(media.id)}
-              />
-            ))}
-          </ul>
-          {chosen && <ChosenNote media={chosen} />}
+      <DialogBody>
+        <div className="row">
+          <TextField
+            hideLabel
+            className="grow"
+            type="search"
+            icon="search"
+            label={m.staff_media_search_long()}
+            placeholder={m.staff_media_search_long()}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <ToggleGroup
+            label={m.staff_media_scope_label()}
+            value={scope}
+            options={(Object.keys(scopes) as Scope[]).map((name) => ({
+              value: name,
+              label: m[`staff_media_scope_${name}`](),
+            }))}
+            onChange={setScope}
+          />
+          {may("media.write") && <UploadButton kind={kind} onFiles={add} />}
         </div>
-      </DialogContent>
+        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading />}
+        {isNothing && (
+          <Empty
+            icon="images"
+            title={q || scope !== "all" ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}
+          />
+        )}
+        <ul className="media-grid">
+          {uploads.map((upload) => (
+            <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
+          ))}
+          {data?.data.map((media) => (
+            <MediaTile
+              key={media.id}
+              media={media}
+              isChosen={media.id === chosen?.id}
+              onChoose={() => setPicked(media.id)}
+            />
+          ))}
+        </ul>
+        {chosen && <ChosenNote media={chosen} />}
+      </DialogBody>
       <DialogActions>
         <span className="grow quiet small" role="status">
           {data && m.staff_media_chosen_of({ chosen: chosen ? 1 : 0, total: data.total })}
         </span>
-        <Button variant="outlined" onClick={onClose}>
-          {m.staff_ra_action_cancel()}
-        </Button>
+        <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
         <Button
-          variant="contained"
+          variant="primary"
           disabled={!chosen || chosen.state === "failed"}
           onClick={() => chosen && onChoose(chosen)}
         >

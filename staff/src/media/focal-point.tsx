@@ -46,7 +46,7 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
   return (
     <ConfirmDialog
       isOpen
-      maxWidth="md"
+      size="lg"
       title={m.staff_media_focal_title({ name: media.name })}
       action={m.staff_media_focal_use()}
       onClose={onClose}
@@ -76,7 +76,7 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
           onKeyDown={move}
         />
       </div>
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         {m.staff_media_focal_mark({ x: point.focal_x, y: point.focal_y })}
       </p>
       <div className="focal-crops">

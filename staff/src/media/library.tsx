@@ -2,9 +2,9 @@ import { useState, useEffect, useEffectEvent } from "react";
 import { ListProvider, useList } from "../frame/list-state.ts";
 import { ListSearch } from "../ui/list/list-layout.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { IconButton } from "@mui/material";
 import { useSearchParams } from "react-router";
 import { m } from "../messages.ts";
+import { IconButton } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -17,7 +17,6 @@ import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useSize } from "./use-size.ts";
 import { useUploads } from "./use-uploads.ts";
-import "../ui/list/list.css";
 import "./media.css";
 
 /** Files dropped anywhere on the page; whether some are held over it. Without it the browser would open them. */
@@ -132,12 +131,16 @@ export default function MediaLibrary() {
           <div className="toolbar">
             <ListSearch label={m.staff_media_search()} />
             {(Object.keys(filters) as FilterName[]).map((name) => (
-              <span key={name} className={`filter-chip${has(name) ? " in-force" : ""}`}>
-                <button type="button" aria-pressed={has(name)} onClick={() => toggle(name)}>
-                  <Icon name={has(name) ? "x" : "plus"} size={14} />
-                  {m[`staff_media_filter_${name}`]({ count: countOf(name) ?? "" })}
-                </button>
-              </span>
+              <button
+                key={name}
+                type="button"
+                aria-pressed={has(name)}
+                onClick={() => toggle(name)}
+                className="inline-flex min-h-(--nh-button-md) items-center gap-1.5 rounded-control border border-dashed border-line-2 bg-surface px-3 aria-pressed:border-solid aria-pressed:border-primary aria-pressed:bg-primary-tint"
+              >
+                <Icon name={has(name) ? "x" : "plus"} size={14} />
+                {m[`staff_media_filter_${name}`]({ count: countOf(name) ?? "" })}
+              </button>
             ))}
           </div>
           {list.error && <Failed error={list.error} onRetry={reload} />}
@@ -147,7 +150,7 @@ export default function MediaLibrary() {
               {isFiltered ? m.staff_media_nothing_found_text() : m.staff_media_nothing_yet_text()}
             </Empty>
           )}
-          <p role="status" className="visually-hidden">
+          <p role="status" className="sr-only">
             {arrived && m.staff_media_upload_arrived({ name: arrived })}
           </p>
           <ul className="media-grid">
@@ -175,19 +178,19 @@ export default function MediaLibrary() {
               {total > perPage && (
                 <span className="row" style={{ marginInlineStart: "auto" }}>
                   <IconButton
-                    aria-label={m.staff_media_previous()}
+                    icon="chevron-left"
+                    mirrors
+                    label={m.staff_media_previous()}
                     disabled={page === 1}
                     onClick={() => list.setPage(page - 1)}
-                  >
-                    <Icon name="chevron-left" mirrors />
-                  </IconButton>
+                  />
                   <IconButton
-                    aria-label={m.staff_media_next()}
+                    icon="chevron-right"
+                    mirrors
+                    label={m.staff_media_next()}
                     disabled={page * perPage >= total}
                     onClick={() => list.setPage(page + 1)}
-                  >
-                    <Icon name="chevron-right" mirrors />
-                  </IconButton>
+                  />
                 </span>
               )}
             </footer>

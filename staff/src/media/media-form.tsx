@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Button, Checkbox, FormControlLabel, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { TextArea } from "../../../src/ui/text-area.tsx";
+import { Checkbox } from "../parts/choice.tsx";
+import { Button } from "../parts/button.tsx";
 import { StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Media } from "./media.ts";
 import { saveMedia, textsOf, type MediaTexts } from "./save-media.ts";
@@ -49,26 +50,19 @@ export function MediaForm({
     const [problem] = error?.fields[name] ?? [];
     const isMissing = name !== "name" && texts[name] === "" && !texts.decorative && media.state !== "failed";
     return (
-      <TextField
+      <TextArea
         key={name}
         id={`media-${name}`}
-        fullWidth
         label={m[`staff_media_panel_${name}`]()}
         value={texts[name]}
         onChange={({ target }) => set({ [name]: target.value })}
-        multiline={name !== "name"}
-        minRows={2}
-        error={problem !== undefined}
-        helperText={problem ?? (isMissing ? m.staff_media_panel_missing() : undefined)}
+        rows={2}
+        error={problem}
+        hint={isMissing && <span className="media-hint">{m.staff_media_panel_missing()}</span>}
         disabled={name !== "name" && texts.decorative}
-        slotProps={{
-          formHelperText: { className: isMissing && !problem ? "media-hint" : "" },
-          htmlInput: {
-            maxLength: name === "name" ? 100 : 300,
-            readOnly: !mayWrite,
-            ...(name === "name" ? { dir: "auto" } : languages[name]),
-          },
-        }}
+        maxLength={name === "name" ? 100 : 300}
+        readOnly={!mayWrite}
+        {...(name === "name" ? { dir: "auto" } : languages[name])}
       />
     );
   };
@@ -86,16 +80,11 @@ export function MediaForm({
         <>
           {field("alt_eng")}
           {field("alt_ar")}
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={texts.decorative}
-                disabled={!mayWrite}
-                onChange={(_, decorative) => set({ decorative })}
-              />
-            }
+          <Checkbox
             label={m.staff_media_panel_decorative()}
+            checked={texts.decorative}
+            disabled={!mayWrite}
+            onChange={(decorative) => set({ decorative })}
           />
         </>
       )}
@@ -105,10 +94,10 @@ export function MediaForm({
           isUrgent
           actions={
             <span className="row">
-              <Button size="small" onClick={() => void save(current.version)}>
+              <Button size="sm" onClick={() => void save(current.version)}>
                 {m.staff_media_panel_conflict_mine()}
               </Button>
-              <Button size="small" onClick={onSaved}>
+              <Button size="sm" onClick={onSaved}>
                 {m.staff_media_panel_conflict_theirs()}
               </Button>
             </span>
@@ -124,9 +113,9 @@ export function MediaForm({
       )}
       {mayWrite && (
         <div className="row">
-          <BusyButton type="submit" variant="contained" size="small" disabled={!isChanged} isBusy={isSaving}>
+          <Button type="submit" variant="primary" size="sm" disabled={!isChanged} isBusy={isSaving}>
             {m.staff_media_panel_save()}
-          </BusyButton>
+          </Button>
           <span role="status" className="quiet small">
             {isChanged ? m.staff_media_panel_unsaved() : media.version > 1 ? m.staff_media_panel_saved() : ""}
           </span>

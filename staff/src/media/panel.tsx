@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Button, IconButton } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button, IconButton } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Card } from "../ui/card.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaFacts } from "./media-facts.tsx";
@@ -27,12 +26,7 @@ function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => 
   return (
     <>
       <div className="row">
-        <Button
-          color="error"
-          size="small"
-          startIcon={<Icon name="trash-2" size={16} />}
-          onClick={() => setIsOpen(true)}
-        >
+        <Button size="sm" icon="trash-2" onClick={() => setIsOpen(true)}>
           {m.staff_media_panel_delete()}
         </Button>
       </div>
@@ -84,9 +78,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
               <h2 className="media-name">
                 <bdi>{data.name}</bdi>
               </h2>
-              <IconButton aria-label={m.staff_media_panel_close({ name: data.name })} onClick={onClose}>
-                <Icon name="x" />
-              </IconButton>
+              <IconButton icon="x" label={m.staff_media_panel_close({ name: data.name })} onClick={onClose} />
             </div>
             <Preview media={data} onChanged={changed} />
             <MediaForm key={data.version} media={data} onSaved={changed} />
@@ -121,12 +113,7 @@ function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void
       {may("media.write") && media.state !== "queued" && (
         <div className="row">
           {isReady && (
-            <Button
-              variant="outlined"
-              size="small"
-              startIcon={<Icon name="crosshair" size={16} />}
-              onClick={() => setIsOpen(true)}
-            >
+            <Button size="sm" icon="crosshair" onClick={() => setIsOpen(true)}>
               {m.staff_media_focal_action()}
             </Button>
           )}

@@ -1,8 +1,8 @@
 /** The field of a picture or document in content. `docs`: README of staff. */
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../frame/session.ts";
@@ -81,16 +81,11 @@ export function MediaPicker(props: MediaPickerProps) {
       )}
       {!isReadOnly && (
         <div className="row">
-          <Button
-            variant="outlined"
-            size="small"
-            startIcon={<Icon name="image" size={16} />}
-            onClick={() => setIsOpen(true)}
-          >
+          <Button size="sm" icon="image" onClick={() => setIsOpen(true)}>
             {value === "" ? m.staff_media_choose() : m.staff_media_choose_another()}
           </Button>
           {isOptional && value !== "" && (
-            <Button size="small" onClick={() => onChange("", null)}>
+            <Button size="sm" onClick={() => onChange("", null)}>
               {m.staff_media_take_out()}
             </Button>
           )}
@@ -111,7 +106,7 @@ function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) 
     <>
       {media.state === "ready" && (
         <div className="row">
-          <Button size="small" startIcon={<Icon name="crosshair" size={16} />} onClick={() => setIsOpen(true)}>
+          <Button size="sm" icon="crosshair" onClick={() => setIsOpen(true)}>
             {m.staff_media_focal_action()}
           </Button>
         </div>

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { UseList } from "./media-facts.tsx";
 import { acceptOf, type FullMedia } from "./media.ts";
 
@@ -36,12 +35,7 @@ export function ReplaceFile({ media, onReplaced }: { media: FullMedia; onReplace
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<Icon name="replace" size={16} />}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button size="sm" icon="replace" onClick={() => setIsOpen(true)}>
         {m.staff_media_replace_open()}
       </Button>
       {isOpen && <ReplaceDialog media={media} onClose={() => setIsOpen(false)} onReplaced={onReplaced} />}
@@ -92,7 +86,7 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
       <p>{used_in.length > 0 ? m.staff_media_replace_text() : m.staff_media_replace_text_unused()}</p>
       <UseList uses={used_in} />
       <div className="row">
-        <Button variant="outlined" startIcon={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
+        <Button icon="upload" onClick={() => input.current?.click()}>
           {m.staff_media_replace_choose()}
         </Button>
         <bdi className="grow">{file?.name}</bdi>

@@ -1,7 +1,6 @@
 import { useRef } from "react";
-import { Button } from "@mui/material";
 import { m } from "../messages.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Button } from "../parts/button.tsx";
 import { acceptOf, type MediaKind } from "./media.ts";
 
 interface UploadButtonProps {
@@ -16,9 +15,9 @@ export function UploadButton({ kind, isPrimary = false, onFiles }: UploadButtonP
   return (
     <>
       <Button
-        variant={isPrimary ? "contained" : "outlined"}
+        variant={isPrimary ? "primary" : "secondary"}
         {...(isPrimary ? { "data-shortcut": "new" } : {})}
-        startIcon={<Icon name="upload" size={16} />}
+        icon="upload"
         onClick={() => input.current?.click()}
       >
         {m.staff_media_upload_action()}

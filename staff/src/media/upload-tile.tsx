@@ -1,5 +1,5 @@
-import { IconButton } from "@mui/material";
 import { m } from "../messages.ts";
+import { IconButton } from "../parts/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSize } from "./use-size.ts";
 import type { Upload } from "./use-uploads.ts";
@@ -34,12 +34,11 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
         <span className="row between">
           <span className="quiet small">{[size(bytes), error ? "" : left].filter(Boolean).join(" · ")}</span>
           <IconButton
-            size="small"
-            aria-label={m[error ? "staff_media_upload_dismiss" : "staff_media_upload_stop"]({ name })}
+            icon="x"
+            iconSize={16}
+            label={m[error ? "staff_media_upload_dismiss" : "staff_media_upload_stop"]({ name })}
             onClick={onDismiss}
-          >
-            <Icon name="x" size={16} />
-          </IconButton>
+          />
         </span>
       </div>
     </li>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Autocomplete, Button, TextField } from "@mui/material";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
+import { ComboBox } from "../parts/combo-box.tsx";
+import { Button } from "../parts/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import type { Texts } from "./use-draft.ts";
 
 type Kind = "course" | "news";
@@ -32,13 +32,7 @@ export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Tex
   return (
     <div className="row">
       {(["course", "news"] as const).map((one) => (
-        <Button
-          key={one}
-          variant="outlined"
-          size="small"
-          startIcon={<Icon name="plus" size={16} />}
-          onClick={() => setKind(one)}
-        >
+        <Button key={one} size="sm" icon="plus" onClick={() => setKind(one)}>
           {m[`staff_newsletter_card_add_${one}`]()}
         </Button>
       ))}
@@ -67,27 +61,19 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
       }}
     >
       <p>{m[`staff_newsletter_card_text_${kind}`]()}</p>
-      <Autocomplete<Item>
-        options={(data?.data ?? []).filter(({ on_site }) => on_site)}
-        filterOptions={(options) => options}
-        getOptionLabel={nameOf}
-        getOptionKey={({ id }) => id}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
+      <ComboBox
+        autoFocus
+        isSearched
+        label={m[`staff_newsletter_card_${kind}`]()}
+        items={(data?.data ?? []).filter(({ on_site }) => on_site)}
+        keyOf={({ id }) => String(id)}
+        textOf={nameOf}
+        emptyText={m.staff_newsletter_card_none()}
         value={item}
-        inputValue={words}
-        onInputChange={(_, text) => setWords(text)}
-        onChange={(_, chosen) => setItem(chosen)}
-        noOptionsText={m.staff_newsletter_card_none()}
-        renderInput={({ slotProps, ...field }) => (
-          <TextField
-            {...field}
-            autoFocus
-            label={m[`staff_newsletter_card_${kind}`]()}
-            error={error !== null}
-            helperText={error ? error.message : undefined}
-            slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, dir: "auto" } }}
-          />
-        )}
+        onChange={setItem}
+        text={words}
+        onText={setWords}
+        error={error?.message}
       />
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from "react";
-import { Button } from "@mui/material";
 import { m, textNamed } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -140,16 +140,11 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
               <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
               {m[`staff_newsletter_save_${draft.state}`]({ time: date(issue.saved_at, "time") })}
             </span>
-            <Button
-              variant="outlined"
-              disabled={isHeld}
-              startIcon={<Icon name="send" size={16} mirrors />}
-              onClick={() => void open("test")}
-            >
+            <Button disabled={isHeld} icon="send" mirrorsIcon onClick={() => void open("test")}>
               {m.staff_newsletter_test_open()}
             </Button>
             {may("newsletter.send") && (
-              <Button variant="contained" disabled={isHeld} onClick={() => void open("send")}>
+              <Button variant="primary" disabled={isHeld} onClick={() => void open("send")}>
                 {m.staff_newsletter_check_and_send()}
               </Button>
             )}
@@ -246,12 +241,8 @@ function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whos
       isUrgent
       actions={
         <div className="row">
-          <Button variant="outlined" onClick={() => onDecide("theirs")}>
-            {m.staff_newsletter_conflict_theirs()}
-          </Button>
-          <Button variant="outlined" onClick={() => onDecide("mine")}>
-            {m.staff_newsletter_conflict_mine()}
-          </Button>
+          <Button onClick={() => onDecide("theirs")}>{m.staff_newsletter_conflict_theirs()}</Button>
+          <Button onClick={() => onDecide("mine")}>{m.staff_newsletter_conflict_mine()}</Button>
         </div>
       }
     >

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { IconButton } from "@mui/material";
 import { m } from "../messages.ts";
+import { IconButton } from "../parts/button.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 
 const languages = ["en", "ar"] as const;
 
@@ -24,13 +23,12 @@ export function MailPreview({ id, version, isNarrow = false }: { id: number; ver
           <span className="newsletter-end">
             {(["wide", "phone"] as const).map((one) => (
               <IconButton
+                icon={one === "wide" ? "monitor" : "smartphone"}
                 key={one}
                 aria-pressed={one === width}
-                aria-label={m[`staff_newsletter_widths_${one}`]()}
+                label={m[`staff_newsletter_widths_${one}`]()}
                 onClick={() => setWidth(one)}
-              >
-                <Icon name={one === "wide" ? "monitor" : "smartphone"} />
-              </IconButton>
+              />
             ))}
           </span>
         )}

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useNavigate, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
@@ -43,15 +42,9 @@ export default function NewsletterPage() {
         facts={m.staff_newsletter_facts()}
         actions={
           may("newsletter.write") && (
-            <BusyButton
-              variant="contained"
-              data-shortcut="new"
-              isBusy={isMaking}
-              startIcon={<Icon name="plus" size={16} />}
-              onClick={() => void make()}
-            >
+            <Button variant="primary" data-shortcut="new" isBusy={isMaking} icon="plus" onClick={() => void make()}>
               {m.staff_newsletter_new()}
-            </BusyButton>
+            </Button>
           )
         }
       />

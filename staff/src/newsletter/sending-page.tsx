@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { useMay } from "../frame/session.ts";
@@ -131,14 +130,15 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
           {problem}
         </Alert>
       )}
-      <BusyButton
-        variant={verb === "pause" ? "outlined" : "contained"}
+      <Button
+        variant={verb === "pause" ? "secondary" : "primary"}
         isBusy={isTurning}
-        startIcon={<Icon name={verb === "pause" ? "pause" : "play"} size={16} mirrors={verb === "resume"} />}
+        icon={verb === "pause" ? "pause" : "play"}
+        mirrorsIcon
         onClick={() => void turn()}
       >
         {m[`staff_newsletter_${verb}`]()}
-      </BusyButton>
+      </Button>
     </>
   );
 }

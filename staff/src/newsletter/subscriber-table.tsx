@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
-import { Button, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Select } from "../../../src/ui/select.tsx";
+import { Button } from "../parts/button.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { Pager } from "../ui/pager.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
@@ -43,30 +44,24 @@ export function SubscriberTable() {
           value={typed}
           placeholder={m.staff_newsletter_search()}
           onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { "aria-label": m.staff_newsletter_search(), type: "search" } }}
+          hideLabel
+          label={m.staff_newsletter_search()}
+          icon="search"
+          type="search"
         />
-        <TextField
-          select
+        <Select
           value={state}
           onChange={(event) => {
             setState(event.target.value as State);
             setPage(1);
           }}
-          slotProps={{ htmlInput: { "aria-label": m.staff_newsletter_columns_state() } }}
-        >
-          {states.map((one) => (
-            <MenuItem key={one} value={one}>
-              {m[`staff_newsletter_subscriber_states_${one}`]()}
-            </MenuItem>
-          ))}
-        </TextField>
+          hideLabel
+          label={m.staff_newsletter_columns_state()}
+          options={states.map((one) => ({ value: one, label: m[`staff_newsletter_subscriber_states_${one}`]() }))}
+        />
         <span className="grow" />
         {may("newsletter.send") && (
-          <Button
-            variant="outlined"
-            startIcon={<Icon name="download" size={16} />}
-            onClick={() => setIsExporting(true)}
-          >
+          <Button icon="download" onClick={() => setIsExporting(true)}>
             {m.staff_ra_action_export()}
           </Button>
         )}

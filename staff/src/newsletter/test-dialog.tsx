@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { Autocomplete, Checkbox, FormControlLabel, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Checkbox } from "../parts/choice.tsx";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -13,6 +13,8 @@ interface Reader {
   id: string;
   name: string;
 }
+
+const mostReaders = 10;
 
 /** A test to colleagues, in the languages chosen. */
 export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue; isOpen: boolean; onClose(): void }) {
@@ -40,29 +42,28 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
       onClose={onClose}
       onConfirm={send}
     >
-      <Autocomplete
-        multiple
-        options={all}
-        value={readers}
-        getOptionLabel={({ name }) => name}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        onChange={(_event, value) => setChosen(value.slice(0, 10))}
-        renderInput={(params) => <TextField {...params} label={m.staff_newsletter_test_to()} />}
-      />
+      <fieldset>
+        <legend className="small strong">{m.staff_newsletter_test_to()}</legend>
+        <div className="max-h-60 overflow-y-auto">
+          {all.map((one) => (
+            <Checkbox
+              key={one.id}
+              label={<bdi>{one.name}</bdi>}
+              checked={readers.some(({ id }) => id === one.id)}
+              disabled={readers.length >= mostReaders && !readers.some(({ id }) => id === one.id)}
+              onChange={(isOn) => setChosen(isOn ? [...readers, one] : readers.filter(({ id }) => id !== one.id))}
+            />
+          ))}
+        </div>
+      </fieldset>
       <fieldset>
         <legend className="small strong">{m.staff_newsletter_test_languages()}</legend>
         {(["ar", "en"] as const).map((one) => (
-          <FormControlLabel
-            key={one}
+          <Checkbox
             label={m[`staff_newsletter_languages_${one}`]()}
-            control={
-              <Checkbox
-                checked={locales.includes(one)}
-                onChange={(_event, isOn) =>
-                  setLocales(isOn ? [...locales, one] : locales.filter((other) => other !== one))
-                }
-              />
-            }
+            checked={locales.includes(one)}
+            onChange={(isOn) => setLocales(isOn ? [...locales, one] : locales.filter((other) => other !== one))}
+            key={one}
           />
         ))}
       </fieldset>

@@ -1,13 +1,13 @@
 import { useState, type KeyboardEvent } from "react";
-import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Kbd } from "../ui/kbd.tsx";
+import { TextArea } from "../../../src/ui/text-area.tsx";
+import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 
@@ -57,15 +57,15 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
         )}
         {may("orders.note") && (
           <>
-            <TextField
-              multiline
-              minRows={2}
+            <TextArea
+              rows={2}
               label={m.staff_orders_new_note()}
               placeholder={m.staff_orders_only_staff()}
               value={text}
               onChange={(event) => setText(event.target.value)}
               onKeyDown={onKeyDown}
-              slotProps={{ htmlInput: { dir: "auto", maxLength: 2000 } }}
+              dir="auto"
+              maxLength={2000}
             />
             {error && (
               <Alert tone="wrong" isUrgent>
@@ -73,17 +73,10 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
               </Alert>
             )}
             <span className="row">
-              <BusyButton
-                variant="outlined"
-                size="small"
-                isBusy={isSaving}
-                disabled={text.trim() === ""}
-                startIcon={<Icon name="lock" size={14} />}
-                onClick={() => void add()}
-              >
+              <Button size="sm" isBusy={isSaving} disabled={text.trim() === ""} icon="lock" onClick={() => void add()}>
                 {m.staff_orders_add_note()}
-              </BusyButton>
-              <kbd className="key end">Ctrl Enter</kbd>
+              </Button>
+              <Kbd>Ctrl Enter</Kbd>
             </span>
           </>
         )}

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Autocomplete, Button, IconButton, TextField } from "@mui/material";
 import { useNavigate } from "react-router";
 import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
+import { ToggleGroup } from "../parts/choice.tsx";
+import { ComboBox } from "../parts/combo-box.tsx";
+import { Button, IconButton } from "../parts/button.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
 type Buyer = RowOf<"people">;
@@ -68,7 +69,7 @@ export default function OpenOrderPage() {
   };
   const fieldOf = (name: string) => {
     const found = Object.entries(errors).find(([field]) => field === name || field.startsWith(`${name}.`));
-    return { error: found !== undefined, helperText: found?.[1][0] };
+    return { error: found?.[1][0] };
   };
   return (
     <>
@@ -77,14 +78,14 @@ export default function OpenOrderPage() {
         title={m.staff_orders_opening_title()}
         breadcrumb={[{ label: m.staff_orders_title(), to: "/orders" }]}
         actions={
-          <BusyButton
-            variant="contained"
+          <Button
+            variant="primary"
             isBusy={isSaving}
             disabled={!buyer || !lines.some(({ run }) => run)}
             onClick={() => void open()}
           >
             {m.staff_orders_opening_action()}
-          </BusyButton>
+          </Button>
         }
       />
       {message && (
@@ -110,12 +111,7 @@ export default function OpenOrderPage() {
                   error={fieldOf(`items.${at}`)}
                 />
               ))}
-              <Button
-                variant="outlined"
-                size="small"
-                startIcon={<Icon name="plus" />}
-                onClick={() => setLines([...lines, { run: null, qty: "1" }])}
-              >
+              <Button size="sm" icon="plus" onClick={() => setLines([...lines, { run: null, qty: "1" }])}>
                 {m.staff_orders_opening_more()}
               </Button>
             </div>
@@ -129,7 +125,7 @@ export default function OpenOrderPage() {
                   label={m[`staff_orders_opening_fields_${name}`]()}
                   value={billing[name] ?? ""}
                   onChange={(event) => setBilling({ ...billing, [name]: event.target.value })}
-                  slotProps={{ htmlInput: { dir: name === "phone" || name === "zipcode" ? "ltr" : "auto" } }}
+                  dir={name === "phone" || name === "zipcode" ? "ltr" : "auto"}
                   {...fieldOf(`billing.${name}`)}
                 />
               ))}
@@ -143,21 +139,21 @@ export default function OpenOrderPage() {
               label={m.staff_orders_opening_due_on()}
               value={dueOn}
               onChange={(event) => setDueOn(event.target.value)}
-              slotProps={{ inputLabel: { shrink: true } }}
               {...fieldOf("due_on")}
-              helperText={fieldOf("due_on").helperText ?? m.staff_orders_opening_due_hint()}
+              hint={m.staff_orders_opening_due_hint()}
             />
           </Card>
           <Card title={m.staff_orders_invoice_to()}>
             <div className="stack">
-              <div className="segments" role="group" aria-label={m.staff_orders_invoice_to()}>
-                <button type="button" aria-pressed={company === null} onClick={() => setCompany(null)}>
-                  {m.staff_orders_opening_person()}
-                </button>
-                <button type="button" aria-pressed={company !== null} onClick={() => setCompany(company ?? {})}>
-                  {m.staff_orders_a_company()}
-                </button>
-              </div>
+              <ToggleGroup
+                label={m.staff_orders_invoice_to()}
+                value={company === null ? "person" : "company"}
+                options={[
+                  { value: "person", label: m.staff_orders_opening_person() },
+                  { value: "company", label: m.staff_orders_a_company() },
+                ]}
+                onChange={(to) => setCompany(to === "person" ? null : (company ?? {}))}
+              />
               {company &&
                 companyFields.map((name) => (
                   <TextField
@@ -166,7 +162,7 @@ export default function OpenOrderPage() {
                     label={m[`staff_orders_opening_company_${name}`]()}
                     value={company[name] ?? ""}
                     onChange={(event) => setCompany({ ...company, [name]: event.target.value })}
-                    slotProps={{ htmlInput: { dir: name === "vat_number" ? "ltr" : "auto" } }}
+                    dir={name === "vat_number" ? "ltr" : "auto"}
                     {...fieldOf(`company.${name}`)}
                   />
                 ))}
@@ -188,17 +184,18 @@ function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: 
     enabled: q.length > 1,
   });
   return (
-    <Autocomplete
-      options={q.length > 1 ? (data?.data ?? []) : []}
-      filterOptions={(options) => options}
-      getOptionLabel={({ name, email }) => `${name}, ${email}`}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      loading={isFetching}
-      noOptionsText={q.length > 1 ? m.staff_orders_opening_nobody() : m.staff_orders_opening_type()}
+    <ComboBox
+      isRequired
+      label={m.staff_orders_opening_who()}
+      items={q.length > 1 ? (data?.data ?? []) : []}
+      keyOf={({ id }) => id}
+      textOf={({ name, email }) => `${name}, ${email}`}
+      isSearched
+      emptyText={q.length > 1 ? (isFetching ? "…" : m.staff_orders_opening_nobody()) : m.staff_orders_opening_type()}
       value={value}
-      onChange={(_event, chosen) => onChange(chosen)}
-      onInputChange={(_event, text) => setWords(text)}
-      renderInput={(props) => <TextField {...props} required label={m.staff_orders_opening_who()} />}
+      onChange={onChange}
+      text={words}
+      onText={setWords}
     />
   );
 }
@@ -210,12 +207,11 @@ function LineFields({
   onRemove,
 }: {
   line: { run: Run | null; qty: string };
-  error: { error: boolean; helperText: string | undefined };
+  error: { error: string | undefined };
   onChange(line: { run: Run | null; qty: string }): void;
   onRemove?(): void;
 }) {
   const { days, localized, money } = useFormats();
-  const [words, setWords] = useState("");
   const { data } = useQuery(
     staffQuery("GET /api/staff/runs", {
       page: 1,
@@ -228,31 +224,29 @@ function LineFields({
   const nameOf = (run: Run) =>
     `${localized(run.name_eng, run.name_ar)}, ${days(run.start_date, run.end_date)}, ${money(run.price)}`;
   return (
-    <div className="order-line">
-      <Autocomplete
+    <div className="flex items-start gap-2.5">
+      <ComboBox
         className="grow"
-        options={data?.data ?? []}
-        getOptionLabel={nameOf}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        inputValue={words}
-        onInputChange={(_event, text) => setWords(text)}
+        isRequired
+        label={m.staff_orders_opening_run()}
+        items={data?.data ?? []}
+        keyOf={({ id }) => String(id)}
+        textOf={nameOf}
         value={line.run}
-        onChange={(_event, run) => onChange({ ...line, run })}
-        renderInput={(props) => <TextField {...props} required label={m.staff_orders_opening_run()} {...error} />}
+        onChange={(run) => onChange({ ...line, run })}
+        {...error}
       />
       <TextField
         required
-        className="quantity"
+        className="w-22 flex-none"
         label={m.staff_orders_seats()}
         value={line.qty}
         onChange={(event) => onChange({ ...line, qty: event.target.value.replaceAll(/\D/g, "") })}
-        slotProps={{ htmlInput: { inputMode: "numeric", dir: "ltr", maxLength: 2 } }}
+        inputMode="numeric"
+        dir="ltr"
+        maxLength={2}
       />
-      {onRemove && (
-        <IconButton aria-label={m.staff_ra_action_remove()} onClick={onRemove}>
-          <Icon name="x" />
-        </IconButton>
-      )}
+      {onRemove && <IconButton icon="x" label={m.staff_ra_action_remove()} onClick={onRemove} />}
     </div>
   );
 }

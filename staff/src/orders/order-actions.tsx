@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
-import { Button, Menu, MenuItem } from "@mui/material";
-import { Link } from "react-router";
 import { m } from "../messages.ts";
+import { Menu } from "../parts/menu.tsx";
+import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Icon } from "../ui/icon.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 
@@ -29,17 +27,17 @@ export function OrderActions({
   return (
     <>
       {may("orders.transfer") && awaitsTransfer && (
-        <Button variant="contained" startIcon={<Icon name="landmark" />} onClick={() => onChoose("record")}>
+        <Button variant="primary" icon="landmark" onClick={() => onChoose("record")}>
           {m.staff_orders_record_open()}
         </Button>
       )}
       {mayResend && (
-        <Button variant="outlined" startIcon={<Icon name="mail" />} onClick={() => onChoose("resend")}>
+        <Button icon="mail" onClick={() => onChoose("resend")}>
           {m.staff_orders_resend_documents()}
         </Button>
       )}
       {may("orders.refund") && isPaid && !isWaiting && (
-        <Button variant="outlined" startIcon={<Icon name="undo-2" mirrors />} onClick={() => onChoose("refund")}>
+        <Button icon="undo-2" mirrorsIcon onClick={() => onChoose("refund")}>
           {m.staff_orders_refund_open()}
         </Button>
       )}
@@ -52,10 +50,7 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
   const notify = useNotify();
   const refresh = useRefresh();
   const may = useMay();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
   const resync = async () => {
-    close();
     try {
       await callStaff("POST /api/staff/orders/:id/resync", { id: order.id });
       notify(m.staff_orders_resynced(), { type: "success" });
@@ -69,41 +64,19 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
   const mayAudit = may("audit.read");
   if (!mayResync && !mayRelease && !mayAudit) return null;
   return (
-    <>
-      <Button
-        variant="outlined"
-        className="icon-on-phone"
-        startIcon={<Icon name="ellipsis" />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <span className="words">{m.staff_orders_more()}</span>
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {mayResync && <MenuItem onClick={() => void resync()}>{m.staff_orders_resync()}</MenuItem>}
-        {mayRelease && (
-          <MenuItem
-            onClick={() => {
-              close();
-              onRelease();
-            }}
-          >
-            {m.staff_orders_release_open()}
-          </MenuItem>
-        )}
-        {mayAudit && (
-          <MenuItem
-            component={Link}
-            to={{
-              pathname: "/audit",
-              search: `filter=${encodeURIComponent(JSON.stringify({ entity: "order", entity_id: String(order.id) }))}`,
-            }}
-          >
-            {m.staff_orders_in_audit()}
-          </MenuItem>
-        )}
-      </Menu>
-    </>
+    <Menu
+      icon="ellipsis"
+      label={m.staff_orders_more()}
+      items={[
+        mayResync && { label: m.staff_orders_resync(), onChoose: () => void resync() },
+        mayRelease && { label: m.staff_orders_release_open(), onChoose: onRelease },
+        mayAudit && {
+          label: m.staff_orders_in_audit(),
+          to: `/audit?filter=${encodeURIComponent(JSON.stringify({ entity: "order", entity_id: String(order.id) }))}`,
+        },
+      ]}
+    >
+      <span className="max-md:sr-only">{m.staff_orders_more()}</span>
+    </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "@mui/material";
 import { Link } from "react-router";
 import { m, textNamed, type PlainKey } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, downloadStaff } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -136,7 +136,7 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
                 <span className="second-line">{textNamed(`staff_payments_problems_${refund.problem}`)}</span>
               )}
               {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
-                <Button variant="outlined" size="small" onClick={() => setChosen(refund)}>
+                <Button size="sm" onClick={() => setChosen(refund)}>
                   {m.staff_orders_paid_back_open()}
                 </Button>
               )}

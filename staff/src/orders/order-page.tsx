@@ -2,9 +2,10 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { Button, MenuItem, TextField } from "@mui/material";
 import type { StaffInput } from "../api-types.ts";
 import { m } from "../messages.ts";
+import { Select } from "../../../src/ui/select.tsx";
+import { Button } from "../parts/button.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Money } from "../ui/money.tsx";
@@ -70,18 +71,12 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
       onClose={onClose}
       onConfirm={send}
     >
-      <TextField
-        select
+      <Select
         label={m.staff_orders_resend_which()}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
-      >
-        {choices.map(({ id, label }) => (
-          <MenuItem key={id} value={id}>
-            {label}
-          </MenuItem>
-        ))}
-      </TextField>
+        options={choices.map(({ id, label }) => ({ value: id, label: label }))}
+      />
       <p className="quiet">{order.locale === "ar" ? m.staff_orders_resend_in_ar() : m.staff_orders_resend_in_en()}</p>
     </ConfirmDialog>
   );
@@ -127,7 +122,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
             tone="attention"
             actions={
               may("orders.refund") && (
-                <Button variant="contained" size="small" onClick={() => setDialog("approve")}>
+                <Button variant="primary" size="sm" onClick={() => setDialog("approve")}>
                   {m.staff_orders_approve_look()}
                 </Button>
               )

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNotify } from "../frame/notices.tsx";
-import { Button } from "@mui/material";
-import { Link } from "react-router";
 import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
+import { Button, LinkButton } from "../parts/button.tsx";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -34,7 +33,7 @@ function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
   };
   return (
     <>
-      <Button className="on-band" variant="outlined" startIcon={<Icon name="mail" />} onClick={() => setIsOpen(true)}>
+      <Button variant="on-band" icon="mail" onClick={() => setIsOpen(true)}>
         {m.staff_orders_resend_documents()}
       </Button>
       <ConfirmDialog
@@ -55,12 +54,7 @@ function ExportDocuments({ ids }: { ids: number[] }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        className="on-band"
-        variant="outlined"
-        startIcon={<Icon name="file-down" size={16} />}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant="on-band" icon="file-down" onClick={() => setIsOpen(true)}>
         {m.staff_orders_documents_zip_open()}
       </Button>
       <ExportDialog
@@ -93,7 +87,7 @@ export default function OrdersList() {
       sort: "created_at",
       from: 1200,
       render: ({ created_at: at }) => (
-        <time dateTime={at} className="no-wrap">
+        <time dateTime={at} className="flex-nowrap whitespace-nowrap">
           {moment(at)}
         </time>
       ),
@@ -123,7 +117,7 @@ export default function OrdersList() {
           <span className="strong">
             <Money riyals={row.total} />
           </span>
-          <span className="second-line no-wrap">
+          <span className="second-line flex-nowrap whitespace-nowrap">
             <PaidWith method={row.method} scheme={row.card_scheme} masked={row.card_masked} />
           </span>
         </>
@@ -144,9 +138,9 @@ export default function OrdersList() {
             <>
               {may("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} />}
               {may("orders.transfer") && (
-                <Button component={Link} to="/orders/create" variant="outlined" startIcon={<Icon name="landmark" />}>
+                <LinkButton to="/orders/create" icon="landmark">
                   {m.staff_orders_open()}
-                </Button>
+                </LinkButton>
               )}
             </>
           }
@@ -193,7 +187,7 @@ function Buyer({ buyer, company_name: company }: OrderRow) {
   return (
     <>
       <bdi className="strong">{buyer.name}</bdi>
-      <span className="second-line one-line clipped short" dir="auto" title={company ?? buyer.email}>
+      <span className="second-line clipped max-w-52 truncate" dir="auto" title={company ?? buyer.email}>
         {company ?? buyer.email}
       </span>
     </>
@@ -203,7 +197,7 @@ function Buyer({ buyer, company_name: company }: OrderRow) {
 function Courses({ names }: { names: string[] }) {
   const [first = "", ...more] = names;
   return (
-    <span className="one-line short" title={names.join(" · ")}>
+    <span className="block max-w-52 truncate" title={names.join(" · ")}>
       {first}
       {more.length > 0 && ` ${m.staff_orders_and_more({ count: more.length })}`}
     </span>

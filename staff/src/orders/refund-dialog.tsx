@@ -1,7 +1,8 @@
 import { useState, useEffect } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Checkbox, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { TickBox, ToggleGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -88,13 +89,12 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
       onClose={onClose}
       onConfirm={refund}
     >
-      <div className="segments" role="group" aria-label={m.staff_orders_refund_what()}>
-        {ways.map((one) => (
-          <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
-            {m[`staff_orders_refund_${one}`]()}
-          </button>
-        ))}
-      </div>
+      <ToggleGroup
+        label={m.staff_orders_refund_what()}
+        value={way}
+        options={ways.map((value) => ({ value, label: m[`staff_orders_refund_${value}`]() }))}
+        onChange={setWay}
+      />
       {way === "seats" && (
         <SeatChoice seats={order.enrolments} chosen={seatIds} onChange={setSeatIds} taxPercent={order.tax_percent} />
       )}
@@ -105,7 +105,9 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
           label={m.staff_orders_refund_amount_with_vat()}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          slotProps={{ htmlInput: { inputMode: "decimal", dir: "ltr", autoComplete: "off" } }}
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
         />
       )}
       <ReasonField
@@ -116,7 +118,8 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
             label={m.staff_orders_refund_note()}
             value={note}
             onChange={(event) => setNote(event.target.value)}
-            slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
+            dir="auto"
+            maxLength={500}
           />
         }
       />
@@ -176,10 +179,10 @@ function SeatChoice({
         return (
           <li key={seat.id} className={isChosen ? "chosen" : undefined}>
             {isOpen ? (
-              <Checkbox
+              <TickBox
                 checked={isChosen}
                 onChange={() => onChange(isChosen ? chosen.filter((id) => id !== seat.id) : [...chosen, seat.id])}
-                slotProps={{ input: { "aria-label": `${name}, ${localized(seat.name_eng, seat.name_ar)}` } }}
+                aria-label={`${name}, ${localized(seat.name_eng, seat.name_ar)}`}
               />
             ) : (
               <Icon name="undo-2" mirrors />

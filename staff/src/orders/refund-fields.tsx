@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { MenuItem, TextField } from "@mui/material";
 import { m, underscored } from "../messages.ts";
+import { Select } from "../../../src/ui/select.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { refundReasons } from "./order-labels.tsx";
 
 export interface RefundReason {
@@ -29,19 +30,16 @@ export function ReasonField({
   return (
     <>
       <div className="two-columns">
-        <TextField
-          select
+        <Select
           required
           label={m.staff_orders_refund_reason()}
           value={value.code}
           onChange={(event) => onChange({ ...value, code: event.target.value as RefundReason["code"] })}
-        >
-          {([...refundReasons, "other"] as const).map((code) => (
-            <MenuItem key={code} value={code}>
-              {m[`staff_orders_reasons_${underscored(code)}`]()}
-            </MenuItem>
-          ))}
-        </TextField>
+          options={([...refundReasons, "other"] as const).map((code) => ({
+            value: code,
+            label: m[`staff_orders_reasons_${underscored(code)}`](),
+          }))}
+        />
         {beside}
       </div>
       {value.code === "other" && (
@@ -51,14 +49,18 @@ export function ReasonField({
             label={m.staff_orders_refund_in_english()}
             value={value.english}
             onChange={(event) => onChange({ ...value, english: event.target.value })}
-            slotProps={{ htmlInput: { dir: "ltr", lang: "en", maxLength: 200 } }}
+            dir="ltr"
+            lang="en"
+            maxLength={200}
           />
           <TextField
             required
             label={m.staff_orders_refund_in_arabic()}
             value={value.arabic}
             onChange={(event) => onChange({ ...value, arabic: event.target.value })}
-            slotProps={{ htmlInput: { dir: "rtl", lang: "ar", maxLength: 200 } }}
+            dir="rtl"
+            lang="ar"
+            maxLength={200}
           />
         </div>
       )}

@@ -29,7 +29,7 @@ export function SeatsCard({ order }: { order: Order }) {
     <Card title={m.staff_orders_seats()} count={order.seats} flush className="order-seats">
       <ScrollRegion label={m.staff_orders_seats()}>
         <table className="table">
-          <caption className="visually-hidden">{m.staff_orders_seats_caption()}</caption>
+          <caption className="sr-only">{m.staff_orders_seats_caption()}</caption>
           <thead>
             <tr>
               <th scope="col">{m.staff_orders_attendee()}</th>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { staffQuery } from "../api.ts";
 import { m, textNamed } from "../messages.ts";
+import { ToggleGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { mailKind } from "../mails/mail-kinds.ts";
 import { Card } from "../ui/card.tsx";
@@ -27,13 +28,12 @@ export function StoryCard({ orderId }: { orderId: number }) {
       action={<span className="quiet small">{m.staff_shell_riyadh_time()}</span>}
     >
       <div className="stack">
-        <div className="segments" role="group" aria-label={m.staff_orders_story_show()}>
-          {groups.map((one) => (
-            <button key={one} type="button" aria-pressed={group === one} onClick={() => setGroup(one)}>
-              {m[`staff_orders_story_groups_${one}`]()}
-            </button>
-          ))}
-        </div>
+        <ToggleGroup
+          label={m.staff_orders_story_show()}
+          value={group}
+          options={groups.map((value) => ({ value, label: m[`staff_orders_story_groups_${value}`]() }))}
+          onChange={setGroup}
+        />
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading lines={5} />}
         {data && events.length === 0 && <p className="quiet">{m.staff_orders_story_none()}</p>}

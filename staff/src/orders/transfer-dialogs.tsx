@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { today } from "../ui/days.ts";
@@ -33,7 +33,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
     notify(m.staff_orders_record_done(), { type: "success" });
     onDone();
   };
-  const fieldOf = (name: string) => ({ error: errors[name] !== undefined, helperText: errors[name]?.[0] });
+  const fieldOf = (name: string) => ({ error: errors[name]?.[0] });
   return (
     <ConfirmDialog
       isOpen
@@ -49,7 +49,9 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
         label={m.staff_orders_record_amount()}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
-        slotProps={{ htmlInput: { inputMode: "decimal", dir: "ltr", autoComplete: "off" } }}
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
         {...fieldOf("amount")}
       />
       <TextField
@@ -57,7 +59,9 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
         label={m.staff_orders_record_reference()}
         value={reference}
         onChange={(event) => setReference(event.target.value)}
-        slotProps={{ htmlInput: { dir: "ltr", maxLength: 100, autoComplete: "off" } }}
+        dir="ltr"
+        maxLength={100}
+        autoComplete="off"
         {...fieldOf("reference")}
       />
       <TextField
@@ -66,7 +70,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
         label={m.staff_orders_record_day()}
         value={day}
         onChange={(event) => setDay(event.target.value)}
-        slotProps={{ htmlInput: { max: today() }, inputLabel: { shrink: true } }}
+        max={today()}
         {...fieldOf("received_on")}
       />
     </ConfirmDialog>

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { useFieldErrors } from "../ui/use-field-errors.ts";
 
 /** English before Arabic. */
@@ -36,17 +36,12 @@ export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }
   const inOrder = own === "ar" ? [ar, en, textAr, textEn] : fields;
   return (
     <>
-      <Button
-        className="on-band"
-        variant="outlined"
-        startIcon={<Icon name="message-square-text" />}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant="on-band" icon="message-square-text" onClick={() => setIsOpen(true)}>
         {m.staff_orders_letter_open()}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        maxWidth="md"
+        size="lg"
         title={m.staff_orders_letter_title({ count: ids.length })}
         action={m.staff_orders_letter_send({ count: ids.length })}
         isReady={fields.every(({ name }) => letter[name].trim() !== "")}
@@ -56,19 +51,18 @@ export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }
         <p>{m.staff_orders_letter_text()}</p>
         <div className="two-columns">
           {inOrder.map(({ name, locale, most, rows }) => (
-            <TextField
+            <TextArea
               key={name}
               required
-              multiline={rows > 1}
-              minRows={rows}
+              rows={rows}
               label={m[`staff_orders_letter_${name}`]()}
               value={letter[name]}
-              error={errors[name] !== undefined}
-              helperText={errors[name]?.[0]}
+              error={errors[name]?.[0]}
               onChange={(event) => setLetter({ ...letter, [name]: event.target.value })}
-              slotProps={{
-                htmlInput: { dir: locale === "ar" ? "rtl" : "ltr", lang: locale, maxLength: most, autoComplete: "off" },
-              }}
+              dir={locale === "ar" ? "rtl" : "ltr"}
+              lang={locale}
+              maxLength={most}
+              autoComplete="off"
             />
           ))}
         </div>

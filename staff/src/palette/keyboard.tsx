@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocaleState } from "../frame/locale.ts";
 import { useStored } from "../frame/stored.ts";
-import { Dialog, DialogContent, FormControlLabel, Switch } from "@mui/material";
 import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { Switch } from "../parts/choice.tsx";
 import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
-import { DialogHead } from "../ui/dialog-head.tsx";
+import { Kbd } from "../ui/kbd.tsx";
 import { useMay } from "../frame/session.ts";
 import { placeKeys, placesFor } from "./commands.ts";
 import { isBehindDialog, isTyping, moveInRows, openRow, press, whileChord } from "./shortcuts.ts";
@@ -93,29 +94,20 @@ export function Keyboard() {
     return () => globalThis.removeEventListener("keydown", onKeyDown);
   }, [hasLetters, locale, may, navigate, setLocale]);
 
+  if (!isOpen) return null;
   return (
-    <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="sm" fullWidth aria-labelledby="keyboard-title">
-      <DialogHead id="keyboard-title" onClose={() => setIsOpen(false)}>
-        {m.staff_palette_keyboard()}
-      </DialogHead>
-      <DialogContent>
-        <div className="stack">
-          <dl className="keyboard-list">
-            {lines.flatMap(([name, keys]) => [
-              <dt key={`${name}-keys`}>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>,
-              <dd key={name}>{m[`staff_palette_keys_${name}`]()}</dd>,
-            ])}
-          </dl>
-          <FormControlLabel
-            control={<Switch checked={hasLetters} onChange={(_event, checked) => setHasLetters(checked)} />}
-            label={m.staff_palette_letters()}
-          />
-        </div>
-      </DialogContent>
+    <Dialog title={m.staff_palette_keyboard()} onClose={() => setIsOpen(false)}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2">
+        {lines.flatMap(([name, keys]) => [
+          <dt key={`${name}-keys`} className="flex items-baseline gap-1.5">
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </dt>,
+          <dd key={name}>{m[`staff_palette_keys_${name}`]()}</dd>,
+        ])}
+      </dl>
+      <Switch label={m.staff_palette_letters()} checked={hasLetters} onChange={(checked) => setHasLetters(checked)} />
     </Dialog>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
-import { Dialog } from "@mui/material";
+import { Dialog } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { onOpenPalette } from "../layout/palette-events.ts";
 import { useSearchLabel } from "../layout/use-search-label.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Kbd } from "../ui/kbd.tsx";
 import { useResults, type Result } from "./use-results.ts";
-import "./palette.css";
 
 const portalPath = (to: string) => `/staff${to === "/" ? "" : to}`;
 
@@ -42,10 +43,11 @@ function Choices({ onClose }: { onClose(): void }) {
   };
   return (
     <>
-      <div className="palette-head">
+      <div className="flex items-center gap-3 border-b border-line px-4.5 py-2.5">
         <Icon name="search" />
         <input
           autoFocus
+          className="min-w-0 flex-1 bg-transparent py-2 text-lg outline-none"
           role="combobox"
           aria-expanded
           aria-controls={`${id}-list`}
@@ -61,10 +63,10 @@ function Choices({ onClose }: { onClose(): void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <kbd>Esc</kbd>
+        <Kbd>Esc</Kbd>
       </div>
       <div
-        className="palette-list"
+        className="min-h-16 flex-1 overflow-y-auto p-2"
         id={`${id}-list`}
         role="listbox"
         aria-label={m.staff_palette_results()}
@@ -72,7 +74,7 @@ function Choices({ onClose }: { onClose(): void }) {
       >
         {groups.map(({ name, results }) => (
           <div key={name} role="group" aria-labelledby={`${id}-group-${name}`}>
-            <div className="palette-group" id={`${id}-group-${name}`}>
+            <div className="px-2.5 pt-2.5 pb-1 text-sm text-ink-3" id={`${id}-group-${name}`}>
               {m[`staff_palette_groups_${name}`]()}
             </div>
             {results.map((result) => (
@@ -84,7 +86,7 @@ function Choices({ onClose }: { onClose(): void }) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={result === active}
-                className="palette-option"
+                className="flex min-h-10 cursor-pointer items-center gap-3 rounded-[10px] px-2.5 py-2 aria-selected:bg-primary-tint max-md:min-h-11 [&>svg:first-child]:text-ink-3"
                 ref={result === active ? showWhole : null}
                 onClick={(event) => open(result, event.ctrlKey || event.metaKey)}
                 onMouseMove={() => setChosen(all.indexOf(result))}
@@ -94,13 +96,13 @@ function Choices({ onClose }: { onClose(): void }) {
                   <bdi>{result.label}</bdi>
                 </span>
                 {result.detail && (
-                  <span className="small quiet ellipsis">
+                  <span className="small quiet truncate">
                     <bdi>{result.detail}</bdi>
                   </span>
                 )}
-                <span className="palette-keys">
+                <span className="ms-auto flex items-center gap-1.5">
                   {result.keys?.map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                    <Kbd key={key}>{key}</Kbd>
                   ))}
                   {result === active && <Icon name="corner-down-left" size={16} mirrors />}
                 </span>
@@ -108,21 +110,24 @@ function Choices({ onClose }: { onClose(): void }) {
             ))}
           </div>
         ))}
-        {all.length === 0 && !isSearching && <p className="palette-none">{m.staff_palette_none()}</p>}
+        {all.length === 0 && !isSearching && <p className="px-2.5 py-4 text-ink-3">{m.staff_palette_none()}</p>}
       </div>
-      <p className="palette-foot small" role="status">
-        <span className="visually-hidden">{m.staff_palette_count({ count: all.length })}</span>
-        <span>
-          <kbd>↑ ↓</kbd> {m.staff_palette_choose()}
+      <p
+        className="flex flex-wrap gap-x-4 gap-y-1.5 border-t border-line bg-row px-4.5 py-2.5 text-sm text-ink-2"
+        role="status"
+      >
+        <span className="sr-only">{m.staff_palette_count({ count: all.length })}</span>
+        <span className="max-md:hidden">
+          <Kbd>↑ ↓</Kbd> {m.staff_palette_choose()}
         </span>
-        <span>
-          <kbd>Enter</kbd> {m.staff_palette_open()}
+        <span className="max-md:hidden">
+          <Kbd>Enter</Kbd> {m.staff_palette_open()}
         </span>
-        <span>
-          <kbd>Ctrl Enter</kbd> {m.staff_palette_new_tab()}
+        <span className="max-md:hidden">
+          <Kbd>Ctrl Enter</Kbd> {m.staff_palette_new_tab()}
         </span>
-        <span className="palette-hint">
-          <kbd>&gt;</kbd> {m.staff_palette_commands_only()}
+        <span className="md:ms-auto">
+          <Kbd>{">"}</Kbd> {m.staff_palette_commands_only()}
         </span>
       </p>
     </>
@@ -135,15 +140,17 @@ export function Palette() {
   useEffect(() => onOpenPalette(() => setIsOpen(true)), []);
   const close = () => setIsOpen(false);
   return (
-    <Dialog
-      open={isOpen}
-      onClose={close}
-      slotProps={{
-        paper: { className: "palette", "aria-label": m.staff_palette_title(), "aria-labelledby": undefined },
-        container: { className: "palette-place" },
-      }}
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={setIsOpen}
+      className="fixed inset-0 z-50 bg-overlay transition-opacity duration-(--nh-base) starting:opacity-0"
     >
-      {isOpen && <Choices onClose={close} />}
-    </Dialog>
+      <Modal className="mx-auto mt-[min(7rem,12vh)] flex max-h-[calc(100dvh-min(7rem,12vh)-2rem)] w-[min(40rem,calc(100%-2rem))] overflow-hidden rounded-panel bg-surface shadow-3">
+        <Dialog aria-label={m.staff_palette_title()} className="flex min-h-0 flex-1 flex-col outline-none">
+          <Choices onClose={close} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, TextField } from "@mui/material";
 import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
 import { useAges } from "../ui/age.ts";
 import { Chip } from "../ui/chip.tsx";
@@ -57,9 +58,10 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
           {found.actions.map((action, at) => (
             <Button
               key={action}
-              fullWidth
-              variant={at === 0 ? "contained" : "outlined"}
-              startIcon={<Icon name={actionIcons[action]} mirrors={action === "refund"} />}
+              className="w-full"
+              variant={at === 0 ? "primary" : "secondary"}
+              icon={actionIcons[action]}
+              mirrorsIcon
               onClick={() => setChosen(action)}
             >
               {m[`staff_payments_actions_${underscored(action)}`]()}
@@ -172,14 +174,14 @@ function ActionDialog({
         </p>
       )}
       {isResolve && (
-        <TextField
+        <TextArea
           required
-          multiline
-          minRows={2}
+          rows={2}
           label={m.staff_payments_reason()}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
+          dir="auto"
+          maxLength={500}
         />
       )}
     </ConfirmDialog>

@@ -3,11 +3,10 @@ import { useNotify } from "../frame/notices.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DateTime } from "../ui/date-time.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -59,14 +58,9 @@ export default function PaymentsPage() {
               {at === null && m.staff_payments_never()}
             </span>
             {may("orders.resolve") && (
-              <BusyButton
-                variant="outlined"
-                isBusy={isComparing}
-                startIcon={<Icon name="refresh-cw" />}
-                onClick={() => void compare()}
-              >
+              <Button isBusy={isComparing} icon="refresh-cw" onClick={() => void compare()}>
                 {m.staff_payments_compare()}
-              </BusyButton>
+              </Button>
             )}
           </>
         }
@@ -98,7 +92,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
     <Card title={m.staff_payments_decided()} flush>
       <ScrollRegion label={m.staff_payments_decided_table()}>
         <table className="table">
-          <caption className="visually-hidden">{m.staff_payments_decided()}</caption>
+          <caption className="sr-only">{m.staff_payments_decided()}</caption>
           <thead>
             <tr>
               <th scope="col">{m.staff_payments_when()}</th>

@@ -1,13 +1,12 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { Button } from "../parts/button.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
-import { DialogHead } from "../ui/dialog-head.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { AddressFacts } from "./person-types.ts";
@@ -17,7 +16,7 @@ export function EraseByAddress() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="outlined" startIcon={<Icon name="eraser" size={16} />} onClick={() => setIsOpen(true)}>
+      <Button icon="eraser" onClick={() => setIsOpen(true)}>
         {m.staff_people_by_address_open()}
       </Button>
       {isOpen && <AddressDialog onClose={() => setIsOpen(false)} />}
@@ -33,7 +32,6 @@ const isErasable = (facts: AddressFacts) =>
 function AddressDialog({ onClose }: { onClose(): void }) {
   const notify = useNotify();
   const form = useFormErrors();
-  const [titleId, formId] = [useId(), useId()];
   const [email, setEmail] = useState("");
   const [asked, setAsked] = useState("");
   const [facts, setFacts] = useState<AddressFacts | null>(null);
@@ -51,78 +49,70 @@ function AddressDialog({ onClose }: { onClose(): void }) {
     notify(m.staff_people_erased_done());
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void (isReady ? erase() : lookUp());
-  };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogHead id={titleId} onClose={onClose}>
-        {m.staff_people_by_address_open()}
-      </DialogHead>
-      <DialogContent>
-        <form id={formId} className="stack" noValidate onSubmit={submit}>
-          <p>{m.staff_people_by_address_text()}</p>
-          <TextField
-            id="email"
-            type="email"
-            required
-            autoFocus
-            label={m.staff_people_email()}
-            value={email}
-            error={form.of("email") !== undefined}
-            helperText={form.of("email")}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setFacts(null);
-            }}
-            slotProps={{
-              // What is found belongs to the address that was sent.
-              htmlInput: { dir: "ltr", autoComplete: "off", spellCheck: false, readOnly: form.isSending },
-            }}
-          />
-          {facts && <Kept facts={facts} />}
-          {isReady && (
-            <TextField
-              id="asked"
-              required
-              label={m.staff_people_how_asked()}
-              value={asked}
-              error={form.of("asked") !== undefined}
-              helperText={form.of("asked") ?? m.staff_people_how_asked_hint()}
-              onChange={(event) => setAsked(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 300, dir: "auto" } }}
-            />
+    <Dialog
+      title={m.staff_people_by_address_open()}
+      onClose={onClose}
+      onSubmit={() => void (isReady ? erase() : lookUp())}
+      actions={
+        <>
+          <Button onClick={onClose}>{isReady ? m.staff_people_keep_data() : m.staff_ra_action_close()}</Button>
+          {isReady ? (
+            <Button
+              key="erase"
+              type="submit"
+
+              variant="danger"
+              isBusy={form.isSending}
+              disabled={asked.trim() === ""}
+            >
+              {m.staff_people_erase_now()}
+            </Button>
+          ) : (
+            <Button key="look" type="submit" variant="primary" isBusy={form.isSending}>
+              {m.staff_people_see_kept()}
+            </Button>
           )}
-          {form.general && (
-            <Alert tone="wrong" isUrgent>
-              {form.general}
-            </Alert>
-          )}
-        </form>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          {isReady ? m.staff_people_keep_data() : m.staff_ra_action_close()}
-        </Button>
-        {isReady ? (
-          <BusyButton
-            key="erase"
-            type="submit"
-            form={formId}
-            variant="contained"
-            color="error"
-            isBusy={form.isSending}
-            disabled={asked.trim() === ""}
-          >
-            {m.staff_people_erase_now()}
-          </BusyButton>
-        ) : (
-          <BusyButton key="look" type="submit" form={formId} variant="contained" isBusy={form.isSending}>
-            {m.staff_people_see_kept()}
-          </BusyButton>
-        )}
-      </DialogActions>
+        </>
+      }
+    >
+      <p>{m.staff_people_by_address_text()}</p>
+      <TextField
+        id="email"
+        type="email"
+        required
+        autoFocus
+        label={m.staff_people_email()}
+        value={email}
+        error={form.of("email")}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setFacts(null);
+        }}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={form.isSending}
+      />
+      {facts && <Kept facts={facts} />}
+      {isReady && (
+        <TextField
+          id="asked"
+          required
+          label={m.staff_people_how_asked()}
+          value={asked}
+          error={form.of("asked")}
+          hint={m.staff_people_how_asked_hint()}
+          onChange={(event) => setAsked(event.target.value)}
+          maxLength={300}
+          dir="auto"
+        />
+      )}
+      {form.general && (
+        <Alert tone="wrong" isUrgent>
+          {form.general}
+        </Alert>
+      )}
     </Dialog>
   );
 }

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
+import { Select } from "../../../src/ui/select.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
-import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Failed } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
@@ -21,7 +22,6 @@ interface EraseDialogProps {
 
 /** What goes, what the law keeps, what stands against it; then a typed address. */
 export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
-  const titleId = useId();
   const { data, error, isPending, refetch } = useQuery(
     staffQuery("GET /api/staff/people/:id/erasure", { id: person.id }),
   );
@@ -29,10 +29,11 @@ export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
   // It opens with its facts, so that nothing in it moves.
   if (isPending) return null;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogHead id={titleId} onClose={onClose}>
-        {isErased ? m.staff_people_kept_title() : m.staff_people_erase_title({ name: person.name })}
-      </DialogHead>
+    <Dialog
+      title={isErased ? m.staff_people_kept_title() : m.staff_people_erase_title({ name: person.name })}
+      onClose={onClose}
+      hasSteps
+    >
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {data && <EraseForm facts={data} person={person} onClose={onClose} onChange={onChange} />}
     </Dialog>
@@ -73,7 +74,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
   };
   return (
     <>
-      <DialogContent>
+      <DialogBody>
         <form
           id={formId}
           className="stack"
@@ -98,26 +99,25 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
           {!isErased && !isBlocked && (
             <>
               {possibleOn && (
-                <TextField
-                  select
+                <Select
                   label={m.staff_people_when()}
                   value={when}
                   onChange={(event) => setWhen(event.target.value as When)}
-                >
-                  <MenuItem value="after-last-course">
-                    {m.staff_people_after_last_course({ date: date(possibleOn) })}
-                  </MenuItem>
-                </TextField>
+                  options={[
+                    { value: "after-last-course", label: m.staff_people_after_last_course({ date: date(possibleOn) }) },
+                  ]}
+                />
               )}
               <TextField
                 id="asked"
                 required
                 label={m.staff_people_how_asked()}
                 value={asked}
-                error={form.of("asked") !== undefined}
-                helperText={form.of("asked") ?? m.staff_people_how_asked_hint()}
+                error={form.of("asked")}
+                hint={m.staff_people_how_asked_hint()}
                 onChange={(event) => setAsked(event.target.value)}
-                slotProps={{ htmlInput: { maxLength: 300, dir: "auto" } }}
+                maxLength={300}
+                dir="auto"
               />
               <TextField
                 id="email"
@@ -125,10 +125,11 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
                 label={m.staff_people_type_email()}
                 placeholder={person.email}
                 value={email}
-                error={form.of("email") !== undefined}
-                helperText={form.of("email")}
+                error={form.of("email")}
                 onChange={(event) => setEmail(event.target.value)}
-                slotProps={{ htmlInput: { dir: "ltr", autoComplete: "off", spellCheck: false } }}
+                dir="ltr"
+                autoComplete="off"
+                spellCheck={false}
               />
             </>
           )}
@@ -138,27 +139,20 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
             </Alert>
           )}
         </form>
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         {planned && (
-          <Button variant="outlined" disabled={form.isSending} onClick={() => void keep()}>
+          <Button disabled={form.isSending} onClick={() => void keep()}>
             {m.staff_people_cancel_plan()}
           </Button>
         )}
-        <Button variant="outlined" onClick={onClose}>
+        <Button onClick={onClose}>
           {isErased || isBlocked ? m.staff_ra_action_close() : m.staff_people_keep_data()}
         </Button>
         {!isErased && !isBlocked && (
-          <BusyButton
-            type="submit"
-            form={formId}
-            variant="contained"
-            color="error"
-            isBusy={form.isSending}
-            disabled={!isReady}
-          >
+          <Button type="submit" form={formId} variant="danger" isBusy={form.isSending} disabled={!isReady}>
             {when === "now" ? m.staff_people_erase_now() : m.staff_people_plan_erasure()}
-          </BusyButton>
+          </Button>
         )}
       </DialogActions>
     </>

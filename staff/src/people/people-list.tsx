@@ -57,7 +57,7 @@ export default function PeopleList() {
       render: ({ last_course: course }) => {
         const name = course ? localized(course.name_eng, course.name_ar) : "–";
         return (
-          <span className="one-line" title={name}>
+          <span className="block max-w-68 truncate" title={name}>
             {name}
           </span>
         );

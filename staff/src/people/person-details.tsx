@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Button } from "@mui/material";
 import { m, type PlainKey } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmailAddress } from "../ui/email-address.tsx";
 import { useFormats } from "../ui/formats.ts";
@@ -78,7 +78,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
       title={m.staff_people_details()}
       action={
         may("roster.write") && (
-          <Button size="small" aria-label={m.staff_people_other_name_edit_label()} onClick={() => setIsEditing(true)}>
+          <Button size="sm" aria-label={m.staff_people_other_name_edit_label()} onClick={() => setIsEditing(true)}>
             {m.staff_people_other_name_edit()}
           </Button>
         )

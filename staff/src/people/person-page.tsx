@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Menu, MenuItem } from "@mui/material";
 import { useParams, Link } from "react-router";
 import { m, textNamed, type NameIn } from "../messages.ts";
+import { Menu } from "../parts/menu.tsx";
+import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -211,7 +212,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
           !isErased && (
             <>
               {may("people.export") && (
-                <Button variant="outlined" startIcon={<Icon name="download" />} onClick={() => void download()}>
+                <Button icon="download" onClick={() => void download()}>
                   {m.staff_people_export()}
                 </Button>
               )}
@@ -243,15 +244,14 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
               <div className="stack">
                 <p>{isErased ? m.staff_people_erased_text() : m.staff_people_law()}</p>
                 {may("people.export") && !isErased && (
-                  <Button variant="outlined" startIcon={<Icon name="download" />} onClick={() => void download()}>
+                  <Button icon="download" onClick={() => void download()}>
                     {m.staff_people_export_all()}
                   </Button>
                 )}
                 {may("people.erase") && (
                   <Button
-                    variant="outlined"
-                    color={isErased ? "primary" : "error"}
-                    startIcon={<Icon name={isErased ? "archive" : "eraser"} />}
+                    variant={isErased ? "secondary" : "danger-secondary"}
+                    icon={isErased ? "archive" : "eraser"}
                     onClick={() => setDialog("erase")}
                   >
                     {isErased ? m.staff_people_see_kept() : m.staff_people_erase()}
@@ -304,25 +304,14 @@ function PersonState({ person }: { person: Person }) {
 }
 
 function More({ onChoose }: { onChoose(dialog: Dialog): void }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const choose = (dialog: Dialog) => () => {
-    setAnchor(null);
-    onChoose(dialog);
-  };
   return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<Icon name="ellipsis" />}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {m.staff_people_more()}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={choose(null)}>
-        <MenuItem onClick={choose("reset")}>{m.staff_people_reset_menu()}</MenuItem>
-        <MenuItem onClick={choose("sign-out")}>{m.staff_people_sign_out_menu()}</MenuItem>
-      </Menu>
-    </>
+    <Menu
+      icon="ellipsis"
+      label={m.staff_people_more()}
+      items={[
+        { label: m.staff_people_reset_menu(), onChoose: () => onChoose("reset") },
+        { label: m.staff_people_sign_out_menu(), onChoose: () => onChoose("sign-out") },
+      ]}
+    />
   );
 }

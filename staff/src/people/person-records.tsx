@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
+import { Tabs } from "../parts/tabs.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { Tab, Tabs } from "@mui/material";
 import { Link } from "react-router";
 import { auditLabel } from "../audit/audit-labels.ts";
 import { DateTime } from "../ui/date-time.tsx";
@@ -27,27 +27,23 @@ export function PersonRecords({ person }: { person: Person }) {
   if (may("audit.read")) tabs.push(["changes"]);
   return (
     <section className="card">
-      <Tabs value={tab} onChange={(_, value: Records) => setTab(value)} aria-label={m.staff_people_records()}>
-        {tabs.map(([name, count]) => (
-          <Tab
-            key={name}
-            value={name}
-            id={`tab-${name}`}
-            aria-controls={`panel-${name}`}
-            label={
-              <span>
-                {m[`staff_people_tabs_${name}`]()}{" "}
-                {count !== undefined && <span className="quiet number">{count}</span>}
-              </span>
-            }
-          />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+      <Tabs
+        label={m.staff_people_records()}
+        tabs={tabs.map(([id, count]) => ({
+          id,
+          label: (
+            <>
+              {m[`staff_people_tabs_${id}`]()} {count !== undefined && <span className="quiet number">{count}</span>}
+            </>
+          ),
+        }))}
+        value={tab}
+        onChange={setTab}
+      >
         {tab === "orders" && <Orders orders={person.orders} />}
         {tab === "sessions" && <Sessions sessions={person.sessions} />}
         {tab === "changes" && <Changes id={person.id} />}
-      </div>
+      </Tabs>
     </section>
   );
 }
@@ -58,7 +54,7 @@ function Orders({ orders }: { orders: Person["orders"] }) {
   return (
     <ScrollRegion label={m.staff_people_tabs_orders()}>
       <table className="table">
-        <caption className="visually-hidden">{m.staff_people_tabs_orders()}</caption>
+        <caption className="sr-only">{m.staff_people_tabs_orders()}</caption>
         <thead>
           <tr>
             {(["staff_people_order", "staff_people_placed", "staff_people_course"] as const).map((key) => (

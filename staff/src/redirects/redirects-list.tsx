@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
-import { Button, IconButton, TextField } from "@mui/material";
 import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
+import { Button, IconButton } from "../parts/button.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { ListLayout } from "../ui/list/list-layout.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { useUndo } from "../frame/notices.tsx";
@@ -50,12 +50,7 @@ export function RedirectsList() {
             breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
             actions={
               mayChange && (
-                <Button
-                  variant="contained"
-                  data-shortcut="new"
-                  startIcon={<Icon name="plus" size={16} />}
-                  onClick={() => setIsAdding(true)}
-                >
+                <Button variant="primary" data-shortcut="new" icon="plus" onClick={() => setIsAdding(true)}>
                   {m.staff_content_redirects_add()}
                 </Button>
               )
@@ -94,12 +89,10 @@ export function RedirectsList() {
                   label: m.staff_content_rows_remove(),
                   render: (line: Redirect) => (
                     <IconButton
-                      size="small"
-                      aria-label={m.staff_content_redirects_remove({ from: line.id })}
+                      icon="trash-2"
+                      label={m.staff_content_redirects_remove({ from: line.id })}
                       onClick={() => void remove(line)}
-                    >
-                      <Icon name="trash-2" />
-                    </IconButton>
+                    />
                   ),
                 },
               ]
@@ -142,7 +135,7 @@ function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void })
   return (
     <ConfirmDialog
       isOpen
-      maxWidth="xs"
+      size="sm"
       title={m.staff_content_redirects_add()}
       action={m.staff_content_redirects_create()}
       isReady={paths.from !== "" && paths.to !== ""}
@@ -154,13 +147,13 @@ function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void })
           key={name}
           label={m[`staff_content_redirects_${name}`]()}
           required
-          fullWidth
           autoFocus={name === "from"}
           value={paths[name]}
           onChange={(event) => setPaths({ ...paths, [name]: event.target.value.trim() })}
-          error={errors[name] !== undefined}
-          helperText={errors[name]?.[0] ?? ""}
-          slotProps={{ htmlInput: { dir: "ltr", placeholder: name === "from" ? "/old-page" : "/news" } }}
+          error={errors[name]?.[0]}
+          hint={""}
+          dir="ltr"
+          placeholder={name === "from" ? "/old-page" : "/news"}
         />
       ))}
       <p className="quiet">{m.staff_content_redirects_hint()}</p>

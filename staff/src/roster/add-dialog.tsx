@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { FormControlLabel, MenuItem, Radio, RadioGroup, TextField } from "@mui/material";
 import { m, textNamed } from "../messages.ts";
+import { RadioGroup } from "../parts/choice.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Select } from "../../../src/ui/select.tsx";
 import { professions, type Profession } from "../../../src/features/people/professions.ts";
 import { callStaff, type FieldMap } from "../api.ts";
 import { useRange } from "../runs/run-labels.tsx";
@@ -45,10 +47,10 @@ function BillingFields({
             type={name === "phone" ? "tel" : "text"}
             label={m[`staff_roster_billing_${name}`]()}
             value={value[name]}
-            error={errors[`billing.${name}`] !== undefined}
-            helperText={errors[`billing.${name}`]?.[0]}
+            error={errors[`billing.${name}`]?.[0]}
             onChange={(event) => onChange({ ...value, [name]: event.target.value })}
-            slotProps={{ htmlInput: { dir: name === "phone" || name === "zipcode" ? "ltr" : "auto", maxLength: 120 } }}
+            dir={name === "phone" || name === "zipcode" ? "ltr" : "auto"}
+            maxLength={120}
           />
         ))}
       </div>
@@ -117,56 +119,44 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
         }}
       />
       <div className="two-columns">
-        <TextField
-          select
+        <Select
           required
           label={m.staff_roster_profession()}
           value={profession}
           onChange={(event) => setProfession(event.target.value as Profession)}
-        >
-          {professions.map((name) => (
-            <MenuItem key={name} value={name}>
-              {textNamed(`staff_roster_professions_${name}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
+          options={professions.map((name) => ({
+            value: name,
+            label: textNamed(`staff_roster_professions_${name}`) ?? name,
+          }))}
+        />
+        <Select
           label={m.staff_roster_add_language()}
           value={locale}
           onChange={(event) => setLocale(event.target.value === "ar" ? "ar" : "en")}
-        >
-          {(["ar", "en"] as const).map((name) => (
-            <MenuItem key={name} value={name}>
-              {m[`staff_runs_told_${name}`]()}
-            </MenuItem>
-          ))}
-        </TextField>
+          options={(["ar", "en"] as const).map((name) => ({ value: name, label: m[`staff_runs_told_${name}`]() }))}
+        />
       </div>
-      <fieldset>
-        <legend className="dialog-section">{m.staff_roster_add_payment()}</legend>
-        <RadioGroup value={payment} onChange={(_, value) => setPayment(value as Payment)}>
-          {may("orders.transfer") && (
-            <FormControlLabel
-              value="transfer"
-              control={<Radio size="small" />}
-              label={m.staff_roster_add_transfer({ price: money(run.price) })}
-            />
-          )}
-          {may("roster.write") && (
-            <FormControlLabel value="free" control={<Radio size="small" />} label={m.staff_roster_add_free()} />
-          )}
-        </RadioGroup>
-      </fieldset>
+      <RadioGroup
+        label={m.staff_roster_add_payment()}
+        value={payment}
+        onChange={setPayment}
+        options={[
+          ...(may("orders.transfer")
+            ? [{ value: "transfer" as const, label: m.staff_roster_add_transfer({ price: money(run.price) }) }]
+            : []),
+          ...(may("roster.write") ? [{ value: "free" as const, label: m.staff_roster_add_free() }] : []),
+        ]}
+      />
       {isTransfer && <BillingFields value={billing} errors={errors} onChange={setBilling} />}
       <TextField
         required={!isTransfer}
         label={m.staff_roster_reason()}
         value={reason}
-        error={errors["reason"] !== undefined}
-        helperText={errors["reason"]?.[0] ?? (isTransfer ? undefined : m.staff_roster_add_reason_hint())}
+        error={errors["reason"]?.[0]}
+        hint={isTransfer ? undefined : m.staff_roster_add_reason_hint()}
         onChange={(event) => setReason(event.target.value)}
-        slotProps={{ htmlInput: { dir: "auto", maxLength: 300 } }}
+        dir="auto"
+        maxLength={300}
       />
       {may("roster.write") && !isTransfer && <p className="quiet small">{m.staff_roster_add_paid_already()}</p>}
     </ConfirmDialog>

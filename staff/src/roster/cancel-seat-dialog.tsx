@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Checkbox, RadioGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { Checkbox, FormControlLabel, Radio, RadioGroup, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
@@ -64,14 +65,16 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
       {quote && (
         <fieldset>
           <legend className="dialog-section">{m.staff_roster_cancel_money()}</legend>
-          <RadioGroup value={withMoney ? "all" : "none"} onChange={(_, value) => setWithMoney(value === "all")}>
-            <FormControlLabel value="none" control={<Radio size="small" />} label={m.staff_roster_cancel_nothing()} />
-            <FormControlLabel
-              value="all"
-              control={<Radio size="small" />}
-              label={m.staff_roster_cancel_all({ total: money(quote.amount) })}
-            />
-          </RadioGroup>
+          <RadioGroup
+            label={m.staff_roster_cancel_money()}
+            hideLabel
+            value={withMoney ? "all" : "none"}
+            onChange={(value) => setWithMoney(value === "all")}
+            options={[
+              { value: "none", label: m.staff_roster_cancel_nothing() },
+              { value: "all", label: m.staff_roster_cancel_all({ total: money(quote.amount) }) },
+            ]}
+          />
           {refunds && quote.needs_second_person && (
             <Alert tone="attention">{m.staff_roster_cancel_second_person({ names: facts(...quote.approvers) })}</Alert>
           )}
@@ -83,15 +86,17 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
         label={m.staff_roster_reason()}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        slotProps={{ htmlInput: { dir: "auto", maxLength: 300 } }}
+        dir="auto"
+        maxLength={300}
       />
       {seat.email !== null && !refunds && (
-        <FormControlLabel
-          control={<Checkbox size="small" checked={tells} onChange={(_, checked) => setTells(checked)} />}
+        <Checkbox
           label={m.staff_roster_cancel_tell({
             name: who,
             language: m[`staff_runs_told_${seat.locale}`](),
           })}
+          checked={tells}
+          onChange={(checked) => setTells(checked)}
         />
       )}
     </ConfirmDialog>

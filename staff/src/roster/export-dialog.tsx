@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { m } from "../messages.ts";
+import { RadioGroup } from "../parts/choice.tsx";
 import { callStaff, downloadStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -37,14 +37,16 @@ export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: R
       onConfirm={download}
     >
       <RadioGroup
-        row
+        label={m.staff_roster_export_format()}
+        hideLabel
+        className="flex gap-6"
         value={format}
-        onChange={(_, value) => setFormat(value as typeof format)}
-        aria-label={m.staff_roster_export_format()}
-      >
-        <FormControlLabel value="xlsx" control={<Radio size="small" />} label="XLSX" />
-        <FormControlLabel value="csv" control={<Radio size="small" />} label="CSV" />
-      </RadioGroup>
+        onChange={setFormat}
+        options={[
+          { value: "xlsx", label: "XLSX" },
+          { value: "csv", label: "CSV" },
+        ]}
+      />
       <p>{m.staff_roster_export_columns()}</p>
       {missing > 0 && (
         <Alert tone="attention">

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Autocomplete, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
+import { ComboBox } from "../parts/combo-box.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, type FieldMap } from "../api.ts";
 import { useMay } from "../frame/session.ts";
 
@@ -47,37 +48,29 @@ export function PersonFields({
   };
   return (
     <>
-      <Autocomplete<KnownPerson, false, false, true>
-        freeSolo
-        options={people}
-        filterOptions={(options) => options}
-        getOptionLabel={(option) => (typeof option === "string" ? option : option.name)}
-        getOptionKey={(option) => (typeof option === "string" ? option : option.id)}
-        inputValue={value.name}
-        onInputChange={(_, text, reason) => {
-          if (reason === "reset") return;
-          onChange({ ...value, name: text });
-          setWords(text);
+      <ComboBox
+        isRequired
+        autoFocus
+        allowsOwnText
+        isSearched
+        label={m.staff_roster_person_name()}
+        items={people}
+        keyOf={({ id }) => id}
+        textOf={({ name }) => name}
+        renderItem={({ name, email }) => (
+          <>
+            <bdi>{name}</bdi> <bdi className="ltr quiet small">{email}</bdi>
+          </>
+        )}
+        value={null}
+        onChange={(person) => person && take(person)}
+        text={value.name}
+        onText={(name) => {
+          onChange({ ...value, name });
+          setWords(name);
         }}
-        onChange={(_, person) => person && typeof person !== "string" && take(person)}
-        renderOption={({ key, ...option }, person) => (
-          <li key={key} {...option}>
-            <span>
-              <bdi>{person.name}</bdi> <bdi className="ltr quiet small">{person.email}</bdi>
-            </span>
-          </li>
-        )}
-        renderInput={({ slotProps, ...field }) => (
-          <TextField
-            {...field}
-            required
-            autoFocus
-            label={m.staff_roster_person_name()}
-            error={errors["name"] !== undefined}
-            helperText={errors["name"]?.[0]}
-            slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, dir: "auto", maxLength: 120 } }}
-          />
-        )}
+        error={errors["name"]?.[0]}
+        maxLength={120}
       />
       <div className="two-columns">
         <TextField
@@ -85,18 +78,20 @@ export function PersonFields({
           required
           label={m.staff_roster_person_email()}
           value={value.email}
-          error={errors["email"] !== undefined}
-          helperText={errors["email"]?.[0]}
+          error={errors["email"]?.[0]}
           onChange={(event) => onChange({ ...value, email: event.target.value })}
-          slotProps={{ htmlInput: { dir: "ltr", maxLength: 254, autoComplete: "off" } }}
+          dir="ltr"
+          maxLength={254}
+          autoComplete="off"
         />
         <TextField
           label={m.staff_roster_scfhs()}
           value={value.scfhs_number}
-          error={errors["scfhs_number"] !== undefined}
-          helperText={errors["scfhs_number"]?.[0] ?? m.staff_roster_person_scfhs_hint()}
+          error={errors["scfhs_number"]?.[0]}
+          hint={m.staff_roster_person_scfhs_hint()}
           onChange={(event) => onChange({ ...value, scfhs_number: event.target.value })}
-          slotProps={{ htmlInput: { dir: "ltr", maxLength: 40 } }}
+          dir="ltr"
+          maxLength={40}
         />
       </div>
     </>

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { Button, MenuItem, TextField } from "@mui/material";
 import { useQueryClient, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { m } from "../messages.ts";
+import { Select } from "../../../src/ui/select.tsx";
+import { Button } from "../parts/button.tsx";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { dayOf, timeOf, today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, failureOf, Loading } from "../ui/states.tsx";
 import { useMay } from "../frame/session.ts";
@@ -34,20 +34,19 @@ function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
   return (
     <ConfirmDialog
       isOpen
-      maxWidth="xs"
+      size="sm"
       title={m.staff_roster_sheet_title()}
       action={m.staff_roster_sheet_action()}
       onClose={onClose}
       onConfirm={() => downloadStaff("GET /api/staff/runs/:id/sign-in-sheet", { id: run.id, date: day })}
     >
       <p>{m.staff_roster_sheet_text()}</p>
-      <TextField select label={m.staff_roster_sheet_day()} value={day} onChange={(event) => setDay(event.target.value)}>
-        {days.map((one) => (
-          <MenuItem key={one} value={one}>
-            {date(one, "full")}
-          </MenuItem>
-        ))}
-      </TextField>
+      <Select
+        label={m.staff_roster_sheet_day()}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+        options={days.map((one) => ({ value: one, label: date(one, "full") }))}
+      />
       <Alert>{m.staff_roster_export_personal()}</Alert>
     </ConfirmDialog>
   );
@@ -153,24 +152,15 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
           { label: m.staff_roster_title() },
         ]}
         actions={
-          <div className="row dock">
-            <Button
-              variant="outlined"
-              className="desk-only"
-              startIcon={<Icon name="download" />}
-              onClick={() => setAsked({ name: "export" })}
-            >
+          <div className="row max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-25 max-md:border-t max-md:border-edge max-md:bg-surface max-md:px-4 max-md:py-2.5 max-md:*:flex-1">
+            <Button className="max-md:hidden" icon="download" onClick={() => setAsked({ name: "export" })}>
               {m.staff_roster_export_open()}
             </Button>
-            <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => setAsked({ name: "sheet" })}>
+            <Button icon="printer" onClick={() => setAsked({ name: "sheet" })}>
               {m.staff_roster_sheet_open()}
             </Button>
             {mayAdd && (
-              <Button
-                variant="contained"
-                startIcon={<Icon name="user-plus" />}
-                onClick={() => setAsked({ name: "add" })}
-              >
+              <Button variant="primary" icon="user-plus" onClick={() => setAsked({ name: "add" })}>
                 {m.staff_roster_add_open()}
               </Button>
             )}

@@ -1,12 +1,14 @@
 import { useState } from "react";
-import { Button, IconButton, InputAdornment, Menu, MenuItem, TextField, useMediaQuery } from "@mui/material";
 import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
+import { useListWidth } from "../ui/list/use-list-width.ts";
+import { Menu } from "../parts/menu.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { FilterChip } from "../ui/list/filter-chip.tsx";
-import "../ui/list/list.css";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useMay } from "../frame/session.ts";
@@ -69,7 +71,7 @@ const filtersOf = ({ rows }: Roster) =>
 /** All on one page, as it is printed; on a phone as cards. */
 export function RosterTable(props: RosterTableProps) {
   const { roster } = props;
-  const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
+  const isPhone = useListWidth() === "phone";
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState<Record<string, unknown>>({});
   const isFiltered = words !== "" || Object.keys(filter).length > 0;
@@ -84,21 +86,15 @@ export function RosterTable(props: RosterTableProps) {
     <section className="card">
       <div className="toolbar">
         <TextField
+          hideLabel
           type="search"
+          icon="search"
           className="roster-search"
+          dir="auto"
+          label={m.staff_roster_search()}
           placeholder={m.staff_roster_search()}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          slotProps={{
-            htmlInput: { dir: "auto", "aria-label": m.staff_roster_search() },
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <Icon name="search" size={16} />
-                </InputAdornment>
-              ),
-            },
-          }}
         />
         {filtersOf(roster).map(({ source, values, label, prefix }) => (
           <FilterChip
@@ -139,7 +135,7 @@ function AskAll({ roster, canChange, onAsk }: RosterTableProps) {
   const count = seats.filter(isAskable).length;
   if (!canChange || count === 0) return null;
   return (
-    <Button variant="outlined" size="small" startIcon={<Icon name="mail" size={16} />} onClick={() => onAsk(seats)}>
+    <Button size="sm" icon="mail" onClick={() => onAsk(seats)}>
       {m.staff_roster_ask_all({ count })}
     </Button>
   );
@@ -149,7 +145,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
   return (
     <ScrollRegion label={m.staff_roster_title()}>
       <table className="table">
-        <caption className="visually-hidden">{m.staff_roster_title()}</caption>
+        <caption className="sr-only">{m.staff_roster_title()}</caption>
         <thead>
           <tr>
             <th scope="col">#</th>
@@ -159,7 +155,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
             <th scope="col">{m.staff_roster_order()}</th>
             <th scope="col">{m.staff_roster_state()}</th>
             <th scope="col">
-              <span className="visually-hidden">{m.staff_roster_actions()}</span>
+              <span className="sr-only">{m.staff_roster_actions()}</span>
             </th>
           </tr>
         </thead>
@@ -271,13 +267,8 @@ function OrderLink({ seat }: { seat: Seat }) {
 }
 
 function SeatActions({ seat, canChange, onSwap, onCancel, onAsk, onOtherName }: RosterTableProps & { seat: Seat }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!canChange || !isChangeable(seat)) return null;
   const who = seat.name ?? m.staff_roster_no_name({ seat: seat.seat });
-  const choose = (action: (chosen: Seat) => void) => () => {
-    setAnchor(null);
-    action(seat);
-  };
   const first = isAskable(seat)
     ? "staff_roster_ask_one"
     : seat.name === null
@@ -291,29 +282,27 @@ function SeatActions({ seat, canChange, onSwap, onCancel, onAsk, onOtherName }: 
   return (
     <span className="row seat-actions">
       <Button
-        size="small"
-        variant={first === "staff_roster_swap_short" ? "text" : "outlined"}
-        startIcon={<Icon name={icons[first]} size={16} />}
+        size="sm"
+        variant={first === "staff_roster_swap_short" ? "ghost" : "secondary"}
+        icon={icons[first]}
         aria-label={`${m[first]()}: ${who}`}
         onClick={() => (first === "staff_roster_ask_one" ? onAsk([seat]) : onSwap(seat))}
       >
         {m[first]()}
       </Button>
-      <IconButton
-        size="small"
-        aria-haspopup="menu"
-        aria-label={`${m.staff_roster_more()}: ${who}`}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="ellipsis-vertical" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={choose(onSwap)}>
-          {seat.name === null ? m.staff_roster_add_name() : m.staff_roster_swap_menu()}
-        </MenuItem>
-        {seat.name !== null && <MenuItem onClick={choose(onOtherName)}>{m.staff_roster_other_name_menu()}</MenuItem>}
-        <MenuItem onClick={choose(onCancel)}>{m.staff_roster_cancel_menu()}</MenuItem>
-      </Menu>
+      <Menu
+        isIcon
+        icon="ellipsis-vertical"
+        label={`${m.staff_roster_more()}: ${who}`}
+        items={[
+          {
+            label: seat.name === null ? m.staff_roster_add_name() : m.staff_roster_swap_menu(),
+            onChoose: () => onSwap(seat),
+          },
+          seat.name !== null && { label: m.staff_roster_other_name_menu(), onChoose: () => onOtherName(seat) },
+          { label: m.staff_roster_cancel_menu(), onChoose: () => onCancel(seat) },
+        ]}
+      />
     </span>
   );
 }

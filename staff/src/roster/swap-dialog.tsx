@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Select } from "../../../src/ui/select.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
@@ -53,25 +54,20 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
             ? m.staff_roster_swap_told({ to: to || "…", from: seat.name ?? "" })
             : m.staff_roster_swap_told_one({ to: to || "…" })}
       </Alert>
-      <TextField
-        select
+      <Select
         label={m.staff_roster_reason()}
         value={reason}
         onChange={(event) => setReason(event.target.value as typeof reason)}
-      >
-        {reasons.map((name) => (
-          <MenuItem key={name} value={name}>
-            {m[`staff_roster_swap_reasons_${name}`]()}
-          </MenuItem>
-        ))}
-      </TextField>
+        options={reasons.map((name) => ({ value: name, label: m[`staff_roster_swap_reasons_${name}`]() }))}
+      />
       {reason === "other" && (
         <TextField
           required
           label={m.staff_roster_reason_own()}
           value={own}
           onChange={(event) => setOwn(event.target.value)}
-          slotProps={{ htmlInput: { dir: "auto", maxLength: 300 } }}
+          dir="auto"
+          maxLength={300}
         />
       )}
     </ConfirmDialog>

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Select } from "../../../src/ui/select.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -74,19 +75,16 @@ export function CancelDialog({
           <NotifiedList told={data} speakers={run.speakers} change="cancel" />
         </>
       )}
-      <TextField
-        select
+      <Select
         required
         label={m.staff_runs_reason_title()}
         value={chosen}
         onChange={(event) => setChosen(event.target.value as CancelReason | "other")}
-      >
-        {(["few", "speaker", "room", "other"] as const).map((name) => (
-          <MenuItem key={name} value={name}>
-            {m[`staff_runs_reason_${name}`]()}
-          </MenuItem>
-        ))}
-      </TextField>
+        options={(["few", "speaker", "room", "other"] as const).map((name) => ({
+          value: name,
+          label: m[`staff_runs_reason_${name}`](),
+        }))}
+      />
       {chosen === "other" && <ReasonFields value={own} onChange={setOwn} />}
       {waits && (
         <Alert tone="attention">
@@ -104,7 +102,9 @@ export function CancelDialog({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className="short-field"
-          slotProps={{ htmlInput: { inputMode: "numeric", dir: "ltr", autoComplete: "off" } }}
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
         />
       )}
     </ConfirmDialog>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { TextField } from "@mui/material";
 import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -50,11 +50,8 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
         autoFocus
         label={m.staff_runs_copy_first_day()}
         value={start}
-        error={errors["start_date"] !== undefined}
-        helperText={
-          errors["start_date"]?.[0] ??
-          (isDay ? range(start, addDays(start, daysBetween(run.start_date, run.end_date))) : undefined)
-        }
+        error={errors["start_date"]?.[0]}
+        hint={isDay ? range(start, addDays(start, daysBetween(run.start_date, run.end_date))) : undefined}
         onChange={(event) => setStart(event.target.value)}
       />
       <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />

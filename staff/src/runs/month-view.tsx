@@ -1,8 +1,8 @@
 import { useState, useEffect, useRef } from "react";
-import { Button, IconButton } from "@mui/material";
 import { Link, useSearchParams } from "react-router";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { m } from "../messages.ts";
+import { Button, IconButton } from "../parts/button.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
 import { monthBeside, timeOf, today, weeksOf } from "../ui/days.ts";
@@ -148,16 +148,22 @@ export function MonthView() {
         }
       >
         <div className="toolbar">
-          <IconButton aria-label={m.staff_runs_previous_month()} onClick={() => show(monthBeside(month, -1))}>
-            <Icon name="chevron-left" mirrors />
-          </IconButton>
+          <IconButton
+            icon="chevron-left"
+            mirrors
+            label={m.staff_runs_previous_month()}
+            onClick={() => show(monthBeside(month, -1))}
+          />
           <h2 className="calendar-month" aria-live="polite">
             {date(`${month}-15`, "month")}
           </h2>
-          <IconButton aria-label={m.staff_runs_next_month()} onClick={() => show(monthBeside(month, 1))}>
-            <Icon name="chevron-right" mirrors />
-          </IconButton>
-          <Button size="small" variant="outlined" onClick={() => show(today().slice(0, 7))}>
+          <IconButton
+            icon="chevron-right"
+            mirrors
+            label={m.staff_runs_next_month()}
+            onClick={() => show(monthBeside(month, 1))}
+          />
+          <Button size="sm" onClick={() => show(today().slice(0, 7))}>
             {m.staff_runs_today()}
           </Button>
         </div>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -50,7 +50,6 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   return (
     <ConfirmDialog
       isOpen
-      maxWidth="sm"
       title={m.staff_runs_move_title()}
       action={told ? m.staff_runs_move_action({ count: told.mails.total }) : m.staff_runs_move_title()}
       isReady={told !== undefined && isDay && isChanged && venue.venue_eng.trim() !== ""}
@@ -69,8 +68,8 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
           autoFocus
           label={m.staff_runs_move_first_day()}
           value={start}
-          error={errors["start_date"] !== undefined || errors["end_date"] !== undefined}
-          helperText={errors["start_date"]?.[0] ?? errors["end_date"]?.[0] ?? (isDay ? range(start, end) : undefined)}
+          error={errors["start_date"]?.[0]}
+          hint={errors["end_date"]?.[0] ?? (isDay ? range(start, end) : undefined)}
           onChange={(event) => setStart(event.target.value)}
         />
       </div>

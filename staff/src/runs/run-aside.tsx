@@ -1,12 +1,11 @@
-import { Button } from "@mui/material";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { SeatBar } from "../ui/seat-bar.tsx";
 import { isSlow } from "../ui/slow-run.ts";
@@ -48,22 +47,17 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
           <div className="stack-tight">
             <p className="quiet small">{m.staff_runs_change_run_text()}</p>
             {may("schedule.write") && (
-              <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => onChange("copy")}>
+              <Button icon="copy" onClick={() => onChange("copy")}>
                 {m.staff_runs_copy_open()}
               </Button>
             )}
             {open && may("schedule.move") && (
-              <Button variant="outlined" startIcon={<Icon name="calendar-sync" />} onClick={() => onChange("move")}>
+              <Button icon="calendar-sync" onClick={() => onChange("move")}>
                 {m.staff_runs_move_open()}
               </Button>
             )}
             {open && may("schedule.cancel") && (
-              <Button
-                variant="outlined"
-                color="error"
-                startIcon={<Icon name="calendar-x" />}
-                onClick={() => onChange("cancel")}
-              >
+              <Button variant="danger-secondary" icon="calendar-x" onClick={() => onChange("cancel")}>
                 {m.staff_runs_cancel_open()}
               </Button>
             )}

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Autocomplete, TextField } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
+import { ComboBox } from "../parts/combo-box.tsx";
+import { Button } from "../parts/button.tsx";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { PageHead } from "../ui/page-head.tsx";
@@ -94,15 +94,15 @@ export default function RunCreate() {
         title={m.staff_runs_new_run()}
         breadcrumb={[{ label: m.staff_runs_title(), to: "/runs" }]}
         actions={
-          <BusyButton
-            variant="contained"
+          <Button
+            variant="primary"
             isBusy={isSaving}
             disabled={courseId === null}
             data-shortcut="save"
             onClick={() => void save()}
           >
             {m.staff_runs_make()}
-          </BusyButton>
+          </Button>
         }
       />
       <div className="stack narrow">
@@ -112,23 +112,17 @@ export default function RunCreate() {
           </Alert>
         )}
         <Card title={m.staff_runs_course()}>
-          <Autocomplete
-            options={options.courses}
+          <ComboBox
+            isRequired
+            autoFocus
+            label={m.staff_runs_course()}
+            items={options.courses}
+            keyOf={({ id }) => String(id)}
+            textOf={(course) => localized(course.name_eng, course.name_ar)}
             value={chosen}
-            getOptionLabel={(course) => localized(course.name_eng, course.name_ar)}
-            isOptionEqualToValue={(one, other) => one.id === other.id}
-            getOptionKey={({ id }) => id}
-            onChange={(_, course) => choose(course?.id ?? null)}
-            renderInput={(field) => (
-              <TextField
-                {...field}
-                required
-                autoFocus
-                label={m.staff_runs_course()}
-                error={errors["course_id"] !== undefined}
-                helperText={errors["course_id"]?.[0] ?? (chosen?.closed ? m.staff_runs_course_closed() : undefined)}
-              />
-            )}
+            onChange={(course) => choose(course?.id ?? null)}
+            error={errors["course_id"]?.[0]}
+            hint={chosen?.closed ? m.staff_runs_course_closed() : undefined}
           />
         </Card>
         <TeachingDays

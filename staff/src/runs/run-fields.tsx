@@ -1,5 +1,8 @@
-import { InputAdornment, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { m } from "../messages.ts";
+import { ToggleGroup } from "../parts/choice.tsx";
+import { Select } from "../../../src/ui/select.tsx";
+import { TextArea } from "../../../src/ui/text-area.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { teachingLanguages } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -28,21 +31,21 @@ export function RunFields(props: RunFieldsProps) {
     <>
       <Card title={m.staff_runs_place()}>
         <div className="stack">
-          <ToggleButtonGroup
-            exclusive
-            size="small"
+          <ToggleGroup
+            label={m.staff_runs_fields_delivery()}
             value={values.delivery}
-            disabled={isDisabled || taken > 0}
-            aria-label={m.staff_runs_fields_delivery()}
-            onChange={(_, delivery: RunValues["delivery"] | null) => delivery && onChange({ delivery })}
-          >
-            <ToggleButton value="onsite">
-              <Icon name="map-pin" size={16} /> {m.staff_runs_delivery_onsite()}
-            </ToggleButton>
-            <ToggleButton value="online">
-              <Icon name="video" size={16} /> {m.staff_runs_delivery_online()}
-            </ToggleButton>
-          </ToggleButtonGroup>
+            isDisabled={isDisabled || taken > 0}
+            onChange={(delivery) => onChange({ delivery })}
+            options={(["onsite", "online"] as const).map((value) => ({
+              value,
+              label: (
+                <>
+                  <Icon name={value === "onsite" ? "map-pin" : "video"} size={16} />
+                  {m[`staff_runs_delivery_${value}`]()}
+                </>
+              ),
+            }))}
+          />
           {errors["delivery"] && <p className="field-error">{errors["delivery"][0]}</p>}
           <VenueField
             value={values}
@@ -54,22 +57,20 @@ export function RunFields(props: RunFieldsProps) {
             hint={taken > 0 ? m.staff_runs_place_by_move() : undefined}
             onChange={onChange}
           />
-          <TextField
-            select
+          <Select
             label={m.staff_runs_fields_language()}
             value={values.language}
             disabled={isDisabled}
-            error={errors["language"] !== undefined}
-            helperText={errors["language"]?.[0]}
+            error={errors["language"]?.[0]}
             onChange={(event) => onChange({ language: event.target.value as RunValues["language"] })}
-          >
-            <MenuItem value="">{m.staff_runs_languages_none()}</MenuItem>
-            {teachingLanguages.map((language) => (
-              <MenuItem key={language} value={language}>
-                {m[`staff_runs_languages_${language}`]()}
-              </MenuItem>
-            ))}
-          </TextField>
+            options={[
+              { value: "", label: m.staff_runs_languages_none() },
+              ...teachingLanguages.map((language) => ({
+                value: language,
+                label: m[`staff_runs_languages_${language}`](),
+              })),
+            ]}
+          />
           <ForAttendees {...props} />
         </div>
       </Card>
@@ -84,22 +85,18 @@ function ForAttendees({ values, errors, isDisabled, onChange }: RunFieldsProps) 
   return (
     <div className="two-columns">
       {(["bring_eng", "bring_ar"] as const).map((field) => (
-        <TextField
+        <TextArea
           key={field}
-          multiline
-          minRows={2}
+          rows={2}
           label={m[`staff_runs_fields_${field}`]()}
           value={values[field]}
           disabled={isDisabled}
-          error={errors[field] !== undefined}
-          helperText={errors[field]?.[0] ?? m.staff_runs_bring_hint()}
+          error={errors[field]?.[0]}
+          hint={m.staff_runs_bring_hint()}
           onChange={(event) => onChange({ [field]: event.target.value })}
-          slotProps={{
-            htmlInput:
-              field === "bring_ar"
-                ? { dir: "rtl", lang: "ar", maxLength: 600 }
-                : { dir: "ltr", lang: "en", maxLength: 600 },
-          }}
+          dir={field === "bring_ar" ? "rtl" : "ltr"}
+          lang={field === "bring_ar" ? "ar" : "en"}
+          maxLength={600}
         />
       ))}
       {values.delivery === "onsite" && (
@@ -108,10 +105,9 @@ function ForAttendees({ values, errors, isDisabled, onChange }: RunFieldsProps) 
           label={m.staff_runs_fields_doors_open()}
           value={values.doors_open}
           disabled={isDisabled}
-          error={errors["doors_open"] !== undefined}
-          helperText={errors["doors_open"]?.[0]}
+          error={errors["doors_open"]?.[0]}
           onChange={(event) => onChange({ doors_open: event.target.value })}
-          slotProps={{ htmlInput: { dir: "ltr" }, inputLabel: { shrink: true } }}
+          dir="ltr"
         />
       )}
     </div>
@@ -142,23 +138,23 @@ function SeatsAndPrice({
             label={m.staff_runs_fields_capacity()}
             value={values.capacity}
             disabled={isDisabled}
-            error={errors["capacity"] !== undefined}
-            helperText={errors["capacity"]?.[0] ?? seatsHint}
+            error={errors["capacity"]?.[0]}
+            hint={seatsHint}
             onChange={(event) => onChange({ capacity: event.target.value })}
-            slotProps={{ htmlInput: { inputMode: "numeric", dir: "ltr" } }}
+            inputMode="numeric"
+            dir="ltr"
           />
           <TextField
             required
             label={m.staff_runs_fields_price()}
             value={values.price}
             disabled={isDisabled}
-            error={errors["price"] !== undefined}
-            helperText={errors["price"]?.[0] ?? (gross && m.staff_runs_with_tax({ gross: money(gross), percent }))}
+            error={errors["price"]?.[0]}
+            hint={gross && m.staff_runs_with_tax({ gross: money(gross), percent })}
             onChange={(event) => onChange({ price: event.target.value })}
-            slotProps={{
-              htmlInput: { inputMode: "decimal", dir: "ltr" },
-              input: { endAdornment: <InputAdornment position="end">{m.staff_shell_currency()}</InputAdornment> },
-            }}
+            inputMode="decimal"
+            dir="ltr"
+            end={<span className="grid h-9 place-items-center px-2 text-ink-3">{m.staff_shell_currency()}</span>}
           />
         </div>
         {run && run.paid_orders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paid_orders })}</Alert>}
@@ -185,36 +181,33 @@ function AccreditationFields({ values, errors, isDisabled, onChange }: RunFields
           label={m.staff_runs_fields_hours()}
           value={values.hours}
           disabled={isDisabled}
-          error={errors["hours"] !== undefined}
-          helperText={errors["hours"]?.[0]}
+          error={errors["hours"]?.[0]}
           onChange={(event) => onChange({ hours: event.target.value })}
-          slotProps={{ htmlInput: { inputMode: "decimal", dir: "ltr" } }}
+          inputMode="decimal"
+          dir="ltr"
         />
-        <TextField
-          select
+        <Select
           label={m.staff_runs_fields_accreditation_status()}
           value={values.accreditation_status}
           disabled={isDisabled}
           onChange={(event) =>
             onChange({ accreditation_status: event.target.value as RunValues["accreditation_status"] })
           }
-        >
-          {(["accredited", "pending", "none"] as const).map((status) => (
-            <MenuItem key={status} value={status}>
-              {m[`staff_runs_accreditation_states_${status}`]()}
-            </MenuItem>
-          ))}
-        </TextField>
+          options={(["accredited", "pending", "none"] as const).map((status) => ({
+            value: status,
+            label: m[`staff_runs_accreditation_states_${status}`](),
+          }))}
+        />
         {values.accreditation_status === "accredited" && (
           <TextField
             required
             label={m.staff_runs_fields_accreditation_number()}
             value={values.accreditation_number}
             disabled={isDisabled}
-            error={errors["accreditation_number"] !== undefined}
-            helperText={errors["accreditation_number"]?.[0]}
+            error={errors["accreditation_number"]?.[0]}
             onChange={(event) => onChange({ accreditation_number: event.target.value })}
-            slotProps={{ htmlInput: { dir: "ltr", maxLength: 60 } }}
+            dir="ltr"
+            maxLength={60}
           />
         )}
       </div>
@@ -227,10 +220,10 @@ function AccreditationFields({ values, errors, isDisabled, onChange }: RunFields
               label={m[`staff_runs_fields_${name}`]()}
               value={values[name]}
               disabled={isDisabled}
-              error={errors[name] !== undefined}
-              helperText={errors[name]?.[0]}
+              error={errors[name]?.[0]}
               onChange={(event) => onChange({ [name]: event.target.value })}
-              slotProps={{ htmlInput: { dir: name.endsWith("_ar") ? "rtl" : "ltr", maxLength: 160 } }}
+              dir={name.endsWith("_ar") ? "rtl" : "ltr"}
+              maxLength={160}
             />
           ))}
         </div>

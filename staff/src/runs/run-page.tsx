@@ -1,15 +1,13 @@
 import { useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button } from "@mui/material";
 import { Link, useParams } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m, textNamed } from "../messages.ts";
+import { Button, LinkButton } from "../parts/button.tsx";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { today } from "../ui/days.ts";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -111,35 +109,30 @@ function RunForm({
               {unsaved > 0 && m.staff_runs_unsaved({ count: unsaved })}
             </span>
             {may("roster.read") && (
-              <Button
-                component={Link}
-                to={`/runs/${run.id}/roster`}
-                variant="outlined"
-                startIcon={<Icon name="clipboard-list" />}
-              >
+              <LinkButton to={`/runs/${run.id}/roster`} icon="clipboard-list">
                 {m.staff_runs_roster()}
-              </Button>
+              </LinkButton>
             )}
             {may("schedule.write") && (
-              <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => setDialog("copy")}>
+              <Button icon="copy" onClick={() => setDialog("copy")}>
                 {m.staff_runs_copy_short()}
               </Button>
             )}
             {!isDisabled && (
-              <BusyButton
-                variant="contained"
+              <Button
+                variant="primary"
                 isBusy={isSaving}
                 disabled={unsaved === 0}
                 data-shortcut="save"
                 onClick={() => void form.save()}
               >
                 {m.staff_ra_action_save()}
-              </BusyButton>
+              </Button>
             )}
           </>
         }
       />
-      <h2 className="visually-hidden">{name}</h2>
+      <h2 className="sr-only">{name}</h2>
       {taskId !== null && <RunWork taskId={taskId} />}
       {waiting && <CancellationWaits cancellation={waiting} onLook={() => setDialog("decide")} />}
       <div className="stack">
@@ -154,10 +147,10 @@ function RunForm({
             isUrgent
             actions={
               <div className="row">
-                <Button size="small" onClick={() => void client.invalidateQueries({ queryKey: ["staff"] })}>
+                <Button size="sm" onClick={() => void client.invalidateQueries({ queryKey: ["staff"] })}>
                   {m.staff_runs_conflict_theirs()}
                 </Button>
-                <Button size="small" variant="outlined" onClick={() => void form.save(conflict.version)}>
+                <Button size="sm" onClick={() => void form.save(conflict.version)}>
                   {m.staff_runs_conflict_mine()}
                 </Button>
               </div>
@@ -238,7 +231,7 @@ function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellatio
         tone="attention"
         actions={
           (may("orders.approve") || may("schedule.cancel")) && (
-            <Button variant="contained" size="small" onClick={onLook}>
+            <Button variant="primary" size="sm" onClick={onLook}>
               {m.staff_orders_approve_look()}
             </Button>
           )

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
+import { ToggleGroup } from "../parts/choice.tsx";
+import { LinkButton } from "../parts/button.tsx";
 import { useFormats } from "../ui/formats.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -36,26 +37,24 @@ export default function RunsPage() {
         facts={counts ? factsOf(counts) : null}
         actions={
           <>
-            <ToggleButtonGroup
-              exclusive
-              size="small"
+            <ToggleGroup
+              label={m.staff_runs_view()}
               value={view}
-              aria-label={m.staff_runs_view()}
-              onChange={(_, next: "month" | "list" | null) =>
-                next && void navigate(next === "month" ? "/runs?view=month" : "/runs")
-              }
-            >
-              <ToggleButton value="month">
-                <Icon name="calendar-days" size={16} /> {m.staff_runs_month()}
-              </ToggleButton>
-              <ToggleButton value="list">
-                <Icon name="list" size={16} /> {m.staff_runs_list()}
-              </ToggleButton>
-            </ToggleButtonGroup>
+              onChange={(next) => void navigate(next === "month" ? "/runs?view=month" : "/runs")}
+              options={(["month", "list"] as const).map((value) => ({
+                value,
+                label: (
+                  <>
+                    <Icon name={value === "month" ? "calendar-days" : "list"} size={16} />
+                    {m[`staff_runs_${value}`]()}
+                  </>
+                ),
+              }))}
+            />
             {may("schedule.write") && (
-              <Button component={Link} to="/runs/create" variant="contained" startIcon={<Icon name="calendar-plus" />}>
+              <LinkButton to="/runs/create" variant="primary" icon="calendar-plus">
                 {m.staff_runs_new_run()}
-              </Button>
+              </LinkButton>
             )}
           </>
         }

@@ -1,10 +1,10 @@
-import { Button, IconButton, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button, IconButton } from "../parts/button.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { newRow, type DayRow } from "./form-values.ts";
 import type { Clash, Delivery } from "./types.ts";
 import { ClashAlert } from "./clash-alert.tsx";
@@ -32,7 +32,7 @@ export function TeachingDays(props: {
       count={days.length}
       action={
         !isDisabled && (
-          <Button size="small" startIcon={<Icon name="plus" size={16} />} onClick={add}>
+          <Button size="sm" icon="plus" onClick={add}>
             {m.staff_runs_add_day()}
           </Button>
         )
@@ -64,12 +64,11 @@ export function TeachingDays(props: {
                 )}
                 {!isDisabled && (
                   <IconButton
-                    aria-label={m.staff_runs_remove_day({ day: at + 1 })}
+                    icon="trash-2"
+                    label={m.staff_runs_remove_day({ day: at + 1 })}
                     disabled={days.length === 1}
                     onClick={() => onChange(days.filter(({ key }) => key !== row.key))}
-                  >
-                    <Icon name="trash-2" />
-                  </IconButton>
+                  />
                 )}
               </fieldset>
             </li>
@@ -96,16 +95,16 @@ function Field(props: {
   const messages = name === "date" ? undefined : errors[`sessions.${at}.${fieldOf[name]}`];
   return (
     <TextField
+      // The head of the days says it once; here it is only for those who do not see.
+      className="md:[&>:first-child]:sr-only"
       type={type}
       label={m[`staff_runs_fields_${name}`]()}
       value={row[name]}
       required={name !== "link"}
-      error={messages !== undefined}
-      helperText={messages?.[0]}
+      error={messages?.[0]}
       onChange={(event) => onChange(row.key, { [name]: event.target.value })}
-      slotProps={{
-        htmlInput: { dir: "ltr", ...(name === "link" ? { placeholder: "https://", maxLength: 2000 } : {}) },
-      }}
+      dir="ltr"
+      {...(name === "link" ? { placeholder: "https://", maxLength: 2000 } : {})}
     />
   );
 }

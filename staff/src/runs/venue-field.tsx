@@ -1,5 +1,6 @@
-import { Autocomplete, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { ComboBox } from "../parts/combo-box.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { placeOf, type VenueValue } from "./form-values.ts";
 import type { Venue } from "./types.ts";
 
@@ -32,35 +33,33 @@ export function VenueField({
   };
   return (
     <div className="two-columns">
-      <Autocomplete
-        freeSolo
-        options={names}
-        inputValue={value.venue_eng}
-        disabled={isDisabled}
-        onInputChange={(_, text, reason) => reason !== "reset" && onChange({ ...value, venue_eng: text })}
-        onChange={(_, name) => choose(name ?? "")}
-        renderInput={({ slotProps, ...field }) => (
-          <TextField
-            {...field}
-            required
-            label={m.staff_runs_fields_venue_eng()}
-            error={errors["venue_eng"] !== undefined}
-            helperText={errors["venue_eng"]?.[0] ?? hint}
-            slotProps={{
-              ...slotProps,
-              htmlInput: { ...slotProps.htmlInput, dir: "ltr", lang: "en", maxLength: 200 },
-            }}
-          />
-        )}
+      <ComboBox
+        isRequired
+        allowsOwnText
+        label={m.staff_runs_fields_venue_eng()}
+        items={names.map((name) => ({ name }))}
+        keyOf={({ name }) => name}
+        textOf={({ name }) => name}
+        value={null}
+        onChange={(chosen) => chosen && choose(chosen.name)}
+        text={value.venue_eng}
+        onText={(text) => onChange({ ...value, venue_eng: text })}
+        isDisabled={isDisabled}
+        error={errors["venue_eng"]?.[0]}
+        hint={hint}
+        dir="ltr"
+        lang="en"
+        maxLength={200}
       />
       <TextField
         label={m.staff_runs_fields_venue_ar()}
         value={value.venue_ar}
         disabled={isDisabled}
-        error={errors["venue_ar"] !== undefined}
-        helperText={errors["venue_ar"]?.[0]}
+        error={errors["venue_ar"]?.[0]}
         onChange={(event) => onChange({ ...value, venue_ar: event.target.value })}
-        slotProps={{ htmlInput: { dir: "rtl", lang: "ar", maxLength: 200 } }}
+        dir="rtl"
+        lang="ar"
+        maxLength={200}
       />
       {!isOnline &&
         (["address_eng", "address_ar"] as const).map((field) => (
@@ -69,15 +68,11 @@ export function VenueField({
             label={m[`staff_runs_fields_${field}`]()}
             value={value[field]}
             disabled={isAddressDisabled}
-            error={errors[field] !== undefined}
-            helperText={errors[field]?.[0] ?? m.staff_runs_address_hint()}
+            error={errors[field]?.[0]}
+            hint={m.staff_runs_address_hint()}
             onChange={(event) => onChange({ ...value, [field]: event.target.value })}
-            slotProps={{
-              htmlInput:
-                field === "address_ar"
-                  ? { dir: "rtl", lang: "ar", maxLength: 200 }
-                  : { dir: "ltr", lang: "en", maxLength: 200 },
-            }}
+            {...(field === "address_ar" ? { dir: "rtl", lang: "ar" } : { dir: "ltr", lang: "en" })}
+            maxLength={200}
           />
         ))}
     </div>

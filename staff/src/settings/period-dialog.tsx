@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { TextField } from "@mui/material";
 import { m, textNamed } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { today } from "../ui/days.ts";
@@ -56,7 +56,6 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
       title={m[`staff_settings_periods_plan_${setting}`]()}
       action={`${m.staff_settings_periods_save()} · ${date(startsOn || today())}`}
       isReady={startsOn !== ""}
-      maxWidth="sm"
       onClose={onClose}
       onConfirm={save}
     >
@@ -65,10 +64,10 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
         type="date"
         required
         value={startsOn}
-        error={errors["starts_on"] !== undefined}
-        helperText={errors["starts_on"]?.[0] ?? m.staff_settings_periods_starts_on_hint()}
+        error={errors["starts_on"]?.[0]}
+        hint={m.staff_settings_periods_starts_on_hint()}
         onChange={({ target }) => setStartsOn(target.value)}
-        slotProps={{ htmlInput: { min: today() } }}
+        min={today()}
       />
       <div className={setting === "company" ? "two-columns" : "stack"}>
         {fieldsOf[setting].map((name) => (
@@ -77,17 +76,11 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
             label={textNamed(`staff_settings_${setting}_${name}`)}
             required
             value={String(data[name] ?? "")}
-            error={errors[name] !== undefined}
-            helperText={
-              errors[name]?.[0] ?? (withHint.has(name) ? textNamed(`staff_settings_${setting}_${name}_hint`) : "")
-            }
+            error={errors[name]?.[0]}
+            hint={withHint.has(name) ? textNamed(`staff_settings_${setting}_${name}_hint`) : ""}
             onChange={({ target }) => setData({ ...data, [name]: target.value })}
-            slotProps={{
-              htmlInput: {
-                ...inputLanguage(name),
-                ...(setting === "tax" ? { type: "number", min: 0, max: 100, step: 0.01 } : {}),
-              },
-            }}
+            {...inputLanguage(name)}
+            {...(setting === "tax" ? { type: "number", min: 0, max: 100, step: 0.01 } : {})}
           />
         ))}
       </div>

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button } from "@mui/material";
 import { m, underscored } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon-names.ts";
 import { useFormats } from "../ui/formats.ts";
 import { Failed, failureOf, Loading } from "../ui/states.tsx";
@@ -56,7 +55,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
       <div className="card flat">
         <ScrollRegion label={`${m[`staff_settings_${setting}_title`]()}: ${m.staff_settings_periods_caption()}`}>
           <table className="table">
-            <caption className="visually-hidden">{m.staff_settings_periods_caption()}</caption>
+            <caption className="sr-only">{m.staff_settings_periods_caption()}</caption>
             <thead>
               <tr>
                 <th scope="col">{m.staff_settings_periods_from()}</th>
@@ -66,7 +65,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
                 <th scope="col">{m.staff_settings_periods_set_by()}</th>
                 <th scope="col">{m.staff_settings_periods_state()}</th>
                 <th scope="col">
-                  <span className="visually-hidden">{m.staff_settings_periods_actions()}</span>
+                  <span className="sr-only">{m.staff_settings_periods_actions()}</span>
                 </th>
               </tr>
             </thead>
@@ -86,10 +85,10 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
                   <td className="amount">
                     {row.state === "planned" && (
                       <span className="row">
-                        <Button size="small" onClick={() => setEdited(row)}>
+                        <Button size="sm" onClick={() => setEdited(row)}>
                           {m.staff_settings_periods_edit()}
                         </Button>
-                        <Button size="small" color="error" onClick={() => setDropped(row)}>
+                        <Button size="sm" onClick={() => setDropped(row)}>
                           {m.staff_settings_periods_drop()}
                         </Button>
                       </span>
@@ -102,11 +101,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
         </ScrollRegion>
       </div>
       <div>
-        <Button
-          variant="outlined"
-          startIcon={<Icon name="calendar-clock" size={16} />}
-          onClick={() => setEdited("new")}
-        >
+        <Button icon="calendar-clock" onClick={() => setEdited("new")}>
           {m[`staff_settings_${setting}_change`]()}
         </Button>
       </div>

@@ -1,5 +1,8 @@
-import { MenuItem, TextField } from "@mui/material";
+import type { ChangeEvent } from "react";
 import { m, textNamed } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { TextArea } from "../../../src/ui/text-area.tsx";
+import { Select } from "../../../src/ui/select.tsx";
 import { useFormats } from "../ui/formats.ts";
 import type { Draft } from "./use-settings.ts";
 
@@ -43,32 +46,19 @@ export function SettingField({
       : m.staff_settings_was({ value: String(was) })
     : "";
   const value = draft.value(section, name);
-  return (
-    <TextField
-      label={textNamed(`staff_settings_${texts ?? section}_${name}`)}
-      name={`${section}.${name}`}
-      value={typeof value === "string" || typeof value === "number" ? value : ""}
-      required={isRequired}
-      select={choices !== undefined}
-      multiline={kind === "paragraph"}
-      {...(kind === "paragraph" ? { minRows: 2 } : {})}
-      error={error !== undefined}
-      helperText={error ?? (change || facts(hint) || " ").trim()}
-      onChange={({ target }) =>
-        draft.set(section, name, kind === "number" && target.value !== "" ? Number(target.value) : target.value)
-      }
-      slotProps={{
-        htmlInput: {
-          ...inputLanguage(name),
-          ...(kind === "number" ? { type: "number", inputMode: "numeric", min: 0 } : {}),
-        },
-      }}
-    >
-      {choices?.map(({ id, name: text }) => (
-        <MenuItem key={id} value={id}>
-          {text}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
+  const common = {
+    label: textNamed(`staff_settings_${texts ?? section}_${name}`),
+    name: `${section}.${name}`,
+    value: typeof value === "string" || typeof value === "number" ? value : "",
+    required: isRequired,
+    error,
+    hint: change || facts(hint) || undefined,
+    ...inputLanguage(name),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      draft.set(section, name, kind === "number" && target.value !== "" ? Number(target.value) : target.value),
+  };
+  if (choices)
+    return <Select {...common} options={choices.map(({ id, name: text }) => ({ value: id, label: text }))} />;
+  if (kind === "paragraph") return <TextArea {...common} rows={2} />;
+  return <TextField {...common} {...(kind === "number" ? { type: "number", inputMode: "numeric", min: 0 } : {})} />;
 }

@@ -1,10 +1,11 @@
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Tab, Tabs, FormControlLabel, Radio, RadioGroup } from "@mui/material";
 import { useSearchParams } from "react-router";
 import { lazy, Suspense, useId, type ReactNode } from "react";
 import { m, textNamed, underscored } from "../messages.ts";
+import { RadioGroup } from "../parts/choice.tsx";
+import { Tabs } from "../parts/tabs.tsx";
+import { Button } from "../parts/button.tsx";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -76,27 +77,17 @@ function MessageSet({ draft }: { draft: Draft }) {
   const value = draft.value("display", "message_set");
   return (
     <RadioGroup
-      aria-label={m.staff_settings_display_title()}
-      value={value}
-      onChange={(_event, chosen) => draft.set("display", "message_set", chosen)}
-    >
-      <div className="two-columns">
-        {sets.map((set) => (
-          <FormControlLabel
-            key={set}
-            value={set}
-            className={`choice${value === set ? " chosen" : ""}`}
-            control={<Radio size="small" />}
-            label={
-              <>
-                <span className="strong">{m[`staff_settings_display_${underscored(set)}`]()}</span>
-                <span className="second-line">{m[`staff_settings_display_${underscored(set)}_text`]()}</span>
-              </>
-            }
-          />
-        ))}
-      </div>
-    </RadioGroup>
+      label={m.staff_settings_display_title()}
+      hideLabel
+      className="grid gap-4 md:grid-cols-2"
+      value={value as (typeof sets)[number]}
+      onChange={(chosen) => draft.set("display", "message_set", chosen)}
+      options={sets.map((set) => ({
+        value: set,
+        label: <span className="strong">{m[`staff_settings_display_${underscored(set)}`]()}</span>,
+        hint: m[`staff_settings_display_${underscored(set)}_text`](),
+      }))}
+    />
   );
 }
 
@@ -115,10 +106,10 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
       isUrgent
       actions={
         <span className="row">
-          <Button variant="outlined" size="small" onClick={draft.drop}>
+          <Button size="sm" onClick={draft.drop}>
             {m.staff_settings_conflict_take()}
           </Button>
-          <Button variant="contained" size="small" onClick={onSave} title={m.staff_settings_conflict_both_hint()}>
+          <Button variant="primary" size="sm" onClick={onSave} title={m.staff_settings_conflict_both_hint()}>
             {m.staff_settings_conflict_both()}
           </Button>
         </span>
@@ -319,18 +310,18 @@ function SettingsForm({ sections }: { sections: Section[] }) {
         actions={
           <>
             <span role="status">{state}</span>
-            <Button variant="outlined" disabled={draft.count === 0 || draft.isSaving} onClick={draft.drop}>
+            <Button disabled={draft.count === 0 || draft.isSaving} onClick={draft.drop}>
               {m.staff_settings_drop()}
             </Button>
-            <BusyButton
-              variant="contained"
+            <Button
+              variant="primary"
               disabled={draft.count === 0 || draft.conflict !== null}
               isBusy={draft.isSaving}
               data-shortcut="save"
               onClick={save}
             >
               {m.staff_settings_save()}
-            </BusyButton>
+            </Button>
           </>
         }
       />
@@ -338,16 +329,11 @@ function SettingsForm({ sections }: { sections: Section[] }) {
         <ConflictNote draft={draft} onSave={save} />
         <div className="card">
           <Tabs
+            label={m.staff_menu_settings()}
+            tabs={open.map((id) => ({ id, label: m[`staff_settings_tabs_${id}`]() }))}
             value={tab}
-            onChange={(_event, next: TabName) => setSearch({ tab: next }, { replace: true })}
-            variant="scrollable"
-            aria-label={m.staff_menu_settings()}
+            onChange={(next) => setSearch({ tab: next }, { replace: true })}
           >
-            {open.map((name) => (
-              <Tab key={name} value={name} label={m[`staff_settings_tabs_${name}`]()} />
-            ))}
-          </Tabs>
-          <div role="tabpanel" aria-label={m[`staff_settings_tabs_${tab}`]()}>
             {tab === "company" && <CompanyTab draft={draft} />}
             {tab === "site" && <SiteTab draft={draft} />}
             {tab !== "company" &&
@@ -355,7 +341,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
               sections
                 .filter(({ id }) => (tabs[tab] as readonly string[]).includes(id))
                 .map((section) => <PlainSection key={section.id} draft={draft} section={section} />)}
-          </div>
+          </Tabs>
         </div>
       </div>
       <LeaveQuestion isDirty={draft.count > 0} />

@@ -1,5 +1,5 @@
-import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import type { SocialLink } from "../../../src/features/settings/settings.ts";
 import type { Draft } from "./use-settings.ts";
 
@@ -27,10 +27,10 @@ export function SocialLinks({ draft }: { draft: Draft }) {
             key={network}
             label={m[`staff_settings_contacts_${network}`]()}
             value={links[at]?.url ?? ""}
-            error={error !== undefined}
-            helperText={error}
+            error={error}
             onChange={({ target }) => set(network, target.value.trim())}
-            slotProps={{ htmlInput: { dir: "ltr", type: "url" } }}
+            dir="ltr"
+            type="url"
           />
         );
       })}

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { FormControl, FormHelperText, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { FieldMessage } from "../../../src/ui/field.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { digitsOf } from "../../../src/i18n/digits.ts";
 
 interface CodeFieldProps {
@@ -20,7 +21,7 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
   const [isChosen, setIsChosen] = useState(false);
   const here = Math.min(value.length, places.length - 1);
   return (
-    <FormControl fullWidth error={error !== undefined}>
+    <div>
       <span className={`code-boxes${error === undefined ? "" : " wrong"}${isChosen ? " chosen" : ""}`}>
         {places.map((place) => (
           <span key={place} className={`code-box${place === here ? " here" : ""}`} aria-hidden="true">
@@ -49,8 +50,8 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
           }}
         />
       </span>
-      {error !== undefined && <FormHelperText id="code-wrong">{error}</FormHelperText>}
-    </FormControl>
+      {error !== undefined && <FieldMessage id="code-wrong">{error}</FieldMessage>}
+    </div>
   );
 }
 
@@ -62,12 +63,12 @@ function RecoveryCodeField({ value, onChange, error }: CodeFieldProps) {
       label={m.staff_sign_in_recovery_code()}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      error={error !== undefined}
-      helperText={error}
+      error={error}
       required
-      fullWidth
       autoFocus
-      slotProps={{ htmlInput: { autoComplete: "one-time-code", maxLength: 40, spellCheck: false } }}
+      autoComplete="one-time-code"
+      maxLength={40}
+      spellCheck={false}
     />
   );
 }

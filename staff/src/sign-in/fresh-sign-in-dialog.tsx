@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
+import { useEffect, useRef, useState } from "react";
 import { m } from "../messages.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { Button } from "../parts/button.tsx";
 import { onFreshSignIn, callStaff } from "../api.ts";
 import { forgetMe } from "../frame/session.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
-import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 
@@ -29,9 +28,7 @@ export function FreshSignInDialog() {
     setIsOpen(false);
     answer.current(isGiven);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = async () => {
     const isRight = await errors.submit(async () => {
       await callStaff("POST /api/staff/confirm", { code });
     });
@@ -39,32 +36,29 @@ export function FreshSignInDialog() {
     forgetMe();
     close(true);
   };
+  if (!isOpen) return null;
   return (
-    <Dialog open={isOpen} onClose={() => close(false)} maxWidth="xs" fullWidth aria-labelledby="fresh-title">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <DialogHead id="fresh-title" onClose={() => close(false)}>
-          {m.staff_sign_in_fresh_title()}
-        </DialogHead>
-        <DialogContent>
-          <div className="stack">
-            <p>{m.staff_sign_in_fresh_text()}</p>
-            {errors.general && (
-              <Alert tone="wrong" isUrgent>
-                {errors.general}
-              </Alert>
-            )}
-            <CodeField value={code} onChange={setCode} error={errors.of("code")} />
-          </div>
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" onClick={() => close(false)}>
-            {m.staff_ra_action_cancel()}
-          </Button>
-          <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
+    <Dialog
+      title={m.staff_sign_in_fresh_title()}
+      onClose={() => close(false)}
+      size="sm"
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={() => close(false)}>{m.staff_ra_action_cancel()}</Button>
+          <Button type="submit" variant="primary" isBusy={errors.isSending}>
             {m.staff_sign_in_fresh_action()}
-          </BusyButton>
-        </DialogActions>
-      </form>
+          </Button>
+        </>
+      }
+    >
+      <p>{m.staff_sign_in_fresh_text()}</p>
+      {errors.general && (
+        <Alert tone="wrong" isUrgent>
+          {errors.general}
+        </Alert>
+      )}
+      <CodeField value={code} onChange={setCode} error={errors.of("code")} />
     </Dialog>
   );
 }

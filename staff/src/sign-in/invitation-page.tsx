@@ -1,15 +1,15 @@
 import { useState, type FormEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Button, TextField } from "@mui/material";
-import { Link, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
+import { Button, LinkButton } from "../parts/button.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { passwordLength } from "../../../src/features/people/password-length.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { beginSession } from "../frame/session.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
@@ -58,9 +58,7 @@ export default function InvitationPage() {
       {invitation.isError && (
         <>
           <Failed error={invitation.error} />
-          <Button component={Link} to="/login" variant="outlined">
-            {m.staff_sign_in_title()}
-          </Button>
+          <LinkButton to="/login">{m.staff_sign_in_title()}</LinkButton>
         </>
       )}
       {invitation.data && <AcceptForm token={token} invitation={invitation.data} onAccepted={setAccepted} />}
@@ -121,12 +119,12 @@ function AcceptForm({
       label={m[`staff_sign_in_${id}`]()}
       value={own[id]}
       onChange={(event) => setOwn({ ...own, [id]: event.target.value })}
-      error={errors.of(id) !== undefined}
-      helperText={errors.of(id) ?? (id === "password" ? passwordRules : undefined)}
+      error={errors.of(id)}
+      hint={id === "password" ? passwordRules : undefined}
       required={id !== "name_ar"}
-      fullWidth
       autoFocus={id === wrong}
-      slotProps={{ htmlInput: { autoComplete, dir: isName(id) ? "auto" : "ltr" } }}
+      autoComplete={autoComplete}
+      dir={isName(id) ? "auto" : "ltr"}
     />
   );
   return (
@@ -160,9 +158,9 @@ function AcceptForm({
           {field("password_confirmation", "new-password")}
         </>
       )}
-      <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
+      <Button type="submit" variant="primary" isBusy={errors.isSending}>
         {isAtCode ? m.staff_sign_in_accept() : m.staff_sign_in_continue()}
-      </BusyButton>
+      </Button>
       {isAtCode && (
         <div className="link-row">
           <button type="button" onClick={() => setIsPast(false)}>

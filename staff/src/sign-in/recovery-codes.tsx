@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Checkbox, FormControlLabel } from "@mui/material";
 import { m } from "../messages.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Button } from "../parts/button.tsx";
+import { Checkbox } from "../parts/choice.tsx";
 
 /** Ten codes, shown this once; going on needs the word that they are kept. */
 export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; action: string; onKept(): void }) {
@@ -28,21 +28,18 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
         ))}
       </ul>
       <div className="row">
-        <Button variant="outlined" startIcon={<Icon name="download" />} onClick={download}>
+        <Button icon="download" onClick={download}>
           {m.staff_sign_in_download()}
         </Button>
-        <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => globalThis.print()}>
+        <Button icon="printer" onClick={() => globalThis.print()}>
           {m.staff_sign_in_print()}
         </Button>
-        <Button variant="outlined" startIcon={<Icon name="copy" />} onClick={() => void copy()}>
+        <Button icon="copy" onClick={() => void copy()}>
           {m.staff_sign_in_copy()}
         </Button>
       </div>
-      <FormControlLabel
-        control={<Checkbox checked={isKept} onChange={(event) => setIsKept(event.target.checked)} />}
-        label={m.staff_sign_in_kept()}
-      />
-      <Button variant="contained" disabled={!isKept} onClick={onKept}>
+      <Checkbox label={m.staff_sign_in_kept()} checked={isKept} onChange={setIsKept} />
+      <Button variant="primary" disabled={!isKept} onClick={onKept}>
         {action}
       </Button>
     </>

@@ -1,8 +1,7 @@
 import { useNotify } from "../frame/notices.tsx";
-import { IconButton } from "@mui/material";
 import { create } from "qrcode";
 import { m } from "../messages.ts";
-import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../parts/button.tsx";
 
 /** A second factor for the app on a phone: to scan, or to type. */
 export function SecondFactor({ uri, value }: { uri: string; value: string }) {
@@ -28,9 +27,7 @@ function SetupKey({ value }: { value: string }) {
   return (
     <span className="setup-key">
       <bdi className="grow">{value.replaceAll(/(.{4})/g, "$1 ").trim()}</bdi>
-      <IconButton size="small" aria-label={m.staff_sign_in_copy_key()} onClick={() => void copy()}>
-        <Icon name="copy" />
-      </IconButton>
+      <IconButton icon="copy" label={m.staff_sign_in_copy_key()} onClick={() => void copy()} />
     </span>
   );
 }

@@ -1,13 +1,12 @@
 import { useState, type FormEvent } from "react";
-import { IconButton, InputAdornment, TextField } from "@mui/material";
 import { useNavigate, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Button, IconButton } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { beginSession, sessionIsOver } from "../frame/session.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
@@ -58,12 +57,12 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
         label={m.staff_sign_in_email()}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={errors.of("email") !== undefined}
-        helperText={errors.of("email")}
+        error={errors.of("email")}
         required
-        fullWidth
         autoFocus
-        slotProps={{ htmlInput: { autoComplete: "username", dir: "ltr", spellCheck: false } }}
+        autoComplete="username"
+        dir="ltr"
+        spellCheck={false}
       />
       <TextField
         id="password"
@@ -71,30 +70,21 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
         label={m.staff_sign_in_password()}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={errors.of("password") !== undefined}
-        helperText={errors.of("password")}
+        error={errors.of("password")}
         required
-        fullWidth
-        slotProps={{
-          htmlInput: { autoComplete: "current-password", dir: "ltr" },
-          input: {
-            endAdornment: (
-              <InputAdornment position="end">
-                <IconButton
-                  edge="end"
-                  aria-label={isShown ? m.staff_sign_in_hide_password() : m.staff_sign_in_show_password()}
-                  onClick={() => setIsShown(!isShown)}
-                >
-                  <Icon name={isShown ? "eye-off" : "eye"} />
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
-        }}
+        autoComplete="current-password"
+        dir="ltr"
+        end={
+          <IconButton
+            icon={isShown ? "eye-off" : "eye"}
+            label={isShown ? m.staff_sign_in_hide_password() : m.staff_sign_in_show_password()}
+            onClick={() => setIsShown(!isShown)}
+          />
+        }
       />
-      <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
+      <Button type="submit" variant="primary" isBusy={errors.isSending}>
         {m.staff_sign_in_continue()}
-      </BusyButton>
+      </Button>
       <p className="small">{m.staff_sign_in_forgotten()}</p>
       <DemoAccounts
         onChoose={(account) => {
@@ -135,9 +125,9 @@ function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): 
         </Alert>
       )}
       <CodeField value={code} onChange={setCode} error={errors.of("code")} isRecovery={isRecovery} />
-      <BusyButton type="submit" variant="contained" isBusy={errors.isSending}>
+      <Button type="submit" variant="primary" isBusy={errors.isSending}>
         {m.staff_sign_in_title()}
-      </BusyButton>
+      </Button>
       <div className="link-row">
         <button
           type="button"

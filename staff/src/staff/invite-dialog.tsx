@@ -1,12 +1,13 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Dialog, DialogActions, DialogContent, MenuItem, TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Select } from "../../../src/ui/select.tsx";
+import { Button } from "../parts/button.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
-import { DialogHead } from "../ui/dialog-head.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { roleNames } from "./role-names.ts";
 
@@ -14,7 +15,6 @@ import { roleNames } from "./role-names.ts";
 export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): void }) {
   const notify = useNotify();
   const form = useFormErrors();
-  const titleId = useId();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<StaffRole>("support");
   const [locale, setLocale] = useState<"en" | "ar">("en");
@@ -28,70 +28,55 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void invite();
-        }}
-      >
-        <DialogHead id={titleId} onClose={onClose}>
-          {m.staff_staff_invite()}
-        </DialogHead>
-        <DialogContent>
-          <div className="stack">
-            <p>{m.staff_staff_invite_text()}</p>
-            <TextField
-              id="email"
-              type="email"
-              required
-              label={m.staff_staff_email()}
-              value={email}
-              error={form.of("email") !== undefined}
-              helperText={form.of("email")}
-              onChange={(event) => setEmail(event.target.value)}
-              slotProps={{ htmlInput: { dir: "ltr", autoComplete: "off" } }}
-            />
-            <TextField
-              id="role"
-              select
-              label={m.staff_staff_role()}
-              value={role}
-              onChange={(event) => setRole(event.target.value as StaffRole)}
-              helperText={m[`staff_staff_roles_text_${role}`]()}
-            >
-              {roleNames.map((name) => (
-                <MenuItem key={name} value={name}>
-                  {m[`staff_roles_${name}`]()}
-                </MenuItem>
-              ))}
-            </TextField>
-            <TextField
-              id="locale"
-              select
-              label={m.staff_staff_mail_language()}
-              value={locale}
-              onChange={(event) => setLocale(event.target.value as typeof locale)}
-            >
-              <MenuItem value="en">English</MenuItem>
-              <MenuItem value="ar">العربية</MenuItem>
-            </TextField>
-            {form.general && (
-              <Alert tone="wrong" isUrgent>
-                {form.general}
-              </Alert>
-            )}
-          </div>
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" onClick={onClose}>
-            {m.staff_ra_action_cancel()}
-          </Button>
-          <BusyButton type="submit" variant="contained" isBusy={form.isSending}>
+    <Dialog
+      title={m.staff_staff_invite()}
+      onClose={onClose}
+      size="sm"
+      onSubmit={() => void invite()}
+      actions={
+        <>
+          <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
+          <Button type="submit" variant="primary" isBusy={form.isSending}>
             {m.staff_staff_send_invitation()}
-          </BusyButton>
-        </DialogActions>
-      </form>
+          </Button>
+        </>
+      }
+    >
+      <p>{m.staff_staff_invite_text()}</p>
+      <TextField
+        id="email"
+        type="email"
+        required
+        label={m.staff_staff_email()}
+        value={email}
+        error={form.of("email")}
+        onChange={(event) => setEmail(event.target.value)}
+        dir="ltr"
+        autoComplete="off"
+      />
+      <Select
+        id="role"
+        label={m.staff_staff_role()}
+        value={role}
+        onChange={(event) => setRole(event.target.value as StaffRole)}
+        hint={m[`staff_staff_roles_text_${role}`]()}
+        options={roleNames.map((name) => ({ value: name, label: m[`staff_roles_${name}`]() }))}
+      />
+      <Select
+        id="locale"
+        label={m.staff_staff_mail_language()}
+        value={locale}
+        onChange={(event) => setLocale(event.target.value as typeof locale)}
+        options={[
+          { value: "en", label: "English" },
+          { value: "ar", label: "العربية" },
+        ]}
+      />
+      {form.general && (
+        <Alert tone="wrong" isUrgent>
+          {form.general}
+        </Alert>
+      )}
     </Dialog>
   );
 }

@@ -83,13 +83,13 @@ export function RolesTable() {
 function Table({ roles }: { roles: Roles["data"] }) {
   return (
     <ScrollRegion label={m.staff_staff_permission()}>
-      <table className="table roles-table">
-        <caption className="visually-hidden">{m.staff_staff_what_roles_may()}</caption>
+      <table className="table [&_tbody_th]:bg-transparent [&_tbody_th]:text-[length:inherit] [&_tbody_th]:text-inherit [&_tbody_th[scope=row]]:border-t-0 [&_tbody_th[scope=row]]:font-normal [&_tbody_th[scope=rowgroup]]:font-semibold">
+        <caption className="sr-only">{m.staff_staff_what_roles_may()}</caption>
         <thead>
           <tr>
             <th scope="col">{m.staff_staff_permission()}</th>
             {roles.map(({ id }) => (
-              <th scope="col" key={id} className="middle">
+              <th scope="col" key={id} className="text-center!">
                 {m[`staff_roles_${id}`]()}
               </th>
             ))}
@@ -106,7 +106,7 @@ function Table({ roles }: { roles: Roles["data"] }) {
               <tr key={line}>
                 <th scope="row">{m[`staff_staff_permissions_${line}`]()}</th>
                 {roles.map((role) => (
-                  <td key={role.id} className="middle">
+                  <td key={role.id} className="text-center!">
                     <May isAllowed={permissions.every((one) => role.permissions.includes(one))} />
                   </td>
                 ))}
@@ -122,8 +122,12 @@ function Table({ roles }: { roles: Roles["data"] }) {
 function May({ isAllowed }: { isAllowed: boolean }) {
   return (
     <>
-      {isAllowed ? <Icon name="check" size={16} className="may" /> : <span aria-hidden="true">–</span>}
-      <span className="visually-hidden">{isAllowed ? m.staff_ra_boolean_true() : m.staff_ra_boolean_false()}</span>
+      {isAllowed ? (
+        <Icon name="check" size={16} className="inline-block text-success" />
+      ) : (
+        <span aria-hidden="true">–</span>
+      )}
+      <span className="sr-only">{isAllowed ? m.staff_ra_boolean_true() : m.staff_ra_boolean_false()}</span>
     </>
   );
 }

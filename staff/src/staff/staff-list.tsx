@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
-import { Button, IconButton, Menu, MenuItem } from "@mui/material";
 import { m, underscored } from "../messages.ts";
+import { Menu } from "../parts/menu.tsx";
+import { Button } from "../parts/button.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { callStaff } from "../api.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -75,12 +76,7 @@ export default function StaffList() {
             title={m.staff_staff_title()}
             facts={m.staff_staff_facts()}
             actions={
-              <Button
-                variant="contained"
-                data-shortcut="new"
-                startIcon={<Icon name="user-plus" />}
-                onClick={() => setIsInviting(true)}
-              >
+              <Button variant="primary" data-shortcut="new" icon="user-plus" onClick={() => setIsInviting(true)}>
                 {m.staff_staff_invite()}
               </Button>
             }
@@ -102,7 +98,7 @@ export default function StaffList() {
         )}
         empty={{ title: m.staff_staff_none() }}
         below={
-          <div className="roles-card">
+          <div className="mt-5">
             <RolesTable />
           </div>
         }
@@ -148,7 +144,7 @@ function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose(ro
   if (colleague.state !== "active" || me.id === colleague.id) return <>{m[`staff_roles_${colleague.role}`]()}</>;
   return (
     <select
-      className="role-choice"
+      className="min-h-(--nh-button-sm) rounded-control border border-line-2 bg-surface px-2.5"
       aria-label={m.staff_staff_role_of({ name: colleague.name })}
       value={colleague.role}
       onChange={(event) => onChoose(event.target.value as StaffRole)}
@@ -202,28 +198,19 @@ function State({ state, invitation_expires_at: until }: Colleague) {
 }
 
 function More({ colleague, onChoose }: { colleague: Colleague; onChoose(asked: Asked): void }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const choose = (asked: Asked) => () => {
-    setAnchor(null);
-    if (asked) onChoose(asked);
-  };
   const name = colleague.name || colleague.email;
   return (
-    <>
-      <IconButton
-        size="small"
-        aria-haspopup="menu"
-        aria-label={`${m.staff_staff_more()}: ${name}`}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="ellipsis-vertical" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={choose(null)}>
-        {colleague.state === "active" && (
-          <MenuItem onClick={choose({ verb: "sign-out", colleague })}>{m.staff_staff_menu_sign_out()}</MenuItem>
-        )}
-        <MenuItem onClick={choose({ verb: "remove", colleague })}>{m.staff_staff_menu_remove()}</MenuItem>
-      </Menu>
-    </>
+    <Menu
+      isIcon
+      icon="ellipsis-vertical"
+      label={`${m.staff_staff_more()}: ${name}`}
+      items={[
+        colleague.state === "active" && {
+          label: m.staff_staff_menu_sign_out(),
+          onChoose: () => onChoose({ verb: "sign-out", colleague }),
+        },
+        { label: m.staff_staff_menu_remove(), onChoose: () => onChoose({ verb: "remove", colleague }) },
+      ]}
+    />
   );
 }

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from "react";
-import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import { m } from "../messages.ts";
+import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
+import { Button } from "../parts/button.tsx";
 import type { ExportFormat } from "../../../src/features/staff/tasks/task-states.ts";
 import { callStaff, downloadStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { BusyButton } from "../ui/busy-button.tsx";
-import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
@@ -40,17 +39,15 @@ export function ExportDialog(props: ExportDialogProps) {
     setTask(null);
     onClose();
   };
+  if (!props.isOpen) return null;
   return (
-    <Dialog open={props.isOpen} onClose={close} fullWidth maxWidth="sm" aria-labelledby="export-title">
-      <DialogHead id="export-title" onClose={close}>
-        {title}
-      </DialogHead>
+    <Dialog title={title} onClose={close} hasSteps>
       {task === null ? (
         <Choose {...props} onClose={close} onStarted={setTask} />
       ) : (
         <Started id={task} onClose={close} back={() => setTask(null)} />
       )}
-      <span className="visually-hidden" role="status">
+      <span className="sr-only" role="status">
         {task !== null && m.staff_tasks_started()}
       </span>
     </Dialog>
@@ -83,43 +80,39 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
   };
   return (
     <>
-      <DialogContent>
-        <div className="stack export-step">
-          {children}
-          {!props.start && (
-            <fieldset>
-              <legend className="visually-hidden">{m.staff_tasks_format()}</legend>
-              <div className="choice">
-                {formats.map((one) => (
-                  <label key={one}>
-                    <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
-                    <Icon name={one === "xlsx" ? "file-spreadsheet" : "file-text"} size={16} />
-                    {m[`staff_tasks_formats_${one}`]()}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
-          )}
-          {error && (
-            <Alert tone="wrong" isUrgent>
-              {error}
-            </Alert>
-          )}
-          {isPersonal && (
-            <p className="export-note">
-              <Icon name="scroll-text" size={16} />
-              {m.staff_tasks_personal()}
-            </p>
-          )}
-        </div>
-      </DialogContent>
+      <DialogBody>
+        {children}
+        {!props.start && (
+          <fieldset>
+            <legend className="sr-only">{m.staff_tasks_format()}</legend>
+            <div className="choice">
+              {formats.map((one) => (
+                <label key={one}>
+                  <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+                  <Icon name={one === "xlsx" ? "file-spreadsheet" : "file-text"} size={16} />
+                  {m[`staff_tasks_formats_${one}`]()}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        {error && (
+          <Alert tone="wrong" isUrgent>
+            {error}
+          </Alert>
+        )}
+        {isPersonal && (
+          <p className="export-note">
+            <Icon name="scroll-text" size={16} />
+            {m.staff_tasks_personal()}
+          </p>
+        )}
+      </DialogBody>
       <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          {m.staff_ra_action_cancel()}
-        </Button>
-        <BusyButton variant="contained" isBusy={isStarting} onClick={() => void start()}>
+        <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
+        <Button variant="primary" isBusy={isStarting} onClick={() => void start()}>
           {m.staff_tasks_start_export()}
-        </BusyButton>
+        </Button>
       </DialogActions>
     </>
   );
@@ -129,27 +122,19 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
   const { data: task } = useTask(id);
   return (
     <>
-      <DialogContent>
-        <div className="stack export-step">
-          {task && (
-            <div className="row">
-              <TaskChip task={task} />
-              <TaskProgress task={task} />
-            </div>
-          )}
-          {task?.problem && <Alert tone="wrong">{task.problem}</Alert>}
-          {(!task || isOpen(task)) && <p className="quiet">{m.staff_tasks_may_leave()}</p>}
-        </div>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          {m.staff_ra_action_close()}
-        </Button>
-        {task?.state === "failed" && (
-          <Button variant="outlined" onClick={back}>
-            {m.staff_tasks_other_format()}
-          </Button>
+      <DialogBody>
+        {task && (
+          <div className="row">
+            <TaskChip task={task} />
+            <TaskProgress task={task} />
+          </div>
         )}
+        {task?.problem && <Alert tone="wrong">{task.problem}</Alert>}
+        {(!task || isOpen(task)) && <p className="quiet">{m.staff_tasks_may_leave()}</p>}
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>{m.staff_ra_action_close()}</Button>
+        {task?.state === "failed" && <Button onClick={back}>{m.staff_tasks_other_format()}</Button>}
         {task?.file && <DownloadButton task={task} isPrimary />}
       </DialogActions>
     </>
@@ -184,15 +169,15 @@ export function DownloadButton({
           {error}
         </span>
       )}
-      <BusyButton
-        variant={isPrimary ? "contained" : "outlined"}
-        size={isPrimary ? "medium" : "small"}
+      <Button
+        variant={isPrimary ? "primary" : "secondary"}
+        size={isPrimary ? "md" : "sm"}
         isBusy={isLoading}
-        startIcon={<Icon name="download" size={16} />}
+        icon="download"
         onClick={() => void download()}
       >
         {m.staff_tasks_download()}
-      </BusyButton>
+      </Button>
     </>
   );
 }

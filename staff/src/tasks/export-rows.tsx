@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useListState, type RowId } from "../frame/list-state.ts";
-import { Button } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 
 interface ExportRowsProps {
@@ -28,9 +27,8 @@ export function ExportRows({ kind, title, ids }: ExportRowsProps) {
   return (
     <>
       <Button
-        variant="outlined"
-        className={ids && "on-band"}
-        startIcon={<Icon name="download" size={16} />}
+        variant={ids ? "on-band" : "secondary"}
+        icon="download"
         disabled={total === 0}
         onClick={() => setIsOpen(true)}
       >
@@ -46,7 +44,7 @@ export function ExportRows({ kind, title, ids }: ExportRowsProps) {
       >
         {ids && (
           <fieldset>
-            <legend className="visually-hidden">{m.staff_tasks_which_rows()}</legend>
+            <legend className="sr-only">{m.staff_tasks_which_rows()}</legend>
             <div className="choice">
               <label>
                 <input type="radio" name="rows" checked={!isAll} onChange={() => setIsAll(false)} />

@@ -1,8 +1,8 @@
 import { Fragment, useState } from "react";
 import { useMe } from "../frame/session.ts";
-import { Button } from "@mui/material";
 import { useParams } from "react-router";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Card } from "../ui/card.tsx";
@@ -33,12 +33,7 @@ export default function TaskPage() {
         breadcrumb={[{ label: m.staff_tasks_title(), to: "/tasks" }]}
         state={<TaskChip task={task} />}
         actions={
-          isOpen(task) &&
-          task.may_stop && (
-            <Button variant="outlined" onClick={() => setIsStopping(true)}>
-              {m.staff_tasks_cancel()}
-            </Button>
-          )
+          isOpen(task) && task.may_stop && <Button onClick={() => setIsStopping(true)}>{m.staff_tasks_cancel()}</Button>
         }
       />
       <div className="stack">

@@ -15,7 +15,7 @@ export function TaskTable({ caption, columns, children }: TaskTableProps) {
   return (
     <ScrollRegion label={caption}>
       <table className="table">
-        <caption className="visually-hidden">{caption}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             {columns.map((name) => (

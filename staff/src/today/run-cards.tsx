@@ -1,6 +1,6 @@
-import { Button } from "@mui/material";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
+import { LinkButton } from "../parts/button.tsx";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../ui/card.tsx";
 import { isSlow } from "../ui/slow-run.ts";
@@ -60,15 +60,14 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
       </div>
       <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run, today)} />
       {may("roster.read") && (
-        <Button
-          component={Link}
+        <LinkButton
           to={`/runs/${run.id}/roster`}
-          size="small"
-          variant={run.today ? "contained" : "outlined"}
+          size="sm"
+          variant={run.today ? "primary" : "secondary"}
           aria-label={m.staff_today_runs_roster_of({ name: texts.name(run) })}
         >
           {m.staff_today_runs_roster()}
-        </Button>
+        </LinkButton>
       )}
     </li>
   );

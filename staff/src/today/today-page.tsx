@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { useMe } from "../frame/session.ts";
-import { Button } from "@mui/material";
-import { Link } from "react-router";
 import { m } from "../messages.ts";
+import { LinkButton } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useMay } from "../frame/session.ts";
@@ -69,14 +67,14 @@ export function TodayPage() {
   const actions = (
     <>
       {may("schedule.write") && (
-        <Button variant="outlined" component={Link} to="/runs/create" startIcon={<Icon name="calendar-plus" />}>
+        <LinkButton to="/runs/create" icon="calendar-plus">
           {m.staff_today_new_run()}
-        </Button>
+        </LinkButton>
       )}
       {may("courses.write") && (
-        <Button variant="contained" component={Link} to="/courses?new" startIcon={<Icon name="plus" />}>
+        <LinkButton variant="primary" to="/courses?new" icon="plus">
           {m.staff_today_new_course()}
-        </Button>
+        </LinkButton>
       )}
     </>
   );

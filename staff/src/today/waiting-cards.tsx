@@ -71,7 +71,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
               <Link className="strong" to={`/enquiries/${one.id}`}>
                 <bdi>{one.name || m.staff_today_enquiries_erased()}</bdi>
               </Link>
-              <div className="small quiet ellipsis">
+              <div className="small quiet truncate">
                 <bdi>{one.excerpt || m.staff_today_enquiries_demo()}</bdi>
               </div>
             </div>
@@ -110,7 +110,7 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
               <Link className="strong" to={failedMailsPath}>
                 <bdi>{one.subject}</bdi>
               </Link>
-              <div className="small quiet ellipsis">
+              <div className="small quiet truncate">
                 <bdi className="ltr">{one.to}</bdi> · {m.staff_today_mails_tries({ count: one.attempts })}
               </div>
             </div>

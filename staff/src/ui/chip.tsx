@@ -1,14 +1,30 @@
 import type { ReactNode } from "react";
+import { clsx } from "clsx/lite";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 
 /** What a state means (the design's STAFF.md §4); never said by colour alone. */
 export type Tone = "good" | "attention" | "wrong" | "info" | "accent" | "neutral";
 
+/** Its colour on its tint. */
+export const toneLook: Record<Tone, string> = {
+  good: "bg-success-tint text-success",
+  attention: "bg-warning-tint text-warning",
+  wrong: "bg-danger-tint text-danger",
+  info: "bg-info-tint text-info",
+  accent: "bg-accent-tint text-accent",
+  neutral: "bg-sunken text-ink-2",
+};
+
 /** A state: its icon and its word. */
 export function Chip({ tone = "neutral", icon, children }: { tone?: Tone; icon: IconName; children: ReactNode }) {
   return (
-    <span className={`chip ${tone}`}>
+    <span
+      className={clsx(
+        "chip inline-flex min-h-6 items-center gap-1.5 rounded-full ps-2 pe-2.5 text-sm/snug font-medium whitespace-nowrap",
+        toneLook[tone],
+      )}
+    >
       <Icon name={icon} size={14} />
       {children}
     </span>

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from "react";
-import { Button, Dialog, DialogActions, DialogContent } from "@mui/material";
 import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog, type DialogProps } from "../parts/dialog.tsx";
 import { Alert } from "./alert.tsx";
-import { BusyButton } from "./busy-button.tsx";
-import { DialogHead } from "./dialog-head.tsx";
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -17,28 +16,27 @@ export interface ConfirmDialogProps {
   keep?: string;
   /** Until then the action cannot be clicked: a typed number, a reason. */
   isReady?: boolean;
-  maxWidth?: "xs" | "sm" | "md" | "lg";
+  size?: DialogProps["size"];
   onClose(): void;
   /** Runs while the dialog waits; what it throws is shown in the dialog, which stays. */
   onConfirm(): Promise<void>;
 }
 
 /** Facts, then one clear button. Closes itself after success; the focus returns to what opened it. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, action, isDangerous = false, keep, isReady = true, maxWidth = "sm" } = props;
+export function ConfirmDialog({ isOpen, ...props }: ConfirmDialogProps) {
+  return isOpen ? <Question {...props} /> : null;
+}
+
+function Question(props: Omit<ConfirmDialogProps, "isOpen">) {
+  const { title, children, action, isDangerous = false, keep, isReady = true, size, onClose } = props;
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const close = () => {
-    if (isRunning) return;
-    setError(null);
-    props.onClose();
-  };
   const confirm = async () => {
     setIsRunning(true);
     setError(null);
     try {
       await props.onConfirm();
-      props.onClose();
+      onClose();
     } catch (failure) {
       if (!(failure instanceof Error)) throw failure;
       setError(failure.message);
@@ -47,34 +45,33 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   };
   return (
-    <Dialog open={isOpen} onClose={close} fullWidth maxWidth={maxWidth} aria-labelledby="confirm-title">
-      <DialogHead id="confirm-title" isWaiting={isRunning} onClose={close}>
-        {title}
-      </DialogHead>
-      <DialogContent>
-        <div className="stack">
-          {children}
-          {error && (
-            <Alert tone="wrong" isUrgent>
-              {error}
-            </Alert>
-          )}
-        </div>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={close} disabled={isRunning}>
-          {keep ?? m.staff_ra_action_cancel()}
-        </Button>
-        <BusyButton
-          variant="contained"
-          color={isDangerous ? "error" : "primary"}
-          isBusy={isRunning}
-          disabled={!isReady}
-          onClick={() => void confirm()}
-        >
-          {action}
-        </BusyButton>
-      </DialogActions>
+    <Dialog
+      title={title}
+      size={size}
+      isWaiting={isRunning}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isRunning}>
+            {keep ?? m.staff_ra_action_cancel()}
+          </Button>
+          <Button
+            variant={isDangerous ? "danger" : "primary"}
+            isBusy={isRunning}
+            disabled={!isReady}
+            onClick={() => void confirm()}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error && (
+        <Alert tone="wrong" isUrgent>
+          {error}
+        </Alert>
+      )}
     </Dialog>
   );
 }

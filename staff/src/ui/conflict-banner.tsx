@@ -1,8 +1,8 @@
-import { Button } from "@mui/material";
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "./formats.ts";
-import { Icon } from "./icon.tsx";
+import { Button } from "../parts/button.tsx";
+import { Alert } from "./alert.tsx";
 
 export interface ConflictBannerProps {
   author: string | null;
@@ -30,8 +30,8 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const merge = (
     <Button
       key="merge"
-      size="small"
-      variant={isMergeFirst ? "contained" : "outlined"}
+      size="sm"
+      variant={isMergeFirst ? "primary" : "secondary"}
       disabled={isBusy}
       onClick={props.onMerge}
     >
@@ -41,19 +41,18 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const compare = (
     <Button
       key="compare"
-      size="small"
-      variant={isMergeFirst ? "outlined" : "contained"}
+      size="sm"
+      variant={isMergeFirst ? "secondary" : "primary"}
+      icon="columns-3"
       disabled={isBusy}
-      startIcon={<Icon name="columns-3" size={16} />}
       onClick={props.onCompare}
     >
       {m.staff_editor_conflict_compare()}
     </Button>
   );
   return (
-    <div className="alert attention conflict" role="alert">
-      <Icon name="users" />
-      <div className="grow stack">
+    <Alert tone="attention" icon="users" isUrgent>
+      <div className="stack">
         <p>
           <strong>
             {savedAt
@@ -66,14 +65,14 @@ export function ConflictBanner(props: ConflictBannerProps) {
         </p>
         <div className="row">
           {isMergeFirst ? [merge, compare] : [compare, merge]}
-          <Button size="small" variant="outlined" disabled={isBusy} onClick={props.onTakeTheirs}>
+          <Button size="sm" disabled={isBusy} onClick={props.onTakeTheirs}>
             {m.staff_editor_conflict_take()}
           </Button>
-          <Button size="small" disabled={isBusy} onClick={props.onKeepApart}>
+          <Button size="sm" variant="ghost" disabled={isBusy} onClick={props.onKeepApart}>
             {m.staff_editor_conflict_apart()}
           </Button>
         </div>
       </div>
-    </div>
+    </Alert>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
+import { IconButton } from "../parts/button.tsx";
 import { useNotify } from "../frame/notices.tsx";
-import { BusyIconButton } from "./busy-button.tsx";
-import { Icon } from "./icon.tsx";
 
 export interface DownloadIconButtonProps {
   /** Saves the file: `() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })`. */
@@ -25,9 +24,5 @@ export function DownloadIconButton({ save, label, icon = "download" }: DownloadI
       setIsLoading(false);
     }
   };
-  return (
-    <BusyIconButton aria-label={label} isBusy={isLoading} onClick={() => void download()}>
-      <Icon name={icon} />
-    </BusyIconButton>
-  );
+  return <IconButton icon={icon} label={label} isBusy={isLoading} onClick={() => void download()} />;
 }

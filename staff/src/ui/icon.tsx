@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import type { IconName } from "./icon-names.ts";
 import sprite from "./icons.svg?url";
 
@@ -11,15 +12,14 @@ export interface IconProps {
 }
 
 /** Decoration in the text's colour: the element around it carries the name. */
-export function Icon({ name, size = 18, mirrors = false, className = "" }: IconProps) {
+export function Icon({ name, size = 18, mirrors = false, className }: IconProps) {
   return (
     <svg
       width={size}
       height={size}
       strokeWidth={size <= 14 ? 2 : 1.7}
       aria-hidden="true"
-      className={`icon ${mirrors ? "mirrors" : ""} ${className}`}
-      style={{ flex: "none" }}
+      className={clsx("icon flex-none", mirrors && "rtl:-scale-x-100", className)}
     >
       <use href={`${sprite}#${name}`} />
     </svg>

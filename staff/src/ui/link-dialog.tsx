@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { m } from "../messages.ts";
-import { DialogHead } from "./dialog-head.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Button } from "../parts/button.tsx";
 
 /** Where a link leads: a page of this site, another site, an e-mail or a telephone. Empty takes the link away. */
 export function LinkDialog({
@@ -22,39 +23,30 @@ export function LinkDialog({
     onChoose(chosen);
   };
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="link-title">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          if (!isWrong) choose(text.trim());
-        }}
-      >
-        <DialogHead id="link-title" onClose={onClose}>
-          {m.staff_editor_link_title()}
-        </DialogHead>
-        <DialogContent>
-          <TextField
-            label={m.staff_editor_link_address()}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            error={isWrong}
-            helperText={isWrong ? m.staff_editor_link_wrong() : m.staff_editor_link_hint()}
-            fullWidth
-            autoFocus
-            slotProps={{ htmlInput: { dir: "ltr" } }}
-          />
-        </DialogContent>
-        <DialogActions>
+    <Dialog
+      title={m.staff_editor_link_title()}
+      onClose={onClose}
+      size="sm"
+      onSubmit={() => !isWrong && choose(text.trim())}
+      actions={
+        <>
           {address && <Button onClick={() => choose("")}>{m.staff_editor_link_remove()}</Button>}
-          <Button variant="outlined" onClick={onClose}>
-            {m.staff_ra_action_cancel()}
-          </Button>
-          <Button type="submit" variant="contained" disabled={isWrong}>
+          <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
+          <Button type="submit" variant="primary" disabled={isWrong}>
             {m.staff_editor_link_use()}
           </Button>
-        </DialogActions>
-      </form>
+        </>
+      }
+    >
+      <TextField
+        label={m.staff_editor_link_address()}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={isWrong ? m.staff_editor_link_wrong() : undefined}
+        hint={isWrong ? undefined : m.staff_editor_link_hint()}
+        autoFocus
+        dir="ltr"
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { TextField } from "@mui/material";
 import { m } from "../messages.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useFieldErrors } from "./use-field-errors.ts";
@@ -36,7 +36,7 @@ export function OtherNameDialog(props: OtherNameDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      maxWidth="xs"
+      size="sm"
       title={m[`staff_${texts}_title`]({ name: isolate(known.name ?? "") })}
       action={action ?? m.staff_ra_action_save()}
       onClose={onClose}
@@ -47,10 +47,11 @@ export function OtherNameDialog(props: OtherNameDialogProps) {
         autoFocus
         label={m[`staff_${texts}_field`]()}
         value={name}
-        error={errors["name_other"] !== undefined}
-        helperText={errors["name_other"]?.[0]}
+        error={errors["name_other"]?.[0]}
         onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { dir: "auto", maxLength: 120, autoComplete: "off" } }}
+        dir="auto"
+        maxLength={120}
+        autoComplete="off"
       />
       {children}
     </ConfirmDialog>

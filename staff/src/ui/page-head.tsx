@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from "react";
+import { clsx } from "clsx/lite";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { Icon } from "./icon.tsx";
@@ -25,9 +26,16 @@ export function PageHead({ title, facts, breadcrumb, actions, state, sticky = fa
   }, [title, portal]);
   const up = breadcrumb?.findLastIndex(({ to }) => to !== undefined);
   const trail = breadcrumb && (
-    <nav className="breadcrumb" aria-label={m.staff_shell_breadcrumb()}>
+    <nav className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-3" aria-label={m.staff_shell_breadcrumb()}>
       {breadcrumb.map(({ label, to }, at) => (
-        <span className={at === up ? "row up" : "row"} key={label}>
+        <span
+          key={label}
+          className={clsx(
+            "row [&>a]:text-ink-2 [&>a:hover]:text-primary",
+            // On a phone the way back alone.
+            at === up ? "max-md:min-h-8 max-md:before:content-['‹'] max-md:[&>svg]:hidden" : "max-md:hidden",
+          )}
+        >
           {to === undefined ? <span aria-current="page">{label}</span> : <Link to={to}>{label}</Link>}
           {at < breadcrumb.length - 1 && <Icon name="chevron-right" size={14} mirrors />}
         </span>
@@ -37,16 +45,27 @@ export function PageHead({ title, facts, breadcrumb, actions, state, sticky = fa
   return (
     <>
       {!sticky && trail}
-      <div className={`page-head${sticky ? " sticky" : ""}`}>
+      <div
+        className={clsx(
+          "page-head flex flex-wrap gap-4",
+          sticky
+            ? "sticky top-14 z-20 -mx-8 -mt-6 mb-5 items-center border-b border-edge bg-stone/96 px-8 py-3 max-md:-mx-4 max-md:-mt-4 max-md:px-4"
+            : "mb-5 items-start",
+        )}
+      >
         <div>
           {sticky && trail}
           <div className="row">
-            <h1>{title}</h1>
+            <h1 className={clsx("wrap-anywhere", sticky && "text-h2")}>{title}</h1>
             {state}
           </div>
-          {facts !== undefined && <p className="facts">{facts ?? "\u00a0"}</p>}
+          {facts !== undefined && <p className="mt-1 text-ink-2">{facts ?? "\u00a0"}</p>}
         </div>
-        {actions && <div className="page-actions">{actions}</div>}
+        {actions && (
+          <div className="page-actions ms-auto flex flex-wrap items-center gap-2 max-md:ms-0 max-md:w-full">
+            {actions}
+          </div>
+        )}
       </div>
     </>
   );

@@ -1,8 +1,6 @@
-import { IconButton } from "@mui/material";
 import { m } from "../messages.ts";
 import { useFormats } from "./formats.ts";
-import { Icon } from "./icon.tsx";
-import "./pager.css";
+import { IconButton } from "../parts/button.tsx";
 
 const sizes = [25, 50, 100];
 
@@ -23,14 +21,18 @@ export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerPr
   if (total === 0) return null;
   const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total)];
   return (
-    <footer className="pager">
-      <span className="number" role="status">
+    <footer className="flex items-center gap-2 border-t border-line px-(--nh-pad) py-2 text-ink-2">
+      <span className="me-auto tabular-nums" role="status">
         {m.staff_list_range({ from: number(from), to: number(to), total: number(total) + (more ? "+" : "") })}
       </span>
       {onPerPage && (
-        <label className="rows-per-page">
+        <label className="flex items-center gap-1.5 max-md:hidden pointer-coarse:hidden">
           {m.staff_list_rows()}
-          <select value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
+          <select
+            className="min-h-7.5 rounded-sm border border-line-2 bg-surface px-1"
+            value={perPage}
+            onChange={(event) => onPerPage(Number(event.target.value))}
+          >
             {sizes.map((size) => (
               <option key={size}>{size}</option>
             ))}
@@ -38,21 +40,19 @@ export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerPr
         </label>
       )}
       <IconButton
-        size="small"
+        icon="chevron-left"
+        mirrors
+        label={m.staff_ra_navigation_previous()}
         disabled={page === 1}
-        aria-label={m.staff_ra_navigation_previous()}
         onClick={() => onPage(page - 1)}
-      >
-        <Icon name="chevron-left" mirrors />
-      </IconButton>
+      />
       <IconButton
-        size="small"
+        icon="chevron-right"
+        mirrors
+        label={m.staff_ra_navigation_next()}
         disabled={to >= total}
-        aria-label={m.staff_ra_navigation_next()}
         onClick={() => onPage(page + 1)}
-      >
-        <Icon name="chevron-right" mirrors />
-      </IconButton>
+      />
     </footer>
   );
 }

@@ -1,7 +1,7 @@
 /** English and Arabic of one thing side by side, the interface's language first (the design's STAFF.md §5). */
 import { createContext, use, useId, useMemo, useState, type ReactNode } from "react";
-import { Switch } from "@mui/material";
 import { m } from "../messages.ts";
+import { Switch } from "../parts/choice.tsx";
 import { Chip } from "./chip.tsx";
 import { useFormats } from "./formats.ts";
 import { Icon } from "./icon.tsx";
@@ -51,7 +51,7 @@ export function PairGroup({
           </div>
           <label className="pair-switch small quiet">
             {m.staff_editor_stacked()}
-            <Switch checked={isStacked} onChange={(_event, isOn) => setIsStacked(isOn)} />
+            <Switch checked={isStacked} onChange={(isOn) => setIsStacked(isOn)} />
           </label>
           <div className="pair-tabs" role="group" aria-label={m.staff_editor_language()}>
             {view.order.map((language) => (
@@ -130,17 +130,14 @@ export function Pair({
         const labelId = `${id}-label`;
         return (
           <div key={language} className={`pair-side of-${language}`}>
-            <label id={labelId} htmlFor={id} className={isLabelHidden ? "visually-hidden" : undefined}>
+            <label id={labelId} htmlFor={id} className={isLabelHidden ? "sr-only" : undefined}>
               {label}
               {isRequired && language === "eng" && (
                 <span className="required" aria-hidden="true">
                   {" *"}
                 </span>
               )}
-              <span className={isStacked ? "quiet" : "visually-hidden"}>
-                {" "}
-                {m[`staff_editor_languages_${language}`]()}
-              </span>
+              <span className={isStacked ? "quiet" : "sr-only"}> {m[`staff_editor_languages_${language}`]()}</span>
               {changed?.[language] && <span className="changed" title={m.staff_editor_not_published()} />}
             </label>
             {children({ language, ...directionOf[language], id, labelId })}

@@ -16,10 +16,16 @@ export function SeatBar({
   const isFull = sold >= capacity;
   const share = (count: number) => `${capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0}%`;
   return (
-    <div className="seat-bar">
-      <span className="bar" aria-hidden="true">
-        <i className={isFull ? "full" : isLow ? "low" : ""} style={{ width: share(sold) }} />
-        <i className="held" style={{ width: share(held) }} />
+    <div className="seat-bar grid min-w-30 gap-1 text-sm text-ink-2 tabular-nums">
+      <span className="flex h-1.5 overflow-hidden rounded-full bg-[#e3e9e6]" aria-hidden="true">
+        <i
+          className={isFull ? "bg-primary-hover" : isLow ? "bg-[#b9770e]" : "bg-[#17897a]"}
+          style={{ width: share(sold) }}
+        />
+        <i
+          className="bg-[repeating-linear-gradient(115deg,#17897a_0_2px,#e3e9e6_2px_4px)]"
+          style={{ width: share(held) }}
+        />
       </span>
       <span className="row">
         {isFull && <Icon name="check" size={14} />}

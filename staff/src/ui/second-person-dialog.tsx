@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from "react";
 import { useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { Button, Dialog, DialogActions, DialogContent, TextField } from "@mui/material";
 import { m, type PlainKey } from "../messages.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { TextArea } from "../../../src/ui/text-area.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "./alert.tsx";
-import { BusyButton } from "./busy-button.tsx";
-import { DialogHead } from "./dialog-head.tsx";
 import { useMay } from "../frame/session.ts";
 
 export type Decision = "approve" | "decline" | "withdraw";
@@ -63,81 +64,74 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
     }
   };
   return (
-    <Dialog open onClose={() => running === null && onClose()} fullWidth maxWidth="xs" aria-labelledby="approve-title">
-      <DialogHead id="approve-title" isWaiting={running !== null} onClose={onClose}>
-        {title}
-      </DialogHead>
-      <DialogContent>
-        <div className="stack">
-          {children}
-          {isOwn && <Alert tone="info">{own}</Alert>}
-          {mayDecide && (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      isWaiting={running !== null}
+      size="sm"
+      actions={
+        <>
+          {isOwn && (
+            <Button variant="danger-secondary" isBusy={running === "withdraw"} onClick={() => void decide("withdraw")}>
+              {m.staff_orders_approve_withdraw()}
+            </Button>
+          )}
+          {mayDecide ? (
             <>
-              <TextField
-                multiline
-                minRows={2}
-                label={m.staff_orders_approve_word({ name: isolate(askedBy.name) })}
-                value={word}
-                onChange={(event) => setWord(event.target.value)}
-                slotProps={{ htmlInput: { dir: "auto", maxLength: 500 } }}
-              />
-              <TextField
-                required
-                className="short-field"
-                label={m.staff_orders_approve_code()}
-                placeholder="000 000"
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-                slotProps={{
-                  htmlInput: { inputMode: "numeric", autoComplete: "one-time-code", dir: "ltr", maxLength: 12 },
-                }}
-              />
+              <Button
+                variant="danger-secondary"
+                isBusy={running === "decline"}
+                disabled={running !== null}
+                onClick={() => void decide("decline")}
+              >
+                {m.staff_orders_approve_decline()}
+              </Button>
+              <Button
+                variant="primary"
+                isBusy={running === "approve"}
+                disabled={running !== null || !isReady || !/^\s*\d{3}\s?\d{3}\s*$/.test(code)}
+                onClick={() => void decide("approve")}
+              >
+                {agree}
+              </Button>
             </>
+          ) : (
+            <Button onClick={onClose}>{m.staff_ra_action_close()}</Button>
           )}
-          {error && (
-            <Alert tone="wrong" isUrgent>
-              {error}
-            </Alert>
-          )}
-        </div>
-      </DialogContent>
-      <DialogActions>
-        {isOwn && (
-          <BusyButton
-            color="error"
-            variant="outlined"
-            isBusy={running === "withdraw"}
-            onClick={() => void decide("withdraw")}
-          >
-            {m.staff_orders_approve_withdraw()}
-          </BusyButton>
-        )}
-        {mayDecide ? (
-          <>
-            <BusyButton
-              color="error"
-              variant="outlined"
-              isBusy={running === "decline"}
-              disabled={running !== null}
-              onClick={() => void decide("decline")}
-            >
-              {m.staff_orders_approve_decline()}
-            </BusyButton>
-            <BusyButton
-              variant="contained"
-              isBusy={running === "approve"}
-              disabled={running !== null || !isReady || !/^\s*\d{3}\s?\d{3}\s*$/.test(code)}
-              onClick={() => void decide("approve")}
-            >
-              {agree}
-            </BusyButton>
-          </>
-        ) : (
-          <Button variant="outlined" onClick={onClose}>
-            {m.staff_ra_action_close()}
-          </Button>
-        )}
-      </DialogActions>
+        </>
+      }
+    >
+      {children}
+      {isOwn && <Alert tone="info">{own}</Alert>}
+      {mayDecide && (
+        <>
+          <TextArea
+            rows={2}
+            label={m.staff_orders_approve_word({ name: isolate(askedBy.name) })}
+            value={word}
+            onChange={(event) => setWord(event.target.value)}
+            dir="auto"
+            maxLength={500}
+          />
+          <TextField
+            required
+            className="short-field"
+            label={m.staff_orders_approve_code()}
+            placeholder="000 000"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            dir="ltr"
+            maxLength={12}
+          />
+        </>
+      )}
+      {error && (
+        <Alert tone="wrong" isUrgent>
+          {error}
+        </Alert>
+      )}
     </Dialog>
   );
 }

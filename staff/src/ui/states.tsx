@@ -1,30 +1,38 @@
 /** Empty, failed and loading: the same words for the same case everywhere. */
 import type { ReactNode } from "react";
-import { Button, Skeleton } from "@mui/material";
 import { StaffApiError } from "../api.ts";
 import { m } from "../messages.ts";
+import { Skeleton } from "../../../src/ui/skeleton.tsx";
+import { Button } from "../parts/button.tsx";
+import { toneLook, type Tone } from "./chip.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 
 /** Nothing there (yet): what it is, and what may be done. */
 export function Empty({
   icon = "inbox",
+  tone = "neutral",
+  role,
   title,
+  as: Heading = "h2",
   children,
   action,
 }: {
   icon?: IconName;
+  tone?: Tone;
+  role?: "alert";
   title: string;
+  as?: "h1" | "h2";
   children?: ReactNode;
   action?: ReactNode;
 }) {
   return (
-    <div className="empty">
-      <span className="round">
+    <div className="grid justify-items-center gap-2.5 px-5 py-12 text-center text-ink-2" role={role}>
+      <span className={`mb-2 grid size-16 place-items-center rounded-full ${toneLook[tone]}`}>
         <Icon name={icon} size={28} />
       </span>
-      <h2>{title}</h2>
-      {children && <p>{children}</p>}
+      <Heading className="text-h2 text-ink">{title}</Heading>
+      {children && <p className="max-w-88">{children}</p>}
       {action}
     </div>
   );
@@ -34,18 +42,15 @@ export function Empty({
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const message = error instanceof Error ? error.message : "";
   return (
-    <div className="empty" role="alert">
-      <span className="round wrong">
-        <Icon name="cloud-off" size={28} />
-      </span>
-      <h2>{m.staff_shell_states_failed()}</h2>
-      <p>{message}</p>
-      {onRetry && (
-        <Button variant="outlined" onClick={onRetry}>
-          {m.staff_shell_states_retry()}
-        </Button>
-      )}
-    </div>
+    <Empty
+      role="alert"
+      tone="wrong"
+      icon="cloud-off"
+      title={m.staff_shell_states_failed()}
+      action={onRetry && <Button onClick={onRetry}>{m.staff_shell_states_retry()}</Button>}
+    >
+      {message}
+    </Empty>
   );
 }
 
@@ -53,9 +58,9 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 export function Loading({ lines = 4 }: { lines?: number }) {
   return (
     <div role="status" className="stack">
-      <span className="visually-hidden">{m.staff_ra_page_loading()}</span>
+      <span className="sr-only">{m.staff_ra_page_loading()}</span>
       {Array.from({ length: lines }, (_, index) => (
-        <Skeleton key={index} variant="rounded" height={index === 0 ? 32 : 20} />
+        <Skeleton key={index} className={index === 0 ? "h-8" : "h-5"} />
       ))}
     </div>
   );

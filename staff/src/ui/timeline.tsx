@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
-import type { Tone } from "./chip.tsx";
+import { toneLook, type Tone } from "./chip.tsx";
 import { DateTime } from "./date-time.tsx";
 import type { DateStyle } from "./formats.ts";
 
@@ -19,12 +19,17 @@ export function Timeline({ events, timeStyle = "dateTime" }: { events: TimelineE
   return (
     <ol className="timeline">
       {events.map(({ key, icon, tone = "neutral", at, children }) => (
-        <li key={key}>
-          <span className={`dot ${tone}`}>
+        <li
+          key={key}
+          className="relative grid grid-cols-[28px_minmax(0,1fr)_auto] gap-x-3 pt-0.5 pb-4 not-last:before:absolute not-last:before:inset-y-0 not-last:before:start-[13px] not-last:before:mt-7.5 not-last:before:w-0.5 not-last:before:bg-line"
+        >
+          <span className={`grid size-7 place-items-center rounded-full ${toneLook[tone]}`}>
             <Icon name={icon} size={15} />
           </span>
           <div>{children}</div>
-          <DateTime value={at} style={timeStyle} />
+          <span className="text-sm whitespace-nowrap text-ink-3">
+            <DateTime value={at} style={timeStyle} />
+          </span>
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
-import { useState } from "react";
-import { Menu, MenuItem } from "@mui/material";
 import { m } from "../../messages.ts";
+import { IconButton } from "../../parts/button.tsx";
+import { Menu } from "../../parts/menu.tsx";
+import { clsx } from "clsx/lite";
 import { Icon } from "../icon.tsx";
 
 /** A filter with a few values. */
@@ -18,46 +19,35 @@ export function FilterChip({
   filter,
   onChange,
 }: ListChoices & { filter: Record<string, unknown>; onChange(filter: Record<string, unknown>): void }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = choices.find(({ id }) => id === filter[source]);
   const { [source]: _, ...others } = filter;
-  const close = () => setAnchor(null);
   return (
-    <span className={chosen ? "filter-chip in-force" : "filter-chip"}>
-      <button
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+    <span
+      className={clsx(
+        "inline-flex items-center rounded-control border",
+        chosen ? "border-primary bg-primary-tint" : "border-dashed border-line-2 bg-surface",
+      )}
+    >
+      <Menu
+        label={label}
+        className="inline-flex min-h-[calc(var(--nh-button-md)-2px)] items-center gap-1.5 rounded-control px-3"
+        items={choices.map(({ id, name }) => ({
+          label: name,
+          onChoose: () => onChange({ ...others, [source]: id }),
+        }))}
       >
         {!chosen && <Icon name="plus" size={14} />}
         {label}
-        {chosen && <strong>{chosen.name}</strong>}
-      </button>
-      {chosen && (
-        <button
-          type="button"
-          className="remove"
-          aria-label={`${m.staff_ra_action_remove_filter()}: ${label}`}
-          onClick={() => onChange(others)}
-        >
-          <Icon name="x" size={14} />
-        </button>
-      )}
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {choices.map(({ id, name }) => (
-          <MenuItem
-            key={id}
-            selected={id === filter[source]}
-            onClick={() => {
-              close();
-              onChange({ ...others, [source]: id });
-            }}
-          >
-            {name}
-          </MenuItem>
-        ))}
+        {chosen && <strong className="font-medium text-primary">{chosen.name}</strong>}
       </Menu>
+      {chosen && (
+        <IconButton
+          icon="x"
+          iconSize={14}
+          label={`${m.staff_ra_action_remove_filter()}: ${label}`}
+          onClick={() => onChange(others)}
+        />
+      )}
     </span>
   );
 }

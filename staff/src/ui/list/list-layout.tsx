@@ -12,7 +12,9 @@ import {
   type ListState,
 } from "../../frame/list-state.ts";
 import { useNotify } from "../../frame/notices.tsx";
-import { Skeleton } from "@mui/material";
+import { clsx } from "clsx/lite";
+import { TextField } from "../../../../src/ui/text-field.tsx";
+import { Skeleton } from "../../../../src/ui/skeleton.tsx";
 import { m } from "../../messages.ts";
 import type { IconName } from "../icon-names.ts";
 import { Pager } from "../pager.tsx";
@@ -23,10 +25,7 @@ import { ListTable, type ListColumn } from "./list-table.tsx";
 import { KeepView, ListViews, type ListView } from "./list-views.tsx";
 import { useListMemory, type OwnView } from "./use-list-memory.ts";
 import { useListWidth } from "./use-list-width.ts";
-import "./views.css";
-import "./list.css";
 import { useFormats } from "../formats.ts";
-import { Icon } from "../icon.tsx";
 
 /** More are not chosen at once: what is done with them is done one by one. */
 const mostChosen = 500;
@@ -84,15 +83,22 @@ const rows = 8;
 /** Grey rows, as tall as those that come; nothing stands under them meanwhile. */
 function ListSkeleton({ isPhone }: { isPhone: boolean }) {
   return (
-    <div className={isPhone ? "list-skeleton cards" : "list-skeleton"}>
-      <span className="visually-hidden" role="status">
+    <div
+      // Not seen before a wait is worth showing.
+      className="border-t border-line transition-opacity delay-300 starting:opacity-0"
+    >
+      <span className="sr-only" role="status">
         {m.staff_ra_page_loading()}
       </span>
       {Array.from({ length: rows }, (_, at) => (
-        <div key={at} className="row" aria-hidden="true">
-          <Skeleton variant="rounded" width="28%" height={16} />
-          <Skeleton variant="rounded" width="20%" height={16} />
-          <Skeleton variant="rounded" width="14%" height={16} />
+        <div
+          key={at}
+          aria-hidden="true"
+          className={clsx("flex items-center gap-[8%] border-b border-line px-pad", isPhone ? "h-21" : "h-13")}
+        >
+          <Skeleton className="h-4 w-[28%]" />
+          <Skeleton className="h-4 w-[20%]" />
+          <Skeleton className="h-4 w-[14%]" />
         </div>
       ))}
     </div>
@@ -103,6 +109,7 @@ const pauseMs = 300;
 
 /** Asks the list around it when typing pauses. */
 export function ListSearch({ label }: { label: string }) {
+  const { locale } = useFormats();
   const { filter, setFilter } = useListState();
   const asked = typeof filter["q"] === "string" ? filter["q"] : "";
   const [text, setText] = useState(asked);
@@ -123,19 +130,19 @@ export function ListSearch({ label }: { label: string }) {
     return () => clearTimeout(timer);
   }, [text, asked, filter, setFilter]);
   return (
-    <span className="list-search">
-      <Icon name="search" size={16} />
-      <input
-        type="search"
-        // Empty, the page's: `auto` would cut the hint at its beginning in Arabic.
-        dir={text === "" ? undefined : "auto"}
-        maxLength={100}
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </span>
+    <TextField
+      hideLabel
+      type="search"
+      icon="search"
+      className="min-w-0 flex-[0_1_23.5rem] max-md:basis-full"
+      label={label}
+      // Empty, the page's: `auto` would cut the hint at its beginning in Arabic.
+      dir={text === "" ? (locale === "ar" ? "rtl" : "ltr") : "auto"}
+      maxLength={100}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
   );
 }
 
@@ -153,8 +160,14 @@ function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
   const unselect = () => choose([]);
   const all = () => chooseAll().catch((error: Error) => notify(error.message, { type: "error" }));
   return (
-    <div className="bulk-bar" role="group" aria-label={m.staff_list_chosen_actions()}>
-      <strong role="status">{m.staff_list_chosen({ count: rows.length })}</strong>
+    <div
+      className="flex min-h-15.5 flex-wrap items-center gap-3 bg-palm-900 px-pad py-2.5 text-on-band [--nh-focus:#c6b7ee] [&>button]:min-h-7.5 [&>button]:underline"
+      role="group"
+      aria-label={m.staff_list_chosen_actions()}
+    >
+      <strong className="font-medium" role="status">
+        {m.staff_list_chosen({ count: rows.length })}
+      </strong>
       {rows.length < total && !more && total <= mostChosen && (
         <button type="button" disabled={isAsking} onClick={() => void all()}>
           {m.staff_list_choose_all({ count: number(total) })}
@@ -163,7 +176,7 @@ function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
       <button type="button" onClick={unselect}>
         {m.staff_ra_action_unselect()}
       </button>
-      <span className="end">{render(rows, unselect)}</span>
+      <span className="ms-auto flex flex-wrap gap-2">{render(rows, unselect)}</span>
     </div>
   );
 }
@@ -222,7 +235,7 @@ export function ListLayout<Row extends ListRow>(props: ListLayoutProps<Row>) {
   return (
     <ListProvider value={state}>
       {head}
-      <div className={aside ? "list-with-aside" : undefined}>
+      <div className={aside ? "grid items-start gap-5 wide:grid-cols-[minmax(0,1fr)_380px]" : undefined}>
         <ListCard {...props} owner={id} />
         {aside}
       </div>
@@ -284,7 +297,12 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
     );
   };
   return (
-    <section className={`card list${memory.isCompact ? " is-compact" : ""}`}>
+    <section
+      className={clsx(
+        "card [&_td]:h-11 [&_td]:py-1.5",
+        memory.isCompact && "[&_.avatar]:size-6 [&_.second-line]:hidden [&_img]:max-h-7 [&_td]:h-9! [&_td]:py-0.5!",
+      )}
+    >
       {props.title && (
         <header>
           <h2>{props.title}</h2>
@@ -303,16 +321,15 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
           {tools}
           <KeepView {...named} />
           {isFiltered && (
-            <button type="button" className="link clear" onClick={() => setFilter({})}>
+            <button type="button" className="text-primary" onClick={() => setFilter({})}>
               {m.staff_ra_action_remove_all_filters()}
             </button>
           )}
           {!isPhone && (
             <ListLook
               columns={columns.slice(1).map((column) => ({
-                name: column.name,
                 label: column.label,
-                isChosen: isShown(column),
+                isTicked: isShown(column),
                 onChoose: () => remember({ columns: { ...memory.columns, [column.name]: !isShown(column) } }),
               }))}
               isCompact={memory.isCompact}

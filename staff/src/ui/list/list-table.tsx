@@ -2,7 +2,8 @@ import { Fragment, useState, type ReactNode } from "react";
 import { useListState, type ListRow, type RowId } from "../../frame/list-state.ts";
 import { m } from "../../messages.ts";
 import { ScrollRegion } from "../scroll-region.tsx";
-import { Checkbox } from "@mui/material";
+import { IconButton } from "../../parts/button.tsx";
+import { TickBox } from "../../parts/choice.tsx";
 import { Link } from "react-router";
 import { Icon } from "../icon.tsx";
 
@@ -47,24 +48,26 @@ export function ListTable<Row extends ListRow>({
   const { chosenIds, choose, isFetching } = useListState<Row>();
   const [openId, setOpenId] = useState<Row["id"] | null>(null);
   const opener = (row: Row) => (
-    <button
-      type="button"
-      className="opener"
+    <IconButton
+      icon={openId === row.id ? "chevron-up" : "chevron-down"}
+      iconSize={16}
+      label={m.staff_list_details()}
       aria-expanded={openId === row.id}
-      aria-label={m.staff_list_details()}
       data-list-row
       onClick={() => setOpenId(openId === row.id ? null : row.id)}
-    >
-      <Icon name={openId === row.id ? "chevron-up" : "chevron-down"} size={16} />
-    </button>
+    />
   );
   if (isPhone)
     return (
-      <ul key={rowsKey} className="list-cards" aria-busy={isFetching}>
+      <ul key={rowsKey} className="aria-busy:opacity-75" aria-busy={isFetching}>
         {rows.map((row) => (
-          <li key={row.id}>
+          <li key={row.id} className="border-t border-line px-pad py-3">
             {to ? (
-              <Link to={to(row)} data-list-row>
+              <Link
+                to={to(row)}
+                className="flex min-h-11 items-center gap-3 *:first:min-w-0 *:first:flex-1"
+                data-list-row
+              >
                 {renderCard(row)}
                 <Icon name="chevron-right" size={16} mirrors />
               </Link>
@@ -86,21 +89,20 @@ export function ListTable<Row extends ListRow>({
   return (
     <ScrollRegion label={caption} isBusy={isFetching}>
       <table className="table">
-        <caption className="visually-hidden">{caption}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             {isChoosable && (
-              <th scope="col" className="choose">
-                <Checkbox
-                  size="small"
+              <th scope="col" className="w-11 pe-0!">
+                <TickBox
+                  aria-label={m.staff_ra_action_select_all()}
                   checked={isAllChosen}
-                  indeterminate={!isAllChosen && ids.some((id) => chosenIds.includes(id))}
+                  isIndeterminate={!isAllChosen && ids.some((id) => chosenIds.includes(id))}
                   onChange={() =>
                     choose(
                       isAllChosen ? chosenIds.filter((id) => !ids.includes(id)) : [...new Set([...chosenIds, ...ids])],
                     )
                   }
-                  slotProps={{ input: { "aria-label": m.staff_ra_action_select_all() } }}
                 />
               </th>
             )}
@@ -109,7 +111,7 @@ export function ListTable<Row extends ListRow>({
             ))}
             {renderDetail && (
               <th scope="col">
-                <span className="visually-hidden">{m.staff_list_details()}</span>
+                <span className="sr-only">{m.staff_list_details()}</span>
               </th>
             )}
           </tr>
@@ -117,21 +119,20 @@ export function ListTable<Row extends ListRow>({
         <tbody key={rowsKey}>
           {rows.map((row) => (
             <Fragment key={row.id}>
-              <tr className={chosenIds.includes(row.id) ? "chosen" : undefined}>
+              <tr className={chosenIds.includes(row.id) ? "bg-primary-tint" : undefined}>
                 {isChoosable && (
-                  <td className="choose">
-                    <Checkbox
-                      size="small"
+                  <td className="w-11 pe-0!">
+                    <TickBox
+                      aria-label={m.staff_ra_action_select_row()}
                       checked={chosenIds.includes(row.id)}
                       onChange={() => toggle(row.id)}
-                      slotProps={{ input: { "aria-label": m.staff_ra_action_select_row() } }}
                     />
                   </td>
                 )}
                 {columns.map((column, at) => (
                   <td key={column.name} className={column.isAmount ? "amount" : undefined}>
                     {at === 0 && to ? (
-                      <Link to={to(row)} className="row-link" data-list-row>
+                      <Link to={to(row)} className="font-medium hover:text-primary" data-list-row>
                         {column.render(row)}
                       </Link>
                     ) : (
@@ -142,7 +143,7 @@ export function ListTable<Row extends ListRow>({
                 {renderDetail && <td className="amount">{opener(row)}</td>}
               </tr>
               {openId === row.id && renderDetail && (
-                <tr className="opened">
+                <tr className="[&>td]:bg-row [&>td]:pt-1.5 [&>td]:pb-4.5">
                   <td colSpan={columns.length + (isChoosable ? 2 : 1)}>{renderDetail(row)}</td>
                 </tr>
               )}
@@ -170,7 +171,7 @@ function ColumnHead<Row>(column: ListColumn<Row>) {
       ) : (
         <button
           type="button"
-          className="sort"
+          className="inline-flex min-h-6 items-center gap-1 font-medium in-aria-[sort]:text-ink"
           onClick={() => setSort({ field, order: isSorted && isUp ? "DESC" : "ASC" })}
         >
           {label}

@@ -1,12 +1,14 @@
 import { useState } from "react";
-import { TextField } from "@mui/material";
+import { TextField } from "../../../../src/ui/text-field.tsx";
 import { m } from "../../messages.ts";
+import { IconButton } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { Icon } from "../icon.tsx";
 import { useUndo } from "../../frame/notices.tsx";
 import type { ListFilter } from "../../frame/list-state.ts";
 import type { OwnView } from "./use-list-memory.ts";
 
+const viewLook =
+  "-mb-px inline-flex min-h-10.5 items-center gap-1.5 border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 -outline-offset-2! aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary";
 /** A view of a list that people come for: a tab. */
 export interface ListView {
   name: string;
@@ -42,12 +44,16 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
     offerUndo(m.staff_list_view_removed({ name: view.name }), () => onKeep(own));
   };
   return (
-    <div className="list-views" role="group" aria-label={m.staff_list_views()}>
+    <div
+      className="flex gap-1 overflow-x-auto border-b border-line px-2.5 pt-1.5 [scrollbar-width:none]"
+      role="group"
+      aria-label={m.staff_list_views()}
+    >
       {views.map((view) => (
         <button
           key={view.name}
           type="button"
-          className="view"
+          className={viewLook}
           aria-pressed={isSame(view.filter, filter)}
           onClick={() => onChoose(view.filter)}
         >
@@ -55,24 +61,23 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
         </button>
       ))}
       {own.map((view) => (
-        <span key={view.name} className="own-view">
+        <span key={view.name} className="inline-flex items-center">
           <button
             type="button"
-            className="view"
+            className={viewLook}
             aria-pressed={isSame(view.filter, filter)}
             onClick={() => onChoose(view.filter)}
           >
             <bdi>{view.name}</bdi>
           </button>
           {isSame(view.filter, filter) && (
-            <button
-              type="button"
-              className="remove"
-              aria-label={m.staff_list_remove_view({ name: view.name })}
+            <IconButton
+              icon="x"
+              iconSize={14}
+              className="size-7!"
+              label={m.staff_list_remove_view({ name: view.name })}
               onClick={() => remove(view)}
-            >
-              <Icon name="x" size={14} />
-            </button>
+            />
           )}
         </span>
       ))}
@@ -90,7 +95,7 @@ export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "o
     <>
       <button
         type="button"
-        className="link clear"
+        className="text-primary"
         onClick={() => {
           setName("");
           setIsNaming(true);
@@ -100,7 +105,7 @@ export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "o
       </button>
       <ConfirmDialog
         isOpen={isNaming}
-        maxWidth="xs"
+        size="sm"
         title={m.staff_list_save_view()}
         action={m.staff_ra_action_save()}
         isReady={name.trim() !== "" && !isTaken}
@@ -110,13 +115,13 @@ export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "o
         <TextField
           autoFocus
           required
-          fullWidth
           label={m.staff_list_view_name()}
           value={name}
-          error={isTaken}
-          helperText={isTaken ? m.staff_list_view_taken() : m.staff_list_view_hint()}
+          error={isTaken ? m.staff_list_view_taken() : undefined}
+          hint={isTaken ? undefined : m.staff_list_view_hint()}
           onChange={(event) => setName(event.target.value)}
-          slotProps={{ htmlInput: { dir: "auto", maxLength: longestName, autoComplete: "off" } }}
+          maxLength={longestName}
+          autoComplete="off"
         />
       </ConfirmDialog>
     </>

@@ -1,10 +1,10 @@
-import { useMediaQuery } from "@mui/material";
+import { useMediaQuery } from "../use-media-query.ts";
 
 /** How much of a list there is room for: cards on a phone, then columns from a width on (STAFF.md §6). */
 export function useListWidth(): "phone" | 768 | 1200 | 1440 {
-  const isPhone = useMediaQuery("(width < 768px)", { noSsr: true });
-  const isWide = useMediaQuery("(width >= 1200px)", { noSsr: true });
-  const isWidest = useMediaQuery("(width >= 1440px)", { noSsr: true });
+  const isPhone = useMediaQuery("(width < 768px)");
+  const isWide = useMediaQuery("(width >= 1200px)");
+  const isWidest = useMediaQuery("(width >= 1440px)");
   if (isPhone) return "phone";
   if (isWidest) return 1440;
   return isWide ? 1200 : 768;

@@ -1,0 +1,128 @@
+import { useId, type FormEvent, type ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { clsx } from "clsx/lite";
+import { m } from "../messages.ts";
+import { IconButton } from "./button.tsx";
+
+const sizes = { sm: "max-w-128", md: "max-w-150", lg: "max-w-225", xl: "max-w-300" };
+
+export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={clsx(
+        "min-h-0 flex-1 overflow-y-auto",
+        className ?? "grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-6 pt-2.5 pb-5 max-md:px-4",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What keeps things as they are first, the primary button last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-row px-6 py-3.5 max-md:px-4">
+      {children}
+    </footer>
+  );
+}
+
+export interface DialogProps {
+  title: ReactNode;
+  /** On Escape, the scrim, the cross. The page leaves the dialog out from then on. */
+  onClose(): void;
+  /** Something is on its way that cannot be left. */
+  isWaiting?: boolean;
+  /** At the foot. Without any, and with `hasSteps`, the children are a `DialogBody` and `DialogActions` themselves. */
+  actions?: ReactNode;
+  hasSteps?: boolean;
+  /** Makes it a form; its primary button is a submit button. */
+  onSubmit?(): void;
+  size?: keyof typeof sizes;
+  /** At the page's end edge, as tall as the window. */
+  isDrawer?: boolean;
+  /** A question that has to be answered before anything else. */
+  isAlert?: boolean;
+  /** For what brings its own padding. */
+  bodyClass?: string;
+  children?: ReactNode;
+}
+
+/**
+ * Mounted while it is open. The page behind is inert, the focus stays within and returns to what opened it; it begins
+ * at the field with `autoFocus`, else at the dialog.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    onClose,
+    isWaiting = false,
+    actions,
+    onSubmit,
+    size = "md",
+    isDrawer = false,
+    isAlert,
+    children,
+  } = props;
+  const { hasSteps = false, bodyClass } = props;
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Of the dialog alone: React hands it on to a form of the page that the dialog was opened in.
+    event.stopPropagation();
+    if (!isWaiting) onSubmit?.();
+  };
+  const body = (
+    <>
+      <header className="flex items-start gap-3 px-6 pt-4.5 pb-1.5 max-md:px-4">
+        <h2 id={id} className="min-w-0 flex-1 wrap-anywhere text-h2">
+          {title}
+        </h2>
+        <IconButton
+          icon="x"
+          label={m.staff_ra_action_close()}
+          disabled={isWaiting}
+          onClick={onClose}
+          className="-me-2"
+        />
+      </header>
+      {hasSteps ? children : <DialogBody className={bodyClass}>{children}</DialogBody>}
+      {actions && <DialogActions>{actions}</DialogActions>}
+    </>
+  );
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={!isWaiting}
+      isKeyboardDismissDisabled={isWaiting}
+      onOpenChange={(isOpen) => !isOpen && !isWaiting && onClose()}
+      className="fixed inset-0 z-50 bg-overlay transition-opacity duration-(--nh-base) starting:opacity-0"
+    >
+      <Modal
+        className={clsx(
+          "flex w-full flex-col overflow-hidden bg-surface text-ink shadow-3 transition-[translate] duration-(--nh-base) ease-out",
+          isDrawer
+            ? "absolute inset-y-0 end-0 ltr:starting:translate-x-8 rtl:starting:-translate-x-8"
+            : "mx-auto mt-18 mb-8 max-h-[calc(100dvh-6.5rem)] w-[calc(100%-2rem)] rounded-panel starting:translate-y-2 max-md:m-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-none",
+          sizes[size],
+        )}
+      >
+        <AriaDialog
+          role={isAlert ? "alertdialog" : "dialog"}
+          aria-labelledby={id}
+          className="flex min-h-0 flex-1 flex-col outline-none"
+        >
+          {onSubmit ? (
+            <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+              {body}
+            </form>
+          ) : (
+            body
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "react-aria-components/Button";
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
+import { TooltipTrigger } from "react-aria-components/Tooltip";
+import { Popover } from "react-aria-components/Popover";
+import { clsx } from "clsx/lite";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icon-names.ts";
+import { buttonLook, iconButtonLook, type ButtonLook } from "./button.tsx";
+import { TooltipText } from "./tooltip.tsx";
+
+export const popoverLook =
+  "overflow-y-auto rounded-[12px] border border-edge bg-surface p-1.5 text-ink shadow-3 outline-none transition-opacity duration-(--nh-fast) starting:opacity-0";
+
+export interface MenuChoice {
+  label: ReactNode;
+  icon?: IconName;
+  mirrorsIcon?: boolean;
+  onChoose?(): void;
+  /** An address of the portal. */
+  to?: string;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  /** In a menu with `ticks`. */
+  isTicked?: boolean;
+  lang?: string;
+}
+
+export interface MenuProps extends ButtonLook {
+  /** The menu's name, and the button's; shown unless there are `children` or `isIcon`. */
+  label: string;
+  /** On the button, before its words. */
+  icon?: IconName;
+  /** The icon alone, its name in a tooltip. */
+  isIcon?: boolean;
+  /** In place of the button's words; they are its name then. */
+  children?: ReactNode;
+  /** Entries that are not there are left out. */
+  items: readonly (MenuChoice | false | null | undefined)[];
+  /** Entries are ticked: several, and the menu stays open, or one. */
+  ticks?: "multiple" | "single";
+  isDisabled?: boolean;
+  /** Where something else opens it, too. */
+  isOpen?: boolean;
+  onOpenChange?(isOpen: boolean): void;
+  /** Of the button, in place of `variant` and `size`. */
+  className?: string;
+}
+
+/** A button that opens a menu. */
+export function Menu(props: MenuProps) {
+  const { label, icon, isIcon = false, children, items, ticks, isDisabled = false, variant, size, className } = props;
+  const navigate = useNavigate();
+  const choices = items.filter((item) => typeof item === "object" && item !== null);
+  const look = isIcon ? clsx(iconButtonLook, className) : (className ?? buttonLook({ variant, size }, isDisabled));
+  const button = (
+    <Button isDisabled={isDisabled} className={look} {...(isIcon ? { "aria-label": label } : {})}>
+      {icon && <Icon name={icon} size={isIcon ? 18 : 16} />}
+      {children ?? (isIcon ? null : label)}
+    </Button>
+  );
+  return (
+    <MenuTrigger isOpen={props.isOpen} onOpenChange={props.onOpenChange}>
+      {isIcon ? (
+        <TooltipTrigger delay={500} closeDelay={0}>
+          {button}
+          <TooltipText>{label}</TooltipText>
+        </TooltipTrigger>
+      ) : (
+        button
+      )}
+      <Popover placement="bottom start" offset={4} className={clsx(popoverLook, "min-w-48")}>
+        <AriaMenu
+          aria-label={label}
+          className="outline-none"
+          {...(ticks && {
+            selectionMode: ticks,
+            selectedKeys: choices.flatMap(({ isTicked }, at) => (isTicked ? [at] : [])),
+            shouldCloseOnSelect: ticks === "single",
+          })}
+        >
+          {choices.map((choice, at) => (
+            <MenuItem
+              key={at}
+              id={at}
+              textValue={typeof choice.label === "string" ? choice.label : String(at)}
+              isDisabled={choice.isDisabled}
+              onAction={() => {
+                choice.onChoose?.();
+                if (choice.to !== undefined) void navigate(choice.to);
+              }}
+              className={clsx(
+                "flex min-h-9 cursor-pointer items-center gap-2.5 rounded-[7px] px-2.5 py-1 outline-none data-focused:bg-row data-disabled:cursor-not-allowed data-disabled:text-ink-3 pointer-coarse:min-h-11",
+                choice.isDanger && "text-danger",
+              )}
+            >
+              {ticks && <Icon name="check" size={16} className={choice.isTicked ? "text-primary" : "invisible"} />}
+              {choice.icon && <Icon name={choice.icon} mirrors={choice.mirrorsIcon ?? false} />}
+              <span lang={choice.lang}>{choice.label}</span>
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

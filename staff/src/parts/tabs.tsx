@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from "react-aria-components/Tabs";
+
+export interface TabsProps<Id extends string> {
+  label: string;
+  tabs: readonly { id: Id; label: ReactNode }[];
+  value: Id;
+  onChange(id: NoInfer<Id>): void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+}
+
+/** Tabs over what they show, in a card. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+  return (
+    <AriaTabs selectedKey={value} onSelectionChange={(id) => onChange(id as Id)}>
+      <TabList
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line px-3 pt-1.5 [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.id}
+            id={tab.id}
+            className="-mb-px flex min-h-10.5 cursor-pointer items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent px-3 text-ink-2 -outline-offset-2! hover:text-ink data-selected:border-primary data-selected:font-medium data-selected:text-primary"
+          >
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel id={value} className="-outline-offset-2!">
+        {children}
+      </TabPanel>
+    </AriaTabs>
+  );
+}

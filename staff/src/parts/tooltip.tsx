@@ -1,0 +1,34 @@
+import type { ReactElement } from "react";
+import { Focusable } from "react-aria-components/Focusable";
+import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/Tooltip";
+
+/** Says what is under the pointer or has the focus. What it says has to stand elsewhere, too: no finger finds it. */
+export function Tooltip({
+  text,
+  placement = "bottom",
+  children,
+}: {
+  text: string;
+  placement?: "bottom" | "end";
+  children: ReactElement<object, string>;
+}) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0} isDisabled={text === ""}>
+      <Focusable>{children}</Focusable>
+      <TooltipText placement={placement}>{text}</TooltipText>
+    </TooltipTrigger>
+  );
+}
+
+/** What a `TooltipTrigger` of React Aria shows beside one of its own buttons. */
+export function TooltipText({ placement = "bottom", children }: { placement?: "bottom" | "end"; children: string }) {
+  return (
+    <AriaTooltip
+      placement={placement}
+      offset={6}
+      className="pointer-events-none max-w-72 rounded-xs bg-palm-950 px-2 py-1 text-sm text-on-band"
+    >
+      {children}
+    </AriaTooltip>
+  );
+}
