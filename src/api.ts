@@ -18,6 +18,7 @@ import * as payments from "#features/orders/settle/api.server.ts";
 import * as quotes from "#features/orders/quotes/api.server.ts";
 import * as search from "#features/content/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
+import * as tickets from "#features/orders/tickets/api.server.ts";
 import * as myOrders from "#features/orders/my-orders/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 
@@ -83,6 +84,7 @@ export const api = {
   "/api/feedback": feedback.readOne,
   "/api/save-feedback": feedback.save,
   "/api/send-feedback": feedback.send,
+  "/api/tickets-beside": tickets.ticketsBeside,
   "/api/search": search.search,
 } satisfies Record<string, AnyEndpoint>;
 

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { withPreview } from "#features/content/editing/preview.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
 import { pathForLog, logFailure } from "#platform/log.server.ts";
@@ -13,7 +14,7 @@ import { pageFailure, requestContext } from "#platform/request-context.server.ts
 import { QueueFull } from "#platform/bounded-limit.ts";
 import { localeOf } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
-import { pageAddress, pathSpelling, plainPages, previewKeyOf } from "#site/page-address.ts";
+import { isPrivatePage, pageAddress, pathSpelling, plainPages, previewKeyOf } from "#site/page-address.ts";
 import { previewEndedPage } from "#site/bilingual-page.server.ts";
 import { busyPage, databaseAwayPage, retryAfter, standaloneErrorPage } from "#site/standalone-error.server.ts";
 import { systemContext, visitor } from "./context.server.ts";
@@ -23,6 +24,13 @@ import type { Services } from "./services.server.ts";
 /** No cache keeps a preview, and no search engine lists it. */
 const previewHeaders = {
   "cache-control": "no-store",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+};
+
+/** Of a page that is one person's: no cache and no search engine has it, and no other site learns its address. */
+const privateHeaders = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "same-origin",
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
@@ -86,10 +94,14 @@ export function pageHandler(
 
   /**
    * The page at an address as everyone sees it; with the key of a preview in the address as the draft would make it,
-   * and never cached.
+   * and never cached. The page of one person is not either; who asks counts there, by their network address.
    */
-  async function renderOrPreview(address: string, requestId: string): Promise<RenderedPage> {
+  async function renderOrPreview(address: string, requestId: string, from: string): Promise<RenderedPage> {
     const ctx = { ...systemContext(services, visitor, requestId), locale: localeOf(address) };
+    if (isPrivatePage(address)) {
+      const page = await render(address, { ...ctx, address: from });
+      return { ...page, headers: { ...page.headers, ...privateHeaders }, isCacheable: false };
+    }
     const key = previewKeyOf(address);
     if (key === null) return render(address, ctx);
     const page = await withPreview(ctx, key, (ctx) => render(address, ctx));
@@ -101,14 +113,14 @@ export function pageHandler(
    * As `renderOrPreview`, but a failure is the plain error page: all requests that share the render get the same
    * reference.
    */
-  async function renderOrFail(address: string): Promise<RenderedPage> {
+  async function renderOrFail(address: string, from: string): Promise<RenderedPage> {
     const requestId = randomUUID();
     const span: SpanStart = { name: "render page", kind: "internal", attributes: { "url.path": pathForLog(address) } };
     try {
       return await inWork({ requestId, log }, () =>
         traced(
           () => span,
-          () => renderOrPreview(address, requestId),
+          () => renderOrPreview(address, requestId, from),
         ),
       );
     } catch (error) {
@@ -127,10 +139,14 @@ export function pageHandler(
       return new Response(null, { status: 301, headers: { location: path + search, "x-robots-tag": "noindex" } });
     const address = pageAddress(path, search.slice(1));
     try {
-      const { status, headers, body } = await pages.answer(address, () => renderOrFail(address), {
-        accepted: request.req.header("accept-encoding"),
-        isPlain: isPlain(address),
-      });
+      const { status, headers, body } = await pages.answer(
+        address,
+        () => renderOrFail(address, clientAddress(request, env.TRUSTED_PROXIES)),
+        {
+          accepted: request.req.header("accept-encoding"),
+          isPlain: isPlain(address),
+        },
+      );
       const sent = Object.entries(headers).map(([name, value]): [string, string] => [
         name,
         // A page that has moved takes the whole query along, not only the keys that pages read.

@@ -3,6 +3,7 @@ import { Hono, type Context } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { ServerBuild } from "react-router";
 import { oneClickUnsubscribe } from "#features/letters/newsletter.server.ts";
+import { mountTicketCalendar } from "#features/orders/tickets/calendar-route.server.ts";
 import { mountUploads } from "#features/content/media/serve-uploads.server.ts";
 import { locales } from "#i18n/locale.ts";
 import { mountApi } from "#platform/http/api.server.ts";
@@ -66,7 +67,8 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     request.set("log", log);
     await inWork({ requestId, log }, () => tracedRequest(request, next));
     const { headers } = request.res;
-    for (const [name, value] of common) headers.set(name, value);
+    // What a page says of itself is narrower: that of a ticket names it to no one.
+    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value);
     // It has no effect on pictures and fonts, and a page has two dozen of these.
     if (headers.get("cache-control") === immutable) headers.delete("permissions-policy");
     const policy = headers.get("content-security-policy");
@@ -101,6 +103,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     origin: env.BASE_URL,
   });
   oneClickUnsubscribe(app, (request) => apiContext(services, request));
+  mountTicketCalendar(app, (request) => apiContext(services, request));
   app.all("*", pageHandler(services, build, patterns));
   return app;
 }

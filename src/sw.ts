@@ -1,13 +1,14 @@
 /**
  * The service worker caches what every page is built of and the pictures that were seen, all immutable, and has an
- * offline page. Pages, their data, /api and personal data are never cached, and a new version takes over at once.
+ * offline page. Pages, their data, /api and personal data are never cached, but for tickets that were opened, which are
+ * needed at a door. A new version takes over at once.
  */
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { clientsClaim } from "workbox-core";
 import { ExpirationPlugin } from "workbox-expiration";
 import { cleanupOutdatedCaches, matchPrecache, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { CacheFirst } from "workbox-strategies";
+import { CacheFirst, NetworkFirst } from "workbox-strategies";
 
 /** Injected by scripts/workers.ts: the two offline pages, English first, each with its digest. */
 declare const offlinePages: { url: string; revision: string }[];
@@ -36,14 +37,36 @@ registerRoute(
   keep("pictures", 200),
 );
 
+const offlinePageOf = async ({ pathname }: URL): Promise<Response | undefined> => {
+  const [english, arabic] = offlinePages;
+  return matchPrecache((/^\/ar(\/|$)/.test(pathname) ? arabic : english)?.url ?? "");
+};
+
+/** The newest of the network, without a connection the one seen last; one that is none any more is forgotten. */
+const tickets = new NetworkFirst({
+  cacheName: "tickets",
+  networkTimeoutSeconds: 5,
+  plugins: [
+    new CacheableResponsePlugin({ statuses: [200] }),
+    new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 200 * days, purgeOnQuotaError: true }),
+    {
+      fetchDidSucceed: async ({ request, response }) => {
+        if (response.status === 404) await (await caches.open("tickets")).delete(request.url);
+        return response;
+      },
+      handlerDidError: ({ request }) => offlinePageOf(new URL(request.url)),
+    },
+  ],
+});
+registerRoute(({ url, sameOrigin }) => sameOrigin && /^(\/ar)?\/ticket\/[\w-]+$/.test(url.pathname), tickets);
+
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && !/^\/(api|staff|__dev)\//.test(url.pathname),
   async ({ request, url }) => {
     try {
       return await fetch(request);
     } catch (error) {
-      const [english, arabic] = offlinePages;
-      const page = await matchPrecache((/^\/ar(\/|$)/.test(url.pathname) ? arabic : english)?.url ?? "");
+      const page = await offlinePageOf(url);
       if (!page) throw error;
       return page;
     }

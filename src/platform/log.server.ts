@@ -28,7 +28,7 @@ export function createLog(level: string): Logger {
 /** Without the token of a link or of a preview. */
 export function pathForLog(path: string): string {
   return path
-    .replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe|invitation))\/[^/]+/, "$1/…")
+    .replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe|invitation|ticket))\/[^/]+/, "$1/…")
     .replace(/([?&]preview=)[^&]+/, "$1…");
 }
 

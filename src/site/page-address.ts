@@ -68,6 +68,9 @@ function plainPath(path: string): string {
   });
 }
 
+/** A page of one person, opened by its secret address; also the data of a client navigation to it. */
+export const isPrivatePage = (address: string): boolean => withoutLocale(address).startsWith("/ticket/");
+
 /** Canonical spelling of paths, by routes such as `ar?/courses/:slug`. */
 export function pathSpelling(patterns: readonly string[]): (path: string) => string {
   const routes = patterns

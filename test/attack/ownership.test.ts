@@ -15,6 +15,8 @@ interface Owned {
   order: number;
   payment: string;
   document: number;
+  /** Token of the ticket of her seat. */
+  ticket: string;
 }
 interface Caller {
   user: string;
@@ -39,6 +41,7 @@ const nobodys: Owned = {
   order: 1_999_999,
   payment: "3f0f1f2e-0000-4000-8000-000000000000",
   document: 1_999_999,
+  ticket: "A".repeat(27),
 };
 const person = {
   name: "A",
@@ -140,6 +143,7 @@ const pointing: Record<
     { order_id: caller.order, document_id: of.document },
   ],
   "/api/order-calendar": (of) => [{ order_id: of.order }],
+  "/api/tickets-beside": (of) => [{ token: of.ticket }],
   "/api/search": "the same for every caller",
   "/api/quote": "the same for every caller",
   "/api/check-reset-link": "the same for every caller",
@@ -159,6 +163,13 @@ beforeAll(async () => {
     return body["documents"] as { id: number; number: string }[];
   }, 20_000);
   const { body } = await post(site, "/api/sessions", {}, { token: owner.token });
+  const details = await post(
+    site,
+    "/api/order_details",
+    { user_id: owner.id, order_id: begun.order_id },
+    { token: owner.token },
+  );
+  const { lines } = details.body["order"] as { lines: { attendees: { ticket: string }[] }[] };
   hers = {
     user: owner.id,
     email: owner.email,
@@ -167,6 +178,7 @@ beforeAll(async () => {
     order: begun.order_id,
     payment: begun.given_id,
     document: documents[0]?.id ?? 0,
+    ticket: lines[0]?.attendees[0]?.ticket ?? "",
   };
   mine = {
     user: other.id,
@@ -217,6 +229,7 @@ it("row 9: the negative control: the owner does get what the others are refused"
     "/api/order-documents",
     "/api/order-document",
     "/api/order-calendar",
+    "/api/tickets-beside",
     "/api/check-course-booking",
     "/api/update-payment-status",
   ]) {

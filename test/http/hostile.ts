@@ -140,6 +140,7 @@ export function sampleBodies(ids: {
     "/api/order-document": { order_id: ids.order, document_id: 1 },
     "/api/quote": { items: [{ course_id: ids.run, qty: 1 }] },
     "/api/order-calendar": { order_id: ids.order },
+    "/api/tickets-beside": { token: "A".repeat(27) },
   };
 }
 

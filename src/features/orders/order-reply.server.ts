@@ -26,7 +26,17 @@ const lineReply = z.object({
   seats_cancelled: z.number().meta({
     description: "Of a paid order, seats of `qty` that were cancelled since; their people are not in `attendees`",
   }),
-  attendees: z.array(z.object({ name: z.string(), email: z.string(), scfhs_number: z.string() })),
+  attendees: z.array(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      scfhs_number: z.string(),
+      ticket: z
+        .string()
+        .nullable()
+        .meta({ description: "Token of `/ticket/{token}`; null while the seat is not theirs" }),
+    }),
+  ),
   seats_to_name: z
     .array(z.number())
     .meta({ description: "Seats that have no name and can still be named with assign-seats" }),

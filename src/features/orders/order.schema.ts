@@ -2,6 +2,14 @@ import type { JoinableSession } from "#i18n/joining-links.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
 import type { OrderStatus } from "./order-states.ts";
 
+export interface OrderAttendee {
+  name: string;
+  email: string;
+  scfhs_number: string;
+  /** Token of `/ticket/{token}`; null while the seat is not theirs. */
+  ticket: string | null;
+}
+
 /** A line as ordered, with the run's present dates and venue; amounts are decimal SAR strings without VAT. */
 export interface OrderLine {
   course_id: number;
@@ -28,7 +36,7 @@ export interface OrderLine {
   /** Of a paid order: seats that were cancelled since, most with a refund. They are in `qty`, not in `attendees`. */
   seats_cancelled: number;
   /** By seat; fewer than `qty` while some have no name. */
-  attendees: { name: string; email: string; scfhs_number: string }[];
+  attendees: OrderAttendee[];
   seats_to_name: number[];
 }
 

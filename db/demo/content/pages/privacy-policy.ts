@@ -12,7 +12,7 @@ export const privacyPolicy: DemoStaticPage = {
 <p>Our address, telephone number and email are at the foot of every page.</p>
 <h2>What we collect</h2>
 <p>You give us the data yourself, in a form that says what it is for. We ask only for what a service needs:</p>
-<ul><li><strong>For an account:</strong> name, email, contact number, address, workplace, profession and, if you wish, your SCFHS number.</li><li><strong>For an order:</strong> the course, the billing address and the amount.</li><li><strong>For attendance and certificates:</strong> which sessions you attended.</li><li><strong>For a demo or a message:</strong> your contact details and what you wrote.</li><li><strong>For the newsletter:</strong> your email address.</li></ul>
+<ul><li><strong>For an account:</strong> name, email, contact number, address, workplace, profession and, if you wish, your SCFHS number.</li><li><strong>For an order:</strong> the course, the billing address and the amount.</li><li><strong>For attendance and certificates:</strong> which sessions you attended. Your ticket opens for whoever has its link, and shows your name, your SCFHS number and your course.</li><li><strong>For a demo or a message:</strong> your contact details and what you wrote.</li><li><strong>For the newsletter:</strong> your email address.</li></ul>
 <p>For security our servers also note technical data, such as the time of a request and its IP address. We do not ask for health data or copies of identity documents. Please do not send us data about patients.</p>
 <h2>Cards and payments</h2>
 <p>Card details travel from your browser to the payment provider. They never reach our servers. We keep the amount, the date, the status and the last digits that the provider returns, because accounts must be checked and tax rules require records.</p>
@@ -20,7 +20,7 @@ export const privacyPolicy: DemoStaticPage = {
 <ul><li>To run your account, to hold your seat, and to issue certificates: because you asked for the service and we agreed to provide it.</li><li>To issue and keep invoices: because the law requires it.</li><li>To report CME hours: because they are part of an accredited course.</li><li>To answer your message: because you sent it.</li><li>To send news: only with your consent.</li><li>To keep the site safe: because it protects you and us, and is not used for anything else.</li></ul>
 <p>We do not sell data, show advertising or let a machine decide about you.</p>
 <h2>News by email</h2>
-<p>We send news only to people who subscribed. We keep the time and the wording of your consent as proof. Every email has a link that ends the subscription at once.</p>
+<p>We send news only to people who subscribed. We keep the time and the wording of your consent as proof. Every email has a link that ends the subscription at once. Reminders before a course you have a seat in are part of the booking.</p>
 <h2>How long we keep it</h2>
 <ul><li>Account data stays until you delete the account in your profile or ask us to. What belongs to its confirmed email address goes with it: messages, newsletter consents and seats that others booked for you. Your name stays on a seat until its course is over. People without an account ask us from the address they used.</li><li>Orders and invoices stay as long as Saudi tax law requires, and are then destroyed. <data value="tax-records"></data></li><li>Attendance and certificates stay as long as you or the accrediting body may need to check them. <data value="attendance-records"></data></li><li>Messages and demo requests are removed after 24 months.</li></ul>
 <p>When a purpose ends and no law asks for the data, we delete it or make it anonymous.</p>
@@ -32,7 +32,7 @@ export const privacyPolicy: DemoStaticPage = {
 <ul><li>To be told what we collect and why.</li><li>To see your data and to receive a copy in a readable form.</li><li>To have it corrected or completed.</li><li>To have it destroyed when it is no longer needed.</li><li>To withdraw a consent at any time; what was done before remains lawful.</li></ul>
 <p>You can correct much of it yourself in your <a href="/profile">profile</a>. For the rest, <a href="/contact-us">contact us</a> from the address in your account, so that we can be sure it is you. We answer within 30 days. If a request is difficult we may need up to 30 days more, and we tell you why. It costs nothing. If our answer does not satisfy you, you may complain to the Saudi Data and Artificial Intelligence Authority.</p>
 <h2>Cookies and storage</h2>
-<p>Your browser stores your language, your session and your cart, because the site cannot work without them. There are no advertising cookies and no trackers. Where a page offers a map from another company, it is loaded only after you ask for it.</p>
+<p>Your browser stores your language, your session and your cart, because the site cannot work without them, and the tickets you open, so that they work at the door without a connection. There are no advertising cookies and no trackers. Where a page offers a map from another company, it is loaded only after you ask for it.</p>
 <h2>Changes</h2>
 <p>When this policy changes, we publish the new text here with its date, and tell account holders by email before it applies. See also our <a href="/terms-and-conditions">terms and conditions</a>.</p>`,
   descriptionAr: `<p>نحتفظ بما نحتاج إليه لنعلّمك ونجيبك ونصدر فاتورتك، ولا شيء سواه. وتبيّن هذه السياسة ما هو، وما يحق لك أن تطلبه منا بموجب نظام حماية البيانات الشخصية في المملكة.</p>
@@ -41,7 +41,7 @@ export const privacyPolicy: DemoStaticPage = {
 <p>وتجد عنواننا ورقم هاتفنا وبريدنا الإلكتروني أسفل كل صفحة.</p>
 <h2>ما الذي نجمعه</h2>
 <p>أنت من يعطينا البيانات، في نموذج يبيّن الغرض منها. ولا نطلب إلا ما تحتاج إليه الخدمة:</p>
-<ul><li><strong>للحساب:</strong> الاسم والبريد الإلكتروني ورقم التواصل والعنوان وجهة العمل والمهنة، ورقم تسجيلك في الهيئة السعودية للتخصصات الصحية إن شئت.</li><li><strong>للطلب:</strong> الدورة وعنوان الفاتورة والمبلغ.</li><li><strong>للحضور والشهادات:</strong> الجلسات التي حضرتها.</li><li><strong>لطلب العرض التوضيحي أو الرسالة:</strong> بيانات التواصل وما كتبته.</li><li><strong>للنشرة البريدية:</strong> بريدك الإلكتروني.</li></ul>
+<ul><li><strong>للحساب:</strong> الاسم والبريد الإلكتروني ورقم التواصل والعنوان وجهة العمل والمهنة، ورقم تسجيلك في الهيئة السعودية للتخصصات الصحية إن شئت.</li><li><strong>للطلب:</strong> الدورة وعنوان الفاتورة والمبلغ.</li><li><strong>للحضور والشهادات:</strong> الجلسات التي حضرتها. وتُفتح تذكرتك لمن لديه رابطها، وفيها اسمك ورقم تسجيلك في الهيئة ودورتك.</li><li><strong>لطلب العرض التوضيحي أو الرسالة:</strong> بيانات التواصل وما كتبته.</li><li><strong>للنشرة البريدية:</strong> بريدك الإلكتروني.</li></ul>
 <p>ولأغراض الأمان تسجّل خوادمنا كذلك بيانات تقنية، كوقت الطلب وعنوان IP الذي جاء منه. لا نطلب بيانات صحية ولا صورًا من وثائق الهوية. ونرجو ألا ترسل إلينا بيانات عن المرضى.</p>
 <h2>البطاقات والمدفوعات</h2>
 <p>تنتقل بيانات البطاقة من متصفحك إلى مزوّد خدمة الدفع ولا تصل إلى خوادمنا. ونحتفظ بالمبلغ والتاريخ والحالة والأرقام الأخيرة التي يعيدها المزوّد، لأن الحسابات تُراجَع والأنظمة الضريبية توجب حفظ السجلات.</p>
@@ -49,7 +49,7 @@ export const privacyPolicy: DemoStaticPage = {
 <ul><li>لإدارة حسابك وحجز مقعدك وإصدار الشهادات: لأنك طلبت الخدمة واتفقنا على تقديمها.</li><li>لإصدار الفواتير وحفظها: لأن النظام يُلزمنا بذلك.</li><li>لرفع الساعات المعتمدة: لأنها جزء من الدورة المعتمدة.</li><li>للإجابة عن رسالتك: لأنك أرسلتها.</li><li>لإرسال الأخبار: بموافقتك وحدها.</li><li>لحماية الموقع: لأن في ذلك حماية لك ولنا، ولا تُستخدم لغير ذلك.</li></ul>
 <p>لا نبيع البيانات ولا نعرض إعلانات، ولا تُتخذ في شأنك قرارات آلية.</p>
 <h2>الأخبار بالبريد الإلكتروني</h2>
-<p>لا نرسل الأخبار إلا إلى من اشترك. ونحتفظ بوقت موافقتك ونصّها إثباتًا لها. وفي كل رسالة رابط ينهي الاشتراك في الحال.</p>
+<p>لا نرسل الأخبار إلا إلى من اشترك. ونحتفظ بوقت موافقتك ونصّها إثباتًا لها. وفي كل رسالة رابط ينهي الاشتراك في الحال. أما رسائل التذكير بدورة لك فيها مقعد فجزء من الحجز.</p>
 <h2>مدة الاحتفاظ بها</h2>
 <ul><li>تبقى بيانات الحساب إلى أن تحذفه من ملفك الشخصي أو تطلب منا حذفه. ويُمسح معه ما يرتبط ببريده المؤكَّد: الرسائل وموافقات النشرة والمقاعد التي حجزها لك آخرون. ويبقى اسمك على المقعد حتى تنتهي دورته. ومن لا حساب له يطلب ذلك منا من البريد الذي استخدمه.</li><li>تبقى الطلبات والفواتير المدة التي يوجبها النظام الضريبي في المملكة ثم تُتلف. <data value="tax-records"></data></li><li>تبقى سجلات الحضور والشهادات ما دمت أنت أو جهة الاعتماد قد تحتاجان إلى التحقق منها. <data value="attendance-records"></data></li><li>تُحذف الرسائل وطلبات العرض التوضيحي بعد 24 شهرًا.</li></ul>
 <p>وإذا انتهى الغرض ولم يوجب نظام حفظ البيانات حذفناها أو أزلنا ما يدل على صاحبها.</p>
@@ -61,7 +61,7 @@ export const privacyPolicy: DemoStaticPage = {
 <ul><li>أن تعلم ما نجمعه ولماذا.</li><li>أن تطّلع على بياناتك وتحصل على نسخة منها بصيغة مقروءة.</li><li>أن تطلب تصحيحها أو إكمالها.</li><li>أن تطلب إتلافها متى انتهت الحاجة إليها.</li><li>أن ترجع عن موافقتك في أي وقت، ويبقى ما سبق ذلك نظاميًا.</li></ul>
 <p>يمكنك تصحيح كثير منها بنفسك في <a href="/ar/profile">ملفك الشخصي</a>. وفيما عدا ذلك <a href="/ar/contact-us">راسلنا</a> من البريد المسجّل في حسابك لنتأكد من هويتك. ونجيبك خلال 30 يومًا، وقد نحتاج إلى 30 يومًا أخرى إذا كان الطلب معقدًا، ونبيّن لك السبب. ولا رسوم على ذلك. وإن لم يُرضِك جوابنا فلك أن تتقدّم بشكوى إلى الهيئة السعودية للبيانات والذكاء الاصطناعي.</p>
 <h2>ملفات تعريف الارتباط والتخزين</h2>
-<p>يخزّن متصفحك لغتك وجلسة دخولك وسلتك، لأن الموقع لا يعمل من دونها. ولا توجد ملفات تعريف ارتباط إعلانية ولا أدوات تتبّع. وإذا عرضت صفحة خريطة من شركة أخرى فلا تُحمَّل إلا بعد أن تطلبها.</p>
+<p>يخزّن متصفحك لغتك وجلسة دخولك وسلتك، لأن الموقع لا يعمل من دونها، والتذاكر التي تفتحها لتعمل عند الباب دون اتصال. ولا توجد ملفات تعريف ارتباط إعلانية ولا أدوات تتبّع. وإذا عرضت صفحة خريطة من شركة أخرى فلا تُحمَّل إلا بعد أن تطلبها.</p>
 <h2>التعديلات</h2>
 <p>إذا تغيّرت هذه السياسة نشرنا النص الجديد هنا مع تاريخه، وأخبرنا أصحاب الحسابات بالبريد الإلكتروني قبل سريانه. واطّلع كذلك على <a href="/ar/terms-and-conditions">الشروط والأحكام</a>.</p>`,
 };

@@ -11,6 +11,7 @@ import { m } from "#messages";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { readSeats, type Seat } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { ownWordsIn } from "#features/orders/own-words.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
@@ -68,10 +69,11 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
       venue_ar: run.venueAr,
       cancelled: run.cancelledAt !== null,
       seats_cancelled: all.length - seats.length,
-      attendees: seats.flatMap(({ attendee }) => {
+      attendees: seats.flatMap(({ id, state, attendee }) => {
         if (!attendee) return [];
         const { name, email, scfhsNumber } = attendee;
-        return [{ name, email, scfhs_number: scfhsNumber }];
+        const ticket = isEnrolled && state === "confirmed" ? ticketToken(ctx, { id, attendeeEmail: email }) : null;
+        return [{ name, email, scfhs_number: scfhsNumber, ticket }];
       }),
       seats_to_name: canName && line.qty > 1 ? seatsWithoutName(seats) : [],
     });

@@ -28,7 +28,12 @@ const line: OrderLine = {
   venue_ar: "الرياض",
   cancelled: false,
   seats_cancelled: 0,
-  attendees: ["Noura A.", "Sara N."].map((name, seat) => ({ name, email: `${seat}@example.com`, scfhs_number: "" })),
+  attendees: ["Noura A.", "Sara N."].map((name, seat) => ({
+    name,
+    email: `${seat}@example.com`,
+    scfhs_number: "",
+    ticket: null,
+  })),
   seats_to_name: [],
 };
 

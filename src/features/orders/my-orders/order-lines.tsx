@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { useLocale } from "#i18n/link.tsx";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
@@ -131,6 +132,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
 export const peopleId = (runId: number) => `people-${runId}`;
 
 function People({ line }: { line: OrderLine }) {
+  const path = useLocalePath();
   const open = line.qty - line.seats_cancelled - line.attendees.length;
   return (
     <ul
@@ -151,6 +153,16 @@ function People({ line }: { line: OrderLine }) {
             <span className="text-ink-3">
               <bdi dir="ltr">{person.scfhs_number}</bdi>
             </span>
+          )}
+          {person.ticket && (
+            <ArrowLink
+              quiet
+              href={path(`/ticket/${person.ticket}`)}
+              aria-label={m.tickets_of({ name: isolate(person.name) })}
+              data-print="hide"
+            >
+              {m.tickets_title()}
+            </ArrowLink>
           )}
         </li>
       ))}

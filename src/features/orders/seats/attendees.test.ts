@@ -164,7 +164,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
       [second, 2, "66.60", [me.name, huda.name]],
       [first, 1, "33.30", [ali.name]],
     ]);
-    expect(order.lines[0]?.attendees[1]).toEqual(huda);
+    expect(order.lines[0]?.attendees[1]).toMatchObject(huda);
     expect(sandbox.control.payments()).toHaveLength(1);
     expect([await isBooked(ctx, second), await isBooked(ctx, first)]).toEqual([true, false]);
     const sent = await mails();

@@ -1,0 +1,107 @@
+/** A ticket in the hand: as its buyer and its attendee see it, at the door without a connection, and when it is over. */
+import { eq } from "drizzle-orm";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { m } from "#messages";
+import { address, pay } from "#test/buyer.ts";
+import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
+import { settled } from "./support/buying.ts";
+import { expect, test, type PostgresSite } from "./support/test.ts";
+import { twoViewports } from "./support/visitor.ts";
+
+const slug = "patient-safety-essentials";
+
+/** Paid seats of the buyer, of a colleague, and one without a name; the tokens of the first two. */
+async function threeSeats(site: PostgresSite, person: Person): Promise<{ orderId: number; tokens: string[] }> {
+  const runId = (await courseBySlug(site, slug)).id;
+  const colleague = {
+    course_id: runId,
+    seat: 2,
+    name: "Omar Khalid",
+    email: `omar-${crypto.randomUUID()}@example.com`,
+  };
+  const begun = (
+    await post(
+      site,
+      "/api/begin-checkout",
+      { items: [{ course_id: runId, qty: 3 }], billing: address },
+      { token: person.token },
+    )
+  ).body as unknown as BegunCheckout;
+  await pay(begun);
+  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+  const named = { order_id: begun.order_id, attendees: [{ ...colleague, scfhs_number: "00-RN-0000002" }] };
+  const { body } = await post(site, "/api/assign-seats", named, { token: person.token });
+  const { lines } = body["order"] as { lines: { attendees: { ticket: string }[] }[] };
+  return { orderId: begun.order_id, tokens: lines[0]?.attendees.map(({ ticket }) => ticket) ?? [] };
+}
+
+for (const viewport of twoViewports)
+  test(`T-01, X-06 a ticket is shown, kept on the device and over (${viewport.locale}, ${viewport.width} px)`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const t = { locale: viewport.locale };
+    const person = await newPerson(site, "Sara Nasser");
+    const { orderId, tokens } = await threeSeats(site, person);
+    const [own = "", colleagues = ""] = tokens;
+    const visitor = await visit(site, { ...viewport, as: person, serviceWorker: true });
+    const { page } = visitor;
+    const qr = page.getByRole("img", { name: m.tickets_qr({ code: "" }, t).trim() });
+    const pills = page.getByRole("navigation", { name: m.tickets_attendees({}, t) });
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+    await test.step("the buyer comes from the order, sees the seats of all, and the code of one", async () => {
+      await visitor.open(`/my-courses/${orderId}`);
+      await page.getByRole("link", { name: m.tickets_of({ name: "Sara Nasser" }, t) }).click();
+      await page.waitForURL(visitor.url(`/ticket/${own}`));
+      await expect(qr).toBeVisible();
+      await expect(page.getByText(m.tickets_hint_saved({}, t))).toBeVisible();
+      await expect(pills.getByRole("link")).toHaveCount(3);
+      await visitor.check("ticket");
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await sideways()).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: viewport.width, height: 844 });
+      await pills.getByRole("link", { name: "Omar Khalid" }).click();
+      await page.waitForURL(visitor.url(`/ticket/${colleagues}`));
+      await expect(page.getByText("Omar Khalid").last()).toBeVisible();
+      await pills.getByRole("link", { name: m.tickets_pill_no_name({}, t) }).click();
+      await expect(page.getByRole("link", { name: m.tickets_add_name({}, t) })).toBeVisible();
+      await settled(visitor);
+      await visitor.check("ticket without a name");
+    });
+
+    await test.step("without a connection it is still there", async () => {
+      await visitor.open(`/ticket/${own}`);
+      await expect(page.getByText(m.tickets_hint_saved({}, t))).toBeVisible();
+      await visitor.context.setOffline(true);
+      await page.goto(visitor.url(`/ticket/${own}`));
+      await expect(qr).toBeVisible();
+      await expect(page.getByText(m.tickets_hint_offline({}, t))).toBeVisible();
+      await visitor.context.setOffline(false);
+    });
+
+    await test.step("anyone else with its address sees the one ticket and no others", async () => {
+      const guest = await visit(site, viewport);
+      await guest.open(`/ticket/${colleagues}`);
+      await expect(guest.page.getByText("Omar Khalid")).toBeVisible();
+      await expect(guest.page.getByRole("navigation", { name: m.tickets_attendees({}, t) })).toHaveCount(0);
+      await expect(guest.page.getByText("Sara Nasser")).toHaveCount(0);
+    });
+
+    await test.step("a cancelled one says so, also where it was kept", async () => {
+      const gone = { state: "cancelled" as const, endedAt: new Date() };
+      await site.database.db.update(enrolments).set(gone).where(eq(enrolments.orderId, orderId));
+      await visitor.open(`/ticket/${own}`);
+      await expect(page.getByRole("heading", { name: m.tickets_cancelled({}, t) })).toBeVisible();
+      await expect(qr).toHaveCount(0);
+      await settled(visitor);
+      await visitor.check("cancelled ticket");
+    });
+
+    await test.step("one that never was is a page that does not exist", async () => {
+      visitor.expect(new URL(visitor.url("/ticket/none")).pathname, 404);
+      await visitor.open("/ticket/none");
+      await expect(page.getByRole("heading", { name: m.site_error_404_heading({}, t) })).toBeVisible();
+    });
+  });

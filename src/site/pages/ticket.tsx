@@ -1,0 +1,204 @@
+import { clsx } from "clsx/lite";
+import type { ReactNode } from "react";
+import { data, type HeadersFunction } from "react-router";
+import { weekdayOf } from "#i18n/dates.ts";
+import { useLocale, useLocalePath } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { callApi } from "#platform/api-client.ts";
+import { NotFound, RateLimited } from "#platform/errors.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
+import { useSession } from "#platform/use-session.ts";
+import { m } from "#messages";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { inSince } from "#features/learning/attendance/in-since.server.ts";
+import { TicketCard } from "#features/orders/tickets/ticket-card.tsx";
+import { readTicket } from "#features/orders/tickets/ticket-page.server.ts";
+import type { TicketView } from "#features/orders/tickets/ticket.schema.ts";
+import type { Route } from "./+types/ticket";
+
+/** A token that is none is no page. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    const ticket = await readTicket(ctx, params.token);
+    const since = ticket.seat && (await inSince(ctx, ticket.enrolment_id));
+    const madeAt = ctx.now().toISOString();
+    return data({ ticket, since: since?.toISOString() ?? null, madeAt, waitSeconds: 0 });
+  } catch (error) {
+    if (error instanceof NotFound) throw data(null, { status: 404 });
+    if (!(error instanceof RateLimited)) throw error;
+    const { retryAfterSeconds } = error;
+    const headers = { "retry-after": String(retryAfterSeconds) };
+    const none = { ticket: null, since: null, madeAt: ctx.now().toISOString() };
+    return data({ ...none, waitSeconds: retryAfterSeconds }, { status: 429, headers });
+  }
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** No canonical address: it holds the token. */
+export const meta = () => [
+  { title: `${m.tickets_title()} · ${m.site_name()}` },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "same-origin" },
+];
+
+/** The seats of the same order, for its buyer alone. */
+function Attendees({ token }: { token: string }) {
+  const { isLoggedIn } = useSession();
+  const path = useLocalePath();
+  const { answer } = useApiQuery(isLoggedIn ? `tickets ${token}` : null, (signal) =>
+    callApi("/api/tickets-beside", { token }, signal),
+  );
+  const tickets = answer?.ok ? answer.data.tickets : [];
+  if (tickets.length < 2) return null;
+  return (
+    <nav aria-label={m.tickets_attendees()} className="-mx-5 mb-4 overflow-x-auto px-5 [scrollbar-width:none]">
+      <ul className="flex w-max gap-1.5">
+        {tickets.map((one) => {
+          const isShown = one.token === token;
+          return (
+            <li key={one.token}>
+              {/* A whole page each, so that the service worker keeps it. */}
+              <a
+                href={path(`/ticket/${one.token}`)}
+                aria-current={isShown ? "page" : undefined}
+                className={clsx(
+                  "inline-flex min-h-11 items-center rounded-full border px-4 text-[.9375rem] whitespace-nowrap",
+                  isShown ? "border-primary bg-primary font-medium text-on-primary" : "border-line-2 bg-surface",
+                )}
+              >
+                {one.name === null ? m.tickets_pill_no_name() : <bdi>{one.name}</bdi>}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const looks = {
+  unpaid: { icon: "clock", color: "bg-warning" },
+  cancelled: { icon: "ticket-x", color: "bg-danger" },
+  "run-cancelled": { icon: "ticket-x", color: "bg-danger" },
+  "given-on": { icon: "users", color: "bg-ink-3" },
+  finished: { icon: "check", color: "bg-ink-3" },
+  limited: { icon: "clock", color: "bg-ink-3" },
+} as const satisfies Record<string, { icon: IconName; color: string }>;
+
+function Statement({
+  look,
+  title,
+  children,
+  action,
+}: {
+  look: keyof typeof looks;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  const { icon, color } = looks[look];
+  return (
+    <article className="mt-9 grid justify-items-center gap-3 rounded-panel bg-surface px-6 pb-8 text-center shadow-2">
+      <span
+        aria-hidden="true"
+        className={clsx("-mt-9.5 grid size-19 place-items-center text-surface clip-star", color)}
+      >
+        <Icon name={icon} size="lg" />
+      </span>
+      <h1 className="text-h3">{title}</h1>
+      <div className="grid gap-2 text-ink-2 text-balance">{children}</div>
+      {action}
+    </article>
+  );
+}
+
+function statementOf({ state, on }: TicketView, locale: "en" | "ar"): { title: string; text: string } {
+  const day = on && weekdayOf(on, locale);
+  switch (state) {
+    case "unpaid":
+      return {
+        title: m.tickets_unpaid(),
+        text: day ? m.tickets_unpaid_until({ day }) : m.tickets_unpaid_text(),
+      };
+    case "cancelled":
+      return { title: m.tickets_cancelled(), text: day ? m.tickets_cancelled_on({ day }) : m.tickets_cancelled_text() };
+    case "run-cancelled":
+      return { title: m.tickets_run_cancelled(), text: m.tickets_run_cancelled_text() };
+    case "given-on":
+      return { title: m.tickets_given_on(), text: m.tickets_given_on_text() };
+    default:
+      return { title: m.tickets_finished(), text: m.tickets_finished_text() };
+  }
+}
+
+function Ended({ ticket }: { ticket: TicketView }) {
+  const locale = useLocale();
+  const { title, text } = statementOf(ticket, locale);
+  const look = ticket.state === "valid" || ticket.state === "unnamed" ? "finished" : ticket.state;
+  const isOrders = ticket.state !== "given-on" && ticket.state !== "finished";
+  return (
+    <Statement
+      look={look}
+      title={title}
+      action={
+        isOrders ? (
+          <LinkButton variant="secondary" to={`/my-courses/${ticket.order_id}`} className="mt-2">
+            {m.tickets_see_order()}
+          </LinkButton>
+        ) : (
+          <LinkButton variant="secondary" to="/courses" className="mt-2">
+            {m.tickets_browse()}
+          </LinkButton>
+        )
+      }
+    >
+      <p className="font-medium text-ink">
+        <LocalizedText eng={ticket.course.name_eng} ar={ticket.course.name_ar} />
+      </p>
+      <p>{text}</p>
+    </Statement>
+  );
+}
+
+export default function Ticket({ loaderData, params }: Route.ComponentProps) {
+  const { ticket, since, madeAt, waitSeconds } = loaderData;
+  return (
+    <>
+      <Breadcrumb
+        label={m.tickets_you_are_here()}
+        items={[
+          { label: m.tickets_home(), to: "/" },
+          { label: m.tickets_my_courses(), to: "/my-courses" },
+          { label: m.tickets_title() },
+        ]}
+      />
+      <div className="bg-stone pt-16 pb-section md:pt-21">
+        <div className="mx-auto max-w-[26rem] px-5">
+          {!ticket && (
+            <Statement look="limited" title={m.tickets_wait({ count: Math.ceil(waitSeconds / 60) })}>
+              <p>{m.tickets_wait_text()}</p>
+            </Statement>
+          )}
+          {ticket && <Attendees token={params.token} />}
+          {ticket?.seat && (
+            <TicketCard
+              key={params.token}
+              ticket={ticket}
+              seat={ticket.seat}
+              inSince={since}
+              madeAt={madeAt}
+              token={params.token}
+            />
+          )}
+          {ticket && !ticket.seat && <Ended ticket={ticket} />}
+        </div>
+      </div>
+    </>
+  );
+}

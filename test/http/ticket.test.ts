@@ -1,0 +1,112 @@
+/** The page of a ticket as the built site sends it: to whom it says nothing, and that no one on the way keeps it. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { locales, localePath } from "#i18n/locale.ts";
+import { pay } from "#test/buyer.ts";
+import { testContext } from "#test/context.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { beginOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
+
+let site: TestSite;
+let buyer: Person;
+let token: string;
+let orderId: number;
+
+const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
+
+beforeAll(async () => {
+  site = await startTestSite({ database: "postgres", env: { LOG_LEVEL: "trace" } });
+  buyer = await newPerson(site, "Holder Unmistakable");
+  const order = await beginOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
+  orderId = order.order_id;
+  await pay(order);
+  await post(site, "/api/update-payment-status", { id: order.given_id, status: "paid" }, { token: buyer.token });
+  const { body } = await post(
+    site,
+    "/api/order_details",
+    { user_id: buyer.id, order_id: orderId },
+    { token: buyer.token },
+  );
+  token = (body["order"] as { lines: { attendees: { ticket: string }[] }[] }).lines[0]?.attendees[0]?.ticket ?? "";
+});
+afterAll(() => site.stop());
+
+describe("the page of a ticket", () => {
+  it.each(locales)(
+    "T-01 a token that is none is a page that does not exist, its data and its file too (%s)",
+    async (locale) => {
+      const other = token.slice(0, -1) + (token.endsWith("A") ? "E" : "A");
+      for (const wrong of ["x", "A".repeat(27), other, `${token}A`, "..%2f..", "%00"]) {
+        const path = localePath(`/ticket/${wrong}`, locale);
+        const page = await get(path);
+        expect([wrong, page.status, (await page.text()).includes("Unmistakable")]).toEqual([wrong, 404, false]);
+        expect([wrong, (await get(`${path}/calendar.ics`)).status]).toEqual([wrong, 404]);
+        expect(await (await get(`${path}.data`)).text()).not.toContain("Unmistakable");
+      }
+    },
+  );
+
+  it.each(locales)(
+    "T-01 opens without a login, and no cache, search engine or other site learns of it (%s)",
+    async (locale) => {
+      for (const suffix of ["", ".data"]) {
+        for (let times = 0; times < 2; times += 1) {
+          const page = await get(localePath(`/ticket/${token}${suffix}`, locale));
+          expect([page.status, (await page.text()).includes("Holder Unmistakable")]).toEqual([200, true]);
+          expect(Object.fromEntries(page.headers)).toMatchObject({
+            "cache-control": "private, no-store",
+            "referrer-policy": "same-origin",
+            "x-robots-tag": "noindex, nofollow, noarchive",
+          });
+          expect(page.headers.get("etag")).toBeNull();
+        }
+      }
+      const html = await (await get(localePath(`/ticket/${token}`, locale))).text();
+      expect(html).toContain('<meta name="robots" content="noindex"');
+      expect(html).not.toMatch(/rel="canonical"|og:url|hreflang/);
+      expect(html).toMatch(/<path d="M0 0h7v1h-7z[^"]+" fill="currentColor"/);
+    },
+  );
+
+  it("T-01 it has its calendar file, and its address is in no line of the log", async () => {
+    const file = await get(`/ticket/${token}/calendar.ics`);
+    expect([file.status, file.headers.get("content-type"), file.headers.get("cache-control")]).toEqual([
+      200,
+      "text/calendar; charset=utf-8",
+      "private, no-store",
+    ]);
+    expect(await file.text()).toContain("BEGIN:VEVENT");
+    expect(site.output.filter((line) => line.includes(token))).toEqual([]);
+  });
+
+  it("T-01 it is in the buyer's confirmation", async () => {
+    await vi.waitFor(async () => {
+      const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes("/ticket/"));
+      expect(mail?.text).toContain(`${site.url}/ticket/${token}`);
+    }, 20_000);
+  });
+
+  it("T-01 the other tickets of an order are for its buyer alone", async () => {
+    const other = await newPerson(site, "Somebody Else");
+    const beside = async (bearer?: string) =>
+      post(site, "/api/tickets-beside", { token }, bearer === undefined ? {} : { token: bearer });
+    expect((await beside()).status).toBe(401);
+    expect((await beside(other.token)).body).toEqual({ tickets: [] });
+    expect((await beside(buyer.token)).body).toEqual({ tickets: [{ name: "Holder Unmistakable", token }] });
+  });
+
+  it("T-01 once the seat is cancelled it says so, with no code and no name", async () => {
+    const database = site.database;
+    if (!database) throw new Error("no database");
+    const ctx = testContext(database);
+    const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, orderId));
+    await cancelSeat(ctx, seat?.id ?? 0);
+    const page = await get(`/ticket/${token}`);
+    const html = await page.text();
+    expect([page.status, html.includes("This seat was cancelled")]).toEqual([200, true]);
+    expect(html).not.toMatch(/Unmistakable|M0 0h7v1h-7z/);
+    expect((await get(`/ticket/${token}/calendar.ics`)).status).toBe(404);
+  });
+});
