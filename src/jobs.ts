@@ -13,6 +13,7 @@ import { watchPayments } from "#features/orders/settle/watch-payments.server.ts"
 import { queueStuckTasks, runTasks, taskJob, taskRetry } from "#features/staff/tasks/run.server.ts";
 import { deleteOldTasks } from "#features/staff/tasks/tasks.server.ts";
 import { batchSeconds, sendNewsletters } from "#features/letters/newsletter/jobs.server.ts";
+import { sendReminders } from "#features/orders/reminders/reminders.server.ts";
 import { expireTransfers } from "#features/orders/transfers/transfers.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
@@ -73,6 +74,8 @@ export const jobs: JobTable = {
   "sales.reconcile": { work: reconcile, everySeconds: 15 },
   /** Ends orders whose last day to pay by transfer is over. */
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
+  /** Seven days and one day before the first session, to everyone with a seat. */
+  "reminders.send": { work: sendReminders, everySeconds: 300 },
   /** Payments that were never reported to us; what buys nothing is refunded at once. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
   /** Keeps the list of payments that need a person. */

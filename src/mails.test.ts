@@ -111,6 +111,8 @@ const aboutCourses = [
   "course-link",
   "attendee-place",
   "attendee-returned",
+  "reminder-week",
+  "reminder-day",
 ] as const;
 
 describe.each(locales)(

@@ -14,6 +14,7 @@ import * as transfers from "#features/orders/transfers/emails.server.ts";
 import * as approvals from "#features/orders/approvals/emails.server.ts";
 import * as finance from "#features/invoices/finance/emails.server.ts";
 import * as roster from "#features/orders/roster/emails.server.tsx";
+import * as reminders from "#features/orders/reminders/emails.server.tsx";
 import * as sessions from "#features/orders/seats/session-emails.server.tsx";
 import * as runs from "#features/orders/seats/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
@@ -47,6 +48,8 @@ export const mails = {
   "seat-given-on": roster.seatGivenOn,
   "seat-cancelled": roster.seatCancelled,
   "scfhs-wanted": roster.scfhsWanted,
+  "reminder-week": reminders.reminderWeek,
+  "reminder-day": reminders.reminderDay,
   "demo-received": enquiries.demoReceived,
   "demo-confirmed": enquiries.demoConfirmed,
   "contact-received": enquiries.contactReceived,

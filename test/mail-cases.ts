@@ -45,6 +45,8 @@ const files: Partial<Record<keyof typeof mails, string[]>> = {
   "course-cancelled": ["course-12.ics"],
   "course-times": ["course-13.ics"],
   "course-link": ["course-13.ics"],
+  "reminder-week": ["course-12.ics"],
+  "reminder-day": ["course-12.ics"],
 };
 
 export const orderProps = (locale: Locale): OrderMailProps => (locale === "ar" ? orderSampleAr : orderSample);
@@ -207,6 +209,18 @@ function others(locale: Locale): MailCase[] {
     order("attendee-place", "a long course and a Latin name", { ...latin, course, scfhsNumber: "" }),
     order("attendee-place", "online", { course: { ...course, ...joinable } }),
     order("attendee-place", "an Arabic buyer", { buyer: "سارة ناصر" }),
+    order("attendee-place", "of an older version", { ticketUrl: undefined }),
+    ...(["reminder-week", "reminder-day"] as const).flatMap((name) => [
+      order(name, "online", { course: { ...course, ...joinable } }),
+      order(name, "online, no link yet", { course: { ...course, ...linkless }, scfhsNumber: "" }),
+      order(name, "times not confirmed, nothing to bring, no account", {
+        ...latin,
+        course: { ...line, sessions: [], doors_open: null, bring_eng: null, bring_ar: null },
+        detailsUrl: null,
+      }),
+      order(name, "booked by someone else", { buyer: latin.buyer }),
+      order(name, "free of charge, a long course", { buyer: "", course: { ...line, ...longCourse } }),
+    ]),
     order("attendee-returned", "no buyer left", { buyer: "", course }),
     order("email-change-notice", "done", { isDone: true }),
     order("contact-received", "no message", { message: "" }),

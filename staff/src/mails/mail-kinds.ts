@@ -39,6 +39,8 @@ const kinds: Record<MailKind, true> = {
   "scfhs-wanted": true,
   "seat-cancelled": true,
   "seat-given-on": true,
+  "reminder-week": true,
+  "reminder-day": true,
 };
 
 export const mailKinds = Object.keys(kinds) as MailKind[];

@@ -1,4 +1,4 @@
-import { addDays, dayAndMonth, monthOnLeaf, riyadhInstant, weekdayRange } from "#i18n/dates.ts";
+import { addDays, clockTime, dayAndMonth, monthOnLeaf, riyadhInstant, weekdayRange } from "#i18n/dates.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import { joiningLinks, type JoinableSession } from "#i18n/joining-links.ts";
 import { sessionLines, type SessionTimes } from "#i18n/session-times.ts";
@@ -36,6 +36,13 @@ export interface MailedRun {
   address_eng?: string | null;
   address_ar?: string | null;
   accreditation_number?: string | null;
+  /** `08:30`, in Riyadh. */
+  doors_open?: string | null;
+  /** What to bring, a line each. */
+  bring_eng?: string | null;
+  bring_ar?: string | null;
+  /** Of the reader's own seat. */
+  ticket_url?: string;
   /** Empty until times are confirmed. Joining links only in a mail to someone enrolled. */
   sessions?: (SessionTimes | JoinableSession)[];
   joins?: boolean;
@@ -61,6 +68,9 @@ export const sampleCourse: MailedCourse & MailedRun = {
   address_eng: "Ground floor, Example Tower, King Fahd Road",
   address_ar: "الدور الأرضي، برج المثال، طريق الملك فهد",
   accreditation_number: "DEMO-CPD-0101",
+  doors_open: "08:30",
+  bring_eng: "Photo ID and your SCFHS card\nOne policy or incident form from your department, without names",
+  bring_ar: "الهوية وبطاقة الهيئة\nسياسة أو نموذج بلاغ من القسم دون أسماء",
   sessions: sampleSessions("2027-01-12", 3),
 };
 
@@ -76,6 +86,33 @@ export const datesOf = ({ start_date, end_date }: MailedRun, locale: Locale): st
 export function daysOf(run: MailedRun, locale: Locale): string {
   const days = m.catalogue_days({ count: run.days ?? spanOf(run) }, { locale });
   return (run.days ?? spanOf(run)) < spanOf(run) ? m.schedule_mail_days_within({ days }, { locale }) : days;
+}
+
+function doorsLine({ doors_open, start_date }: MailedRun, locale: Locale): string[] {
+  if (!doors_open) return [];
+  const time = unbroken(clockTime(riyadhInstant(start_date, doors_open), locale));
+  return [m.schedule_mail_doors({ time }, { locale })];
+}
+
+/** What to bring, a thing each; none where the run does not say. */
+export function bringItems({ bring_eng, bring_ar }: MailedRun, locale: Locale): string[] {
+  const { text } = localText(locale, bring_eng ?? bring_ar ?? "", bring_ar ?? null);
+  return text.split("\n").filter(Boolean).map(named);
+}
+
+/** The same of several courses as a block, each thing with its course; nothing where no run says it. */
+export function bringBlocks(courses: readonly (MailedCourse & MailedRun)[], locale: Locale): Block[] {
+  const items = courses.flatMap((course) => {
+    const things = bringItems(course, locale);
+    if (courses.length === 1) return things;
+    const short = named(shortName(course, locale));
+    return things.map((thing) => m.schedule_mail_bring_of({ course: short, thing }, { locale }));
+  });
+  if (items.length === 0) return [];
+  return [
+    { kind: "heading", text: m.schedule_mail_bring({}, { locale }) },
+    { kind: "list", items },
+  ];
 }
 
 export const venueName = ({ venue_eng, venue_ar }: MailedRun, locale: Locale): string =>
@@ -162,10 +199,12 @@ export function courseBlock(
     lines: [
       daysOf(run, locale),
       ...(more.off ? [] : sessionLines(run.sessions ?? [], locale)),
+      ...(more.off ? [] : doorsLine(run, locale)),
       named(venueName(run, locale)),
       ...(more.off ? [] : addressLines(run, locale)),
       ...(more.off ? [] : joiningLines(run, locale)),
       ...(accredited && !more.off ? [accredited] : []),
+      ...(run.ticket_url && !more.off ? [linked(m.schedule_mail_ticket({}, { locale }), run.ticket_url)] : []),
     ],
     ...more,
   };

@@ -8,7 +8,7 @@ import type { courseRuns } from "./tables.server.ts";
 export const mailedRun = (
   run: typeof courseRuns.$inferSelect,
   sessions: readonly SessionTimes[] = [],
-): Required<Omit<MailedRun, "joins">> => ({
+): Required<Omit<MailedRun, "joins" | "ticket_url">> => ({
   start_date: run.startDate,
   end_date: run.endDate,
   venue_eng: run.venueEng,
@@ -19,6 +19,9 @@ export const mailedRun = (
   hours: Number(run.hours),
   delivery: run.delivery,
   accreditation_number: run.accreditationStatus === "accredited" ? run.accreditationNumber : null,
+  doors_open: run.doorsOpen,
+  bring_eng: run.bringEng,
+  bring_ar: run.bringAr,
   sessions: sessions.map(({ starts_at, ends_at }) => ({ starts_at, ends_at })),
 });
 
@@ -26,7 +29,7 @@ export const mailedRun = (
 export const mailedRunToJoin = (
   run: typeof courseRuns.$inferSelect,
   sessions: JoinableSession[] = [],
-): Required<MailedRun> => ({ ...mailedRun(run), sessions, joins: true });
+): Required<Omit<MailedRun, "ticket_url">> => ({ ...mailedRun(run), sessions, joins: true });
 
 /** Empty until times are confirmed. Joining links only with `joins`. */
 export function sessionsOf({ timesConfirmed, sessions }: RunWithSessions, { joins }: { joins: boolean }) {

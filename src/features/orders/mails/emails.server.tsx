@@ -9,6 +9,7 @@ import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
   attachedBlock,
+  bringBlocks,
   courseBlock,
   fitPreview,
   sampleCourse,
@@ -89,6 +90,7 @@ export const orderSample: OrderMailProps = {
       qty: 1,
       amount: "2400.00",
       attendees: [{ name: "Sara Nasser", you: true }],
+      ticket_url: "https://nama.example/ticket/AAAAKmq4y0vD8Yh2Zk1tQwXbN7s",
       kept: true,
     },
   ],
@@ -235,6 +237,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
           ],
         },
         paid && { kind: "text", quiet: true, text: paid },
+        ...bringBlocks(lines, locale),
         ...changeBlocks(props, locale),
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: lines.length }, { locale }), locale),
         {

@@ -6,6 +6,7 @@ import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
   attachedBlock,
+  bringBlocks,
   cityName,
   courseBlock,
   datesOf,
@@ -33,6 +34,8 @@ export interface AttendeeMailProps {
   courseUrl: string;
   /** Where they change their details; null for someone without an account. */
   accountUrl: string | null;
+  /** Older queued mails lack it. */
+  ticketUrl?: string;
   course: MailedCourse & MailedRun;
 }
 
@@ -44,6 +47,7 @@ const sample: AttendeeMailProps = {
   scfhsNumber: "00-RN-0000002",
   courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",
   accountUrl: "https://nama.example/profile",
+  ticketUrl: "https://nama.example/ticket/AAAAKmq4y0vD8Yh2Zk1tQwXbN7s",
   course: sampleCourse,
 };
 const sampleAr: AttendeeMailProps = {
@@ -52,6 +56,7 @@ const sampleAr: AttendeeMailProps = {
   buyer: "سارة ناصر",
   courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12",
   accountUrl: "https://nama.example/ar/profile",
+  ticketUrl: "https://nama.example/ar/ticket/AAAAKmq4y0vD8Yh2Zk1tQwXbN7s",
 };
 
 /** A subject starts in its own script, so it names the buyer only when the name is Latin and short. */
@@ -103,8 +108,19 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
             ...(isFree ? [] : [{ label: m.enrolments_mail_booked_by({}, { locale }), value: buyer }]),
           ],
         },
-        { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
+        props.ticketUrl !== undefined && {
+          kind: "button",
+          label: m.enrolments_mail_place_ticket({}, { locale }),
+          href: props.ticketUrl,
+        },
+        {
+          kind: "button",
+          label: m.enrolments_mail_place_button({}, { locale }),
+          href: props.courseUrl,
+          tone: props.ticketUrl === undefined ? "primary" : "outlined",
+        },
         { kind: "text", text: m.enrolments_mail_place_wrong({}, { locale }) },
+        ...bringBlocks([props.course], locale),
         { kind: "heading", text: m.enrolments_mail_place_cannot({}, { locale }) },
         {
           kind: "text",

@@ -8,6 +8,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
+import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
 import { enrolments } from "./tables.server.ts";
 import { isChosenSeatSql, type SeatChoice } from "./seats.server.ts";
 
@@ -22,8 +23,8 @@ export const isAccountOfSeat = or(
 
 /**
  * Mails the person of each seat about it, once per template and seat (and `again`), in the open transaction, in the
- * language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links once it is
- * confirmed; `isFree`: given by us. The others: it is theirs no more, for the `reason` given, or lacks a number.
+ * language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links and ticket once it
+ * is confirmed; `isFree`: given by us. The others: it is theirs no more, for the `reason` given, or lacks a number.
  * Nothing for a seat without a name. `where` may name `buyers`.
  */
 export async function queueSeatMails(
@@ -35,7 +36,7 @@ export async function queueSeatMails(
   const { id, orderId, runId, state, attendeeName, attendeeEmail, scfhsNumber } = enrolments;
   const seats = await ctx.db
     .select({
-      seat: { id, orderId, runId, state, userId: enrolments.userId },
+      seat: { id, orderId, runId, state, attendeeEmail, userId: enrolments.userId },
       name: sql<string>`${attendeeName}`,
       email: sql<string>`${attendeeEmail}`,
       scfhsNumber: sql<string>`${scfhsNumber}`,
@@ -62,7 +63,11 @@ export async function queueSeatMails(
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
     const buyer = isFree ? "" : paid.buyer;
     const accountUrl = userId === null ? null : `${ctx.env.BASE_URL}${localePath("/profile", locale)}`;
-    const more = { ...(isFree && { isFree }), ...(reason && { reason }) };
+    const more = {
+      ...(isFree && { isFree }),
+      ...(reason && { reason }),
+      ...(joins && { ticketUrl: ticketUrl(ctx, seat, locale) }),
+    };
     const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl, ...more };
     // The person of a seat named late had no mail under this key, and a correction of a name sends none.
     await queueMail(ctx, {

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -94,13 +95,13 @@ const mailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
 });
 
 /**
- * `joins`: lines with confirmed seats say how to join. `refundId`: they say what this refund cancelled, what is left.
+ * `joins`: lines with confirmed seats say how to join, and where the buyer's own ticket is. `refundId`: they say what this refund cancelled, what is left.
  */
 async function readLines(
   ctx: Ctx,
   orderId: number,
   buyerId: string,
-  { joins, refundId }: { joins: boolean; refundId: number | null },
+  { joins, refundId, locale }: { joins: boolean; refundId: number | null; locale: Locale },
 ): Promise<OrderFacts["lines"]> {
   const lines = await ctx.db
     .select({ line: orderLines, run: courseRuns })
@@ -118,6 +119,11 @@ async function readLines(
     const left = ofRun.filter(({ state }) => state === "confirmed");
     return isReleased && { cancelled: mailedSeats(gone, buyerId), left: mailedSeats(left, buyerId) };
   };
+  const ticketOf = (runId: number) => {
+    const own = seats.find((seat) => seat.runId === runId && seat.attendee?.userId === buyerId);
+    if (!joins || own?.state !== "confirmed" || !own.attendee) return {};
+    return { ticket_url: ticketUrl(ctx, { id: own.id, attendeeEmail: own.attendee.email }, locale) };
+  };
   return lines.map(({ line, run }) => ({
     runId: run.id,
     slug: line.slug,
@@ -128,6 +134,7 @@ async function readLines(
     ...(joins && confirmed.has(run.id)
       ? mailedRunToJoin(run, sessions.get(run.id))
       : mailedRun(run, sessions.get(run.id))),
+    ...ticketOf(run.id),
     kept: confirmed.has(run.id),
     attendees: mailedSeats(
       seats.filter(({ runId }) => runId === run.id),
@@ -172,7 +179,14 @@ async function readOrderFacts(
   if (!found) throw new Error(`Order ${orderId} is gone`);
   const { order, buyer, ...payment } = found;
   const { email, name } = buyer;
-  return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id, wanted) };
+  return {
+    orderId,
+    email,
+    name,
+    ...order,
+    ...payment,
+    lines: await readLines(ctx, orderId, buyer.id, { ...wanted, locale: order.locale }),
+  };
 }
 
 /** Queues a mail in the buyer's language in the open transaction; once per order and kind, failed payment or refund. */
