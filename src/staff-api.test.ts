@@ -115,6 +115,7 @@ describeOnDatabase("the staff's API", (open) => {
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),
       "trusted-computers": "none",
+      passkeys: "none",
     };
   });
   const browserOf = (role: StaffRole) => signedIn(ctx, ids[role]);

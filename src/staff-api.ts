@@ -4,6 +4,7 @@ import * as auditRecords from "./site/audit/staff.server.ts";
 import * as demo from "#features/staff/demo-api.server.ts";
 import * as staff from "#features/staff/staff.server.ts";
 import * as session from "#features/staff/api.server.ts";
+import * as passkeys from "#features/staff/passkeys-api.server.ts";
 import * as inbox from "#features/letters/inbox/staff.server.ts";
 import * as newsletter from "#features/letters/newsletter/staff.server.ts";
 import * as content from "#features/content/editing/staff.server.ts";
@@ -40,6 +41,8 @@ import { tasks } from "./tasks.ts";
 export const staffApi = {
   "POST /api/staff/sign-in": session.signIn,
   "POST /api/staff/sign-in/code": session.enterCode,
+  "POST /api/staff/sign-in/passkey/options": passkeys.signInOptions,
+  "POST /api/staff/sign-in/passkey": passkeys.signIn,
   "POST /api/staff/invitation": session.invitation,
   "POST /api/staff/invitation/check": session.checkInvitation,
   "POST /api/staff/invitation/accept": session.acceptInvitation,
@@ -47,7 +50,13 @@ export const staffApi = {
   "GET /api/staff/account": session.account,
   "PUT /api/staff/account": session.saveAccount,
   "DELETE /api/staff/trusted-computers/:id": session.removeComputer,
+  "POST /api/staff/passkeys/options": passkeys.newOptions,
+  "POST /api/staff/passkeys": passkeys.add,
+  "PUT /api/staff/passkeys/:id": passkeys.rename,
+  "DELETE /api/staff/passkeys/:id": passkeys.remove,
   "POST /api/staff/confirm": session.confirm,
+  "POST /api/staff/confirm/passkey/options": passkeys.confirmOptions,
+  "POST /api/staff/confirm/passkey": passkeys.confirm,
   "POST /api/staff/recovery-codes": session.renewCodes,
   "POST /api/staff/sign-out": session.signOut,
   "GET /api/staff/dashboard": today.dashboard,

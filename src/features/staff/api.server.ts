@@ -21,7 +21,7 @@ const code = z
   .max(40, "invalid" satisfies FieldProblem)
   .meta({ description: "Six digits of the app, or a recovery code" });
 
-const trust = z
+export const trust = z
   .boolean()
   .default(false)
   .meta({ description: "Ask for no second factor on this computer for 30 days; dangerous actions still do" });
@@ -30,14 +30,14 @@ const trust = z
 const arabicName = () =>
   optionalLine(120).refine((name) => name === "" || /\p{Script=Arabic}/u.test(name), "arabic" satisfies FieldProblem);
 const nameAr = z.string().nullable().meta({ description: "In Arabic script" });
-const staff = z.object({
+export const staff = z.object({
   id: z.string(),
   name: z.string().meta({ description: "As the language of the call writes it" }),
   role: z.enum(staffRoles),
   permissions: z.array(z.string()),
   fresh_until: z.string().meta({ description: "Until then dangerous actions ask for no new code" }),
 });
-const toStaff = (ctx: Ctx, actor: StaffActor): z.input<typeof staff> => ({
+export const toStaff = (ctx: Ctx, actor: StaffActor): z.input<typeof staff> => ({
   id: actor.id,
   name: staffName(actor, ctx.locale),
   role: actor.role as z.output<typeof staff>["role"],
@@ -60,12 +60,17 @@ export const signIn = staffEndpoint({
       .max(1024),
   }),
   reply: z.discriminatedUnion("next", [
-    z.object({ next: z.literal("code") }),
+    z.object({
+      next: z.literal("code"),
+      has_passkey: z.boolean().meta({ description: "Whether a passkey will do in place of the code" }),
+    }),
     z.object({ next: z.literal("portal"), staff }),
   ]),
   handle: async (ctx, input, call) => {
-    const trusted = await signInStaff(ctx, input, call);
-    return trusted ? { next: "portal" as const, staff: toStaff(ctx, trusted) } : { next: "code" as const };
+    const step = await signInStaff(ctx, input, call);
+    return step.next === "portal"
+      ? { next: step.next, staff: toStaff(ctx, step.actor) }
+      : { next: step.next, has_passkey: step.hasPasskey };
   },
 });
 
@@ -98,13 +103,16 @@ export const me = staffEndpoint({
   handle: (ctx) => toStaff(ctx, requireStaff(ctx)),
 });
 
-const ownAccount = z.object({
+export const ownAccount = z.object({
   name: z.string(),
   name_ar: nameAr,
   email: z.string(),
   locale: z.enum(["en", "ar"]),
   last_sign_in_at: z.string().nullable(),
   sessions: z.int(),
+  passkeys: z.array(
+    z.object({ id: z.string(), name: z.string(), created_at: z.string(), used_at: z.string().nullable() }),
+  ),
   trusted_computers: z.array(
     z.object({
       id: z.string(),

@@ -2,7 +2,14 @@ import { randomInt } from "node:crypto";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 import { hashPassword, verifyPassword } from "#features/people/password-hash.server.ts";
-import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "./tables.server.ts";
+import {
+  staffAccounts,
+  staffPasskeys,
+  staffSessions,
+  staffTwoFactors,
+  staffUsers,
+  staffVerifications,
+} from "./tables.server.ts";
 
 /** From sign-in, whatever happens in between. */
 export const sessionHours = 12;
@@ -13,7 +20,13 @@ const isHttps = (env: Ctx["env"]) => env.BASE_URL.startsWith("https:");
 /** Over TLS the browser protects `__Host-` cookies: only this host, only TLS, the whole path. */
 export function staffCookies(env: Ctx["env"]) {
   const name = isHttps(env) ? "__Host-nama-staff" : "nama-staff";
-  return { session: name, challenge: `${name}-code`, device: `${name}-device`, trust: `${name}-trust` };
+  return {
+    session: name,
+    challenge: `${name}-code`,
+    passkey: `${name}-passkey`,
+    device: `${name}-device`,
+    trust: `${name}-trust`,
+  };
 }
 
 /** A Set-Cookie header; without `seconds` it deletes the cookie. */
@@ -33,14 +46,21 @@ const recoveryPart = () =>
 /** Ten codes of 49 bits, each valid once. */
 export const newRecoveryCodes = () => Array.from({ length: 10 }, () => `${recoveryPart()}-${recoveryPart()}`);
 
+/** The plugin does not ask whether the device has recognised its person. Throws; then the passkey is refused. */
+function requireVerified(info: { userVerified: boolean } | undefined): void {
+  if (!info?.userVerified) throw new Error("The device has not recognised its person");
+}
+
 /** Never mounted; our functions add what better-auth lacks (docs/decisions/028). */
 async function createStaffAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
-  const [{ betterAuth }, { drizzleAdapter }, { twoFactor }] = await Promise.all([
+  const [{ betterAuth }, { drizzleAdapter }, { twoFactor }, { passkey }] = await Promise.all([
     import("better-auth/minimal"),
     import("better-auth/adapters/drizzle"),
     import("better-auth/plugins/two-factor"),
+    import("@better-auth/passkey"),
   ]);
-  const { session, challenge } = staffCookies(env);
+  const cookies = staffCookies(env);
+  const { origin, hostname } = new URL(env.BASE_URL);
   return betterAuth({
     appName: "Nama Health staff",
     baseURL: env.BASE_URL,
@@ -53,6 +73,7 @@ async function createStaffAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
         account: staffAccounts,
         verification: staffVerifications,
         twoFactor: staffTwoFactors,
+        passkey: staffPasskeys,
       },
     }),
     emailAndPassword: {
@@ -71,17 +92,36 @@ async function createStaffAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
         // It counts at sign-in only; second-factor.server.ts counts everywhere.
         accountLockout: { enabled: false },
       }),
+      passkey({
+        rpID: hostname,
+        origin,
+        authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+        registration: { afterVerification: ({ verification }) => requireVerified(verification.registrationInfo) },
+        authentication: { afterVerification: ({ verification }) => requireVerified(verification.authenticationInfo) },
+        advanced: { webAuthnChallengeCookie: "passkey" },
+      }),
     ],
     advanced: {
       ipAddress: { disableIpTracking: true },
       // Otherwise it prefixes our names with `__Secure-`.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps(env), httpOnly: true, sameSite: "strict", path: "/" },
-      cookies: { session_token: { name: session }, two_factor: { name: challenge } },
+      cookies: {
+        session_token: { name: cookies.session },
+        two_factor: { name: cookies.challenge },
+        passkey: { name: cookies.passkey },
+      },
     },
     telemetry: { enabled: false },
-    // Its messages contain e-mail addresses, so only the fact of a failure is logged.
-    logger: { level: "error", disableColors: true, log: () => log.error("better-auth reported a failure") },
+    // Its messages contain e-mail addresses, so only the fact of a failure is logged. A passkey that is refused is none.
+    logger: {
+      level: "error",
+      disableColors: true,
+      log: (_, message) => {
+        if (!/^Failed to verify (?:registration|authentication)$/.test(message))
+          log.error("better-auth reported a failure");
+      },
+    },
   });
 }
 

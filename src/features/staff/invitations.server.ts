@@ -31,7 +31,7 @@ import { staffAuthOf } from "./auth.server.ts";
 import { staffName } from "./names.server.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 import { noteSignIn } from "./sign-in.server.ts";
-import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
+import { staffAccounts, staffPasskeys, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
 export const invitationHours = 24;
 
@@ -177,11 +177,12 @@ async function writeAccess(ctx: Ctx, input: Acceptance, hash: string, codes: str
   return staff;
 }
 
-/** Ends a member's sessions and deletes their password and second factor. Part of the open transaction. */
+/** Ends a member's sessions and deletes their password, second factor and passkeys. Part of the open transaction. */
 export async function withdrawAccess(ctx: Ctx, staffId: string): Promise<void> {
   await endStaffSessions(ctx, staffId);
   await ctx.db.delete(staffAccounts).where(eq(staffAccounts.userId, staffId));
   await ctx.db.delete(staffTwoFactors).where(eq(staffTwoFactors.userId, staffId));
+  await ctx.db.delete(staffPasskeys).where(eq(staffPasskeys.userId, staffId));
 }
 
 /**

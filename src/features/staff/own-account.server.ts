@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { listPasskeys, type Passkey } from "./passkeys.server.ts";
 import { staffSessions, staffUsers } from "./tables.server.ts";
 import { listTrustedComputers, type TrustedComputer } from "./trusted-computers.server.ts";
 
@@ -13,6 +14,7 @@ export interface OwnAccount {
   locale: "en" | "ar";
   last_sign_in_at: string | null;
   sessions: number;
+  passkeys: Passkey[];
   trusted_computers: TrustedComputer[];
 }
 
@@ -23,9 +25,10 @@ export async function readOwnAccount(ctx: Ctx): Promise<OwnAccount> {
   if (!row) throw noSuchRecord(ctx);
   const { name, nameAr: name_ar, email, locale, lastSignInAt } = row;
   const sessions = await ctx.db.$count(staffSessions, eq(staffSessions.userId, id));
+  const passkeys = await listPasskeys(ctx);
   const trusted_computers = await listTrustedComputers(ctx);
   const last_sign_in_at = lastSignInAt?.toISOString() ?? null;
-  return { name, name_ar, email, locale, last_sign_in_at, sessions, trusted_computers };
+  return { name, name_ar, email, locale, last_sign_in_at, sessions, passkeys, trusted_computers };
 }
 
 interface OwnChange {

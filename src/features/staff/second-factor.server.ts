@@ -108,7 +108,7 @@ const isRefusal = (error: unknown) =>
 
 export interface SecondFactorProof {
   setCookies: string[];
-  with: "app" | "recovery-code";
+  with: "app" | "recovery-code" | "passkey";
 }
 
 /** Returns null for a wrong or repeated code. Counts every try until one is right. Throws RateLimited past five. */
@@ -142,16 +142,22 @@ export const wrongCode = (ctx: Ctx) => new ValidationError({ code: [m.staff_code
  * RateLimited.
  */
 export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<void> {
-  const { id, sessionId } = requireStaff(ctx);
+  const { id } = requireStaff(ctx);
   const cookie = `${staffCookies(ctx.env).session}=${encodeURIComponent(ctx.token ?? "")}`;
   const proved = await proveSecondFactor(ctx, id, input.code, cookie);
+  await noteConfirmation(ctx, proved, "staff.code-refused");
+  if (!proved) throw wrongCode(ctx);
+}
+
+/** Audits what came of it; makes the caller's session fresh when a second factor was proved. */
+export async function noteConfirmation(ctx: Ctx, proved: SecondFactorProof | null, refused: string): Promise<void> {
+  const { id, sessionId } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const action = proved ? "staff.sign-in-confirmed" : "staff.code-refused";
+    const action = proved ? "staff.sign-in-confirmed" : refused;
     await audit(ctx, { action, entity: "staff", entityId: id, after: proved && { with: proved.with } });
     if (proved)
       await ctx.db.update(staffSessions).set({ confirmedAt: ctx.now() }).where(eq(staffSessions.id, sessionId));
   });
-  if (!proved) throw wrongCode(ctx);
 }
 
 /** Replaces the caller's recovery codes; returns ten. Throws Unauthenticated, Forbidden, FreshSignInRequired. */

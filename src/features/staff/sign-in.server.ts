@@ -9,6 +9,8 @@ import { browserName } from "#features/people/browser-name.ts";
 import { deviceIdOf, newDevice } from "#features/people/login-device.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 import { signedPart } from "#features/people/sessions.server.ts";
+import type { PasskeyResponse } from "./passkeys.schema.ts";
+import { hasPasskey, passkeyChallenge, provePasskey, wrongPasskey } from "./passkeys.server.ts";
 import { consumeStaffLimit, proveSecondFactor, wrongCode } from "./second-factor.server.ts";
 import { endStaffSessions, openUnconfirmedSession, staffOf } from "./sessions.server.ts";
 import { cookiesNamed, staffAuthOf, staffCookie, staffCookies } from "./auth.server.ts";
@@ -44,33 +46,38 @@ function subjectOf(ctx: Ctx, email: string, call: StaffCall): string {
   return device ? `${email} ${device}` : email;
 }
 
+export type SignInStep = { next: "portal"; actor: StaffActor } | { next: "code"; hasPasskey: boolean };
+
 /**
- * First step, valid for five minutes: null when a second factor is asked for, on a trusted computer who is signed in.
- * Throws ValidationError on `email`, the same for whatever is wrong, and RateLimited after ten tries in 15 minutes.
+ * First step, valid for five minutes; on a trusted computer the only one. Throws ValidationError on `email`, the same
+ * for whatever is wrong, and RateLimited after ten tries in 15 minutes.
  */
 export async function signInStaff(
   ctx: Ctx,
   input: { email: string; password: string },
   call: StaffCall,
-): Promise<StaffActor | null> {
+): Promise<SignInStep> {
   await consumeStaffLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, input.email, call));
   const setCookies = await checkPassword(ctx, input);
-  if (!setCookies) {
+  const [staff] = setCookies ? await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, input.email)) : [];
+  if (!setCookies || !staff) {
     logSecurity(ctx, "staff-sign-in-refused");
     throw new ValidationError({ email: [m.staff_sign_in_wrong({}, { locale: ctx.locale })] });
   }
-  const trusted = await signInTrusted(ctx, input.email, call);
-  if (trusted) return trusted;
+  const actor = await signInTrusted(ctx, staff, call);
+  if (actor) return { next: "portal", actor };
   for (const one of setCookies) call.headers.append("set-cookie", one);
-  return null;
+  return { next: "code", hasPasskey: await hasPasskey(ctx, staff.id) };
 }
 
 /** After the right password. The second step that better-auth has prepared is told to no one, and expires. */
-async function signInTrusted(ctx: Ctx, email: string, call: StaffCall): Promise<StaffActor | null> {
+async function signInTrusted(
+  ctx: Ctx,
+  staff: { id: string; email: string },
+  call: StaffCall,
+): Promise<StaffActor | null> {
   const value = call.cookies[staffCookies(ctx.env).trust];
   if (value === undefined) return null;
-  const [staff] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, email));
-  if (!staff) return null;
   return inTransaction(ctx, async (ctx) => {
     const next = await useTrustedComputer(ctx, staff.id, value);
     if (next === null) return null;
@@ -79,14 +86,18 @@ async function signInTrusted(ctx: Ctx, email: string, call: StaffCall): Promise<
   });
 }
 
-async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<typeof staffUsers.$inferSelect | null> {
+/** Who waits for the second step. Throws Unauthenticated without a first one. */
+async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<{ id: string; email: string; identifier: string }> {
+  const again = new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
   const identifier = signedPart(ctx, call.cookies[staffCookies(ctx.env).challenge] ?? "");
-  if (identifier === null) return null;
+  if (identifier === null) throw again;
   const { internalAdapter } = await (await staffAuthOf(ctx)).$context;
   const waiting = await internalAdapter.findVerificationValue(identifier);
-  if (!waiting) return null;
-  const [staff] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, waiting.value));
-  return staff ?? null;
+  if (!waiting) throw again;
+  const { id, email } = staffUsers;
+  const [staff] = await ctx.db.select({ id, email }).from(staffUsers).where(eq(id, waiting.value));
+  if (!staff) throw again;
+  return { ...staff, identifier };
 }
 
 function sessionValue(ctx: Ctx, setCookies: string[]): string {
@@ -145,15 +156,42 @@ export async function enterStaffCode(
   call: StaffCall,
 ): Promise<StaffActor> {
   const staff = await waitingStaff(ctx, call);
-  if (!staff) throw new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
   const cookieName = staffCookies(ctx.env).challenge;
   const cookie = `${cookieName}=${encodeURIComponent(call.cookies[cookieName] ?? "")}`;
   const proved = await proveSecondFactor(ctx, staff.id, input.code, cookie);
   if (!proved) {
-    const refused = { action: "staff.code-refused", entity: "staff", entityId: staff.id };
-    await inTransaction(ctx, (ctx) => audit(ctx, refused));
+    await noteRefusal(ctx, staff.id, "staff.code-refused");
     throw wrongCode(ctx);
   }
+  return completeSignIn(ctx, staff, proved, call, input);
+}
+
+const noteRefusal = (ctx: Ctx, staffId: string, action: string): Promise<void> =>
+  inTransaction(ctx, (ctx) => audit(ctx, { action, entity: "staff", entityId: staffId }));
+
+/** For `enterStaffPasskey`. Throws Unauthenticated without a first step. */
+export async function signInChallenge(ctx: Ctx, call: StaffCall) {
+  return passkeyChallenge(ctx, (await waitingStaff(ctx, call)).id, call);
+}
+
+/** As `enterStaffCode`, with a passkey. Throws Unauthenticated, ValidationError on `passkey`, RateLimited. */
+export async function enterStaffPasskey(
+  ctx: Ctx,
+  input: { response: PasskeyResponse; trust?: boolean },
+  call: StaffCall,
+): Promise<StaffActor> {
+  const staff = await waitingStaff(ctx, call);
+  const proved = await provePasskey(ctx, staff.id, input.response, call);
+  if (!proved) {
+    await noteRefusal(ctx, staff.id, "staff.passkey-refused");
+    throw wrongPasskey(ctx);
+  }
+  const { internalAdapter } = await (await staffAuthOf(ctx)).$context;
+  if (!(await internalAdapter.consumeVerificationValue(staff.identifier))) {
+    await ctx.db.delete(staffSessions).where(eq(staffSessions.id, proved.sessionId));
+    throw new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
+  }
+  call.headers.append("set-cookie", staffCookie(ctx.env, staffCookies(ctx.env).challenge));
   return completeSignIn(ctx, staff, proved, call, input);
 }
 

@@ -54,7 +54,7 @@ describeOnDatabase("staff sign-in", (open) => {
     });
 
     it("P-01 the password alone opens nothing", async () => {
-      expect((await firstStep()).body).toEqual({ next: "code" });
+      expect((await firstStep()).body).toEqual({ next: "code", has_passkey: false });
       expect(await me()).toBe(401);
       expect((await browser.call("GET orders")).status).toBe(401);
       expect(await ctx.db.select().from(staffSessions)).toEqual([]);

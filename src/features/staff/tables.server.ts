@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import type { StaffRole } from "#features/people/permissions.ts";
 
@@ -127,4 +127,26 @@ export const staffTrustedComputers = pgTable(
     expiresAt: instant().notNull(),
   },
   (table) => [index().on(table.userId), index().on(table.factorId)],
+);
+
+/** Public keys of devices; the rows and names of better-auth's plugin, and when one was last used. */
+export const staffPasskeys = pgTable(
+  "staff_passkey",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    publicKey: text().notNull(),
+    userId: staffId(),
+    credentialID: text().notNull().unique(),
+    /** Of the device; 0 when it does not count. Up to 2^32. */
+    counter: bigint({ mode: "number" }).notNull(),
+    deviceType: text().notNull(),
+    backedUp: boolean().notNull(),
+    /** With commas. */
+    transports: text(),
+    aaguid: text(),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [index().on(table.userId)],
 );
