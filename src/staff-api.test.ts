@@ -95,6 +95,7 @@ describeOnDatabase("the staff's API", (open) => {
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
       runs: "1",
+      "run-sessions": "1",
       seats: "1",
       people: "buyer-of-documents",
       mails: String(await mailRowOf(ctx)),
@@ -127,8 +128,13 @@ describeOnDatabase("the staff's API", (open) => {
     const none = ["999999", "no-such-record", "%00", "0", "-1", "1'--", "x".repeat(100), "news:999999", "page:%00"];
     return [known, ...none].map((id) => path.replace(":id", encodeURIComponent(id)));
   }
-  const call = (browser: StaffBrowser, method: string, path: string, headers = {}, input = {}) =>
-    browser.call(`${method} ${path.replace("/api/staff/", "")}`, input, headers);
+  const call = (
+    browser: StaffBrowser,
+    method: string,
+    path: string,
+    headers = {},
+    input: Record<string, unknown> | FormData = {},
+  ) => browser.call(`${method} ${path.replace("/api/staff/", "")}`, input, headers);
 
   describe("refusals", () => {
     it("P-03 someone who is not signed in: 401 at every path that is not a step of the sign-in", async () => {
@@ -162,6 +168,8 @@ describeOnDatabase("the staff's API", (open) => {
         version: 1,
         entity: "news",
         items: [],
+        marks: [],
+        people: [],
         filter: {},
       };
       const itemOfStory = { entity: "news", entityId: records["content"]?.split(":")[1] };
@@ -273,7 +281,13 @@ describeOnDatabase("the staff's API", (open) => {
       amount: "1.00",
       expected: "1.00",
       reason: "Asked for",
-      key: "k",
+      key: "0b9f8a9e-54a4-4d4c-9d2e-0a8c5e1b7f10",
+      marks: [{ enrolment_id: 1, session_id: 1, mark: null }],
+      people: [{ enrolment_id: 1, visits: [], untimed_minutes: 1 }],
+      session_id: 1,
+      enrolment_id: 1,
+      at: "2026-01-01T09:00:00Z",
+      sent_at: "2026-01-01T09:00:00Z",
       reference: "FT1",
       received_on: "2026-01-01",
       text: "A note",
@@ -303,9 +317,15 @@ describeOnDatabase("the staff's API", (open) => {
       billing: address,
       sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
     };
-    for (const { method, path } of routes.filter(({ path }) => path.includes(":id")))
+    const form = () => {
+      const file = new FormData();
+      file.set("file", new File(["Name,Email"], "participants.csv"));
+      return file;
+    };
+    for (const { method, path, endpoint } of routes.filter(({ path }) => path.includes(":id")))
       for (const record of recordsOf(path).slice(1)) {
-        const { status } = await call(browser, method, record, {}, method === "GET" ? {} : input);
+        const body = endpoint.upload ? form() : method === "GET" ? {} : input;
+        const { status } = await call(browser, method, record, {}, body);
         expect(status, `${method} ${record}`).toBe(404);
       }
   });

@@ -33,6 +33,7 @@ import * as work from "#features/staff/tasks/staff.server.ts";
 import * as cancellations from "#features/orders/planning/staff-cancellations.server.ts";
 import * as runPreviews from "#features/orders/planning/staff-previews.server.ts";
 import * as attendance from "#features/learning/attendance/staff.server.ts";
+import * as participants from "#features/learning/participants/staff.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { jobs } from "./jobs.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
@@ -134,6 +135,12 @@ export const staffApi = {
   "GET /api/staff/runs/:id/attendance": attendance.attendance,
   "GET /api/staff/runs/:id/feedback": feedback.ofRun,
   "PUT /api/staff/runs/:id/feedback": feedback.require,
+  "POST /api/staff/runs/:id/attendance": attendance.marks,
+  "POST /api/staff/runs/:id/attendance/undo": attendance.undo,
+  "GET /api/staff/runs/:id/door": attendance.door,
+  "POST /api/staff/runs/:id/check-ins": attendance.arrive,
+  "POST /api/staff/run-sessions/:id/participants/preview": participants.preview,
+  "POST /api/staff/run-sessions/:id/participants": participants.apply,
   "POST /api/staff/seats/:id/swap": roster.swap,
   "POST /api/staff/seats/:id/other-name": roster.otherName,
   "POST /api/staff/seats/:id/cancel": roster.cancel,

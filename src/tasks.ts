@@ -8,6 +8,7 @@ import { documentPdfs } from "#features/invoices/finance/document-pdfs.server.ts
 import { exportDocuments, exportMonths } from "#features/invoices/finance/exports.server.ts";
 import { exportPayments } from "#features/invoices/finance/payments-export.server.ts";
 import { subscribersExport } from "#features/letters/newsletter/subscribers.server.ts";
+import { attendanceExport } from "#features/learning/attendance/attendance-export.server.ts";
 import { rosterExport } from "#features/orders/roster/roster-export.server.ts";
 import { tellOfMove, windUpApprovedRun, windUpRun } from "#features/orders/run-changes/tasks.server.ts";
 import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
@@ -24,6 +25,7 @@ export const tasks: readonly AnyTaskKind[] = [
   exportPayments,
   exportPeople,
   rosterExport,
+  attendanceExport,
   subscribersExport,
   checkDocuments,
   compareMonth,

@@ -87,7 +87,7 @@ export const withoutStatement = (
 ): Database =>
   withStatements(database, ({ sql, params }, tx) => (pattern.test(sql) ? () => instead(tx, params) : undefined));
 
-const lock = / for (?:update|(?:key )?share)(?: of "order")?$/;
+const lock = / for (?:update|(?:key )?share)(?: of "(?:order|enrolment)")?$/;
 
 /** A defence off: what should be locked is only read; all of it, or the statements that match. */
 export const withoutLocks = (database: Database, pattern = lock): Database =>

@@ -18,6 +18,7 @@ import {
   type SellerSettings,
   type SettingKey,
   type SiteSettings,
+  type TrainingSettings,
   type TransferSettings,
 } from "./settings.ts";
 import { settingPeriods, siteSettings } from "./tables.server.ts";
@@ -182,6 +183,10 @@ export async function accountantSettings(ctx: Ctx): Promise<AccountantSettings |
 /** The five questions asked after a course. */
 export async function feedbackQuestions(ctx: Ctx): Promise<FeedbackQuestion[]> {
   return (await settings.get(ctx)).feedback.questions;
+}
+
+export async function trainingSettings(ctx: Ctx): Promise<TrainingSettings> {
+  return (await settings.get(ctx)).training;
 }
 
 /** Sender of the newsletter, `replyTo` filled in. */

@@ -9,6 +9,8 @@ import { isFullAttendance, opensAt, type Mark, type MarkWay } from "./attendance
 import { attendanceMarks } from "./tables.server.ts";
 
 export interface RecordedMark extends Mark {
+  /** Of a session's minutes, where a file of participants told. */
+  attendedMinutes: number | null;
   way: MarkWay;
   markedAt: Date;
   markedById: string | null;
@@ -52,11 +54,12 @@ async function attendanceOf(
   ctx: Ctx,
   run: { id: number; lateMinutesAllowed: number; sessions: { id: number }[] },
 ): Promise<Attendance[]> {
-  const { enrolmentId, sessionId, state, lateMinutes, way, markedAt, markedById, markedByName } = attendanceMarks;
+  const { enrolmentId, sessionId, state, lateMinutes, attendedMinutes, way, markedAt, markedById, markedByName } =
+    attendanceMarks;
   const rows = await ctx.db
     .select({
       enrolmentId: enrolments.id,
-      mark: { sessionId, state, lateMinutes, way, markedAt, markedById, markedByName },
+      mark: { sessionId, state, lateMinutes, attendedMinutes, way, markedAt, markedById, markedByName },
     })
     .from(enrolments)
     .leftJoin(attendanceMarks, eq(enrolmentId, enrolments.id))
@@ -114,6 +117,7 @@ export async function readAttendance(ctx: Ctx, { runId }: { runId: number }) {
           session_id: mark.sessionId,
           state: mark.state,
           late_minutes: mark.lateMinutes,
+          attended_minutes: mark.attendedMinutes,
           way: mark.way,
           marked_at: mark.markedAt.toISOString(),
           marked_by: names.get(mark.markedById) ?? mark.markedByName,

@@ -19,6 +19,8 @@ export const attendanceMarks = pgTable(
     state: text().$type<MarkState>().notNull(),
     /** Of `late` only. */
     lateMinutes: integer(),
+    /** Of a session's minutes, where a file of participants told. */
+    attendedMinutes: integer(),
     way: text().$type<MarkWay>().notNull(),
     /** When it happened; of a check-in that waited on a phone, its time there. */
     markedAt: instant().notNull(),
@@ -43,6 +45,7 @@ export const attendanceMarks = pgTable(
 export interface StoredMark {
   state: MarkState;
   lateMinutes: number | null;
+  attendedMinutes: number | null;
   way: MarkWay;
   markedAt: string;
   recordedAt: string;

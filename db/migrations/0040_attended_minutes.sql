@@ -1,0 +1,1 @@
+ALTER TABLE "attendance_mark" ADD COLUMN "attended_minutes" integer;

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { defineExport } from "#features/staff/tasks/export.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import * as cell from "#platform/export/columns.ts";
+import type { Column } from "#platform/export/columns.ts";
+import { m } from "#messages";
+import { readAttendance } from "./attendance.server.ts";
+import { stateLabel, wayLabel } from "./attendance-labels.ts";
+
+type Read = Awaited<ReturnType<typeof readAttendance>>;
+interface Line {
+  place: number;
+  person: Read["rows"][number];
+  session: Read["sessions"][number];
+  mark: Read["rows"][number]["marks"][number] | undefined;
+}
+
+const columns: readonly Column<Line>[] = [
+  cell.text(cell.label(m.attendance_column_name), ({ person }: Line) => person.name),
+  cell.text(cell.label(m.attendance_column_name_other), ({ person }: Line) => person.name_other),
+  cell.instant(cell.label(m.attendance_column_session), ({ session }: Line) => new Date(session.starts_at)),
+  cell.text(cell.label(m.attendance_column_state), ({ mark }: Line, locale) => stateLabel(mark?.state ?? null, locale)),
+  cell.number(cell.label(m.attendance_column_late), ({ mark }: Line) => mark?.late_minutes ?? null),
+  cell.number(cell.label(m.attendance_column_minutes), ({ mark }: Line) => mark?.attended_minutes ?? null),
+  cell.text(cell.label(m.attendance_column_way), ({ mark }: Line, locale) =>
+    mark ? wayLabel(mark.way, locale) : null,
+  ),
+  cell.text(cell.label(m.attendance_column_by), ({ mark }: Line) => mark?.marked_by ?? null),
+  cell.instant(cell.label(m.attendance_column_at), ({ mark }: Line) => (mark ? new Date(mark.marked_at) : null)),
+  cell.text(cell.label(m.attendance_column_full), ({ person }: Line, locale) =>
+    person.full ? m.attendance_full_yes({}, { locale }) : m.attendance_full_no({}, { locale }),
+  ),
+];
+
+async function linesOf(ctx: Ctx, runId: number): Promise<Line[]> {
+  const { rows, sessions } = await readAttendance(ctx, { runId });
+  const lines = rows.flatMap((person) =>
+    sessions.map((session) => ({
+      person,
+      session,
+      mark: person.marks.find(({ session_id }) => session_id === session.id),
+    })),
+  );
+  return lines.map((line, at) => ({ ...line, place: at + 1 }));
+}
+
+/** A line for each person and session of a run, also those that are not marked. */
+export const attendanceExport = defineExport<{ run_id: number }, Line, number>({
+  kind: "attendance",
+  permission: "attendance.read",
+  personal: true,
+  filter: z.strictObject({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") }),
+  title: ({ run_id }, locale) => m.attendance_export_title({ run: String(run_id) }, { locale }),
+  columns,
+  count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,
+  rows: async (ctx, { run_id }, after, limit) => (await linesOf(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
+  key: ({ place }) => place,
+});

@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { isHoldExpired } from "#features/orders/seats/seats.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { rosterRows } from "#features/orders/roster/roster.server.ts";
+import { findTicket, ticketCode, ticketToken } from "#features/orders/tickets/tickets.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { arrival, isDoorOpen, opensAt, timeOfCheckIn, tokenOf, type DoorAnswer, type MarkState } from "./attendance.ts";
+import { changesOf, keepSessions, lockEnrolments, marksOf, storedMark, writeMarks } from "./marks.server.ts";
+import type { StoredMark } from "./tables.server.ts";
+
+/** How a phone without a connection knows a ticket again: it keeps no ticket. */
+const ticketHash = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 32);
+
+type Seat = typeof enrolments.$inferSelect;
+
+async function requireRunAtDoor(ctx: Ctx, runId: number) {
+  const [run] = await ctx.db
+    .select({ run: courseRuns, nameEng: courses.name_eng, nameAr: courses.name_ar })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(eq(courseRuns.id, runId));
+  if (!run) throw noSuchRecord(ctx);
+  return { ...run.run, nameEng: run.nameEng, nameAr: run.nameAr };
+}
+
+/** Whether someone has no right to the seat: `not-paid` may still be let in. */
+function refusalOf(ctx: Ctx, seat: Seat, run: { cancelledAt: Date | null }): "cancelled" | "not-paid" | null {
+  if (run.cancelledAt !== null || seat.state === "cancelled" || seat.state === "transferred") return "cancelled";
+  if (seat.state === "confirmed") return null;
+  return isHoldExpired(ctx, seat) ? "cancelled" : "not-paid";
+}
+
+/** The list that a phone loads before the door opens: who may come in, and how to know their tickets. Throws NotFound. */
+export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
+  requirePermission(ctx, readDoor.permission);
+  const run = await requireRunAtDoor(ctx, runId);
+  const sessions = await inTransaction(ctx, (ctx) => keepSessions(ctx, runId));
+  const people = await rosterRows(ctx, runId);
+  const ids = people.map(({ id }) => id);
+  const seats = ids.length > 0 ? await ctx.db.select().from(enrolments).where(inArray(enrolments.id, ids)) : [];
+  const seatOf = new Map(seats.map((seat) => [seat.id, seat]));
+  const marks = [...(await marksOf(ctx, ids)).values()];
+  const names = await shownNames(
+    ctx,
+    marks.map(({ markedById }) => markedById),
+  );
+  const marksBySeat = Map.groupBy(marks, ({ enrolmentId }) => enrolmentId);
+  return {
+    run_id: run.id,
+    name_eng: run.nameEng,
+    name_ar: run.nameAr,
+    venue_eng: run.venueEng,
+    venue_ar: run.venueAr,
+    now: ctx.now().toISOString(),
+    sessions: sessions.map(({ id, startsAt, endsAt }) => ({
+      id,
+      starts_at: startsAt.toISOString(),
+      ends_at: endsAt.toISOString(),
+      opens_at: opensAt(startsAt).toISOString(),
+      is_open: isDoorOpen(startsAt, ctx.now()),
+    })),
+    rows: people.flatMap(({ id, name, name_other }) => {
+      const seat = seatOf.get(id);
+      if (!seat) return [];
+      return {
+        id,
+        name,
+        name_other,
+        refusal: refusalOf(ctx, seat, run),
+        code: ticketCode(ctx, seat),
+        ticket_hash: ticketHash(ticketToken(ctx, seat)),
+        marks: (marksBySeat.get(id) ?? []).map((mark) => ({
+          session_id: mark.sessionId,
+          state: mark.state,
+          late_minutes: mark.lateMinutes,
+          attended_minutes: mark.attendedMinutes,
+          way: mark.way,
+          marked_at: mark.markedAt.toISOString(),
+          marked_by: names.get(mark.markedById) ?? mark.markedByName,
+        })),
+      };
+    }),
+  };
+}
+readDoor.permission = "attendance.write" as const;
+
+const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
+
+/** The seat of a ticket's address, or of the code under it, which is typed within one run. */
+async function seatOfScan(ctx: Ctx, runId: number, scanned: string): Promise<{ id: number; runId: number } | null> {
+  const token = tokenOf(scanned);
+  if (token) return (await findTicket(ctx, token))?.seat ?? null;
+  const code = plainCode(scanned);
+  if (!/^[A-Z2-9]{8}$/.test(code)) return null;
+  const { id, attendeeEmail } = enrolments;
+  const seats = await ctx.db.select({ id, attendeeEmail }).from(enrolments).where(eq(enrolments.runId, runId));
+  const found = seats.find((seat) => plainCode(ticketCode(ctx, seat)) === code);
+  return found ? { id: found.id, runId } : null;
+}
+
+export interface CheckIn {
+  runId: number;
+  sessionId: number;
+  /** Idempotency key: twice is once, and answers the same. */
+  key: string;
+  /** When it happened and when it is sent, both by the phone's clock. */
+  at: Date;
+  sentAt: Date;
+  /** Of these two one is given. */
+  scanned?: string | undefined;
+  enrolmentId?: number | undefined;
+  /** Whoever stands at the door decides that someone comes in whose seat is not paid. */
+  letIn?: boolean | undefined;
+}
+
+/** The answer, with what the door shows beside it. */
+interface DoorReply {
+  answer: DoorAnswer;
+  enrolment_id: number | null;
+  name: string | null;
+  name_other: string | null;
+  mark: { state: MarkState; late_minutes: number | null; marked_at: string; marked_by: string | null } | null;
+  /** Of another run's ticket. */
+  other_run: {
+    id: number;
+    name_eng: string;
+    name_ar: string | null;
+    start_date: string;
+    end_date: string;
+  } | null;
+  /** The next session of this run, or null after the last. */
+  next_session_at: string | null;
+}
+
+/**
+ * Someone comes in: by ticket, by the code under it, or found by name. Present, or late by the minutes since the
+ * session began; who was in already stays as they were. Throws NotFound (no such run), ValidationError (no session of
+ * this run; a time that cannot be).
+ */
+export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
+  requirePermission(ctx, checkIn.permission);
+  const { id: markedById, name: markedByName } = requireStaff(ctx);
+  const { runId, sessionId, key } = input;
+  const at = timeOfCheckIn(input, ctx.now());
+  if (!at) throw new ValidationError({ at: [fieldText("invalid", ctx.locale)] });
+  const found =
+    input.enrolmentId === undefined
+      ? await seatOfScan(ctx, runId, input.scanned ?? "")
+      : { id: input.enrolmentId, runId };
+  return inTransaction(ctx, async (ctx) => {
+    const run = await requireRunAtDoor(ctx, runId);
+    const [locked] = found?.runId === runId ? await lockEnrolments(ctx, runId, [found.id]) : [];
+    const sessions = await keepSessions(ctx, runId);
+    const session = sessions.find(({ id }) => id === sessionId);
+    if (!session) throw new ValidationError({ session_id: [fieldText("choice", ctx.locale)] });
+    const next = sessions.find(({ startsAt }) => startsAt > at);
+    const reply = (answer: DoorAnswer, mark: StoredMark | null = null, more: Partial<DoorReply> = {}): DoorReply => ({
+      answer,
+      enrolment_id: locked?.seat.id ?? null,
+      name: locked?.seat.attendeeName ?? null,
+      name_other: locked ? (locked.seat.attendeeNameOther ?? locked.accountName) : null,
+      mark: mark && {
+        state: mark.state,
+        late_minutes: mark.lateMinutes,
+        marked_at: mark.markedAt,
+        marked_by: mark.markedByName,
+      },
+      other_run: null,
+      next_session_at: next?.startsAt.toISOString() ?? null,
+      ...more,
+    });
+    if (found && found.runId !== runId) {
+      const { id, nameEng, nameAr, startDate, endDate } = await requireRunAtDoor(ctx, found.runId);
+      const other_run = { id, name_eng: nameEng, name_ar: nameAr, start_date: startDate, end_date: endDate };
+      return reply("other-run", null, { other_run });
+    }
+    if (!locked) return reply("unknown");
+    const [done] = await changesOf(ctx, key);
+    if (done) return done.undoneAt === null ? reply("in", done.after) : reply("undone");
+    const refusal = refusalOf(ctx, locked.seat, run);
+    if (refusal === "cancelled") return reply("cancelled");
+    if (!isDoorOpen(session.startsAt, at)) return reply("not-today");
+    const was = (await marksOf(ctx, [locked.seat.id])).get(`${locked.seat.id} ${sessionId}`);
+    const before = was ? storedMark(was) : null;
+    if (before && (before.state === "present" || before.state === "late")) {
+      const names = await shownNames(ctx, [before.markedById]);
+      return reply("already-in", { ...before, markedByName: names.get(before.markedById) ?? before.markedByName });
+    }
+    if (refusal === "not-paid" && !input.letIn) return reply("not-paid");
+    const after: StoredMark = {
+      ...arrival(session.startsAt, run.timesConfirmed, at),
+      attendedMinutes: null,
+      way: "door",
+      markedAt: at.toISOString(),
+      recordedAt: ctx.now().toISOString(),
+      markedById,
+      markedByName,
+    };
+    await writeMarks(ctx, {
+      runId,
+      key,
+      action: refusal === "not-paid" ? "attendance.let-in" : "attendance.marked",
+      personOf: () => "",
+      written: [{ enrolmentId: locked.seat.id, sessionId, before, after }],
+    });
+    return reply("in", after);
+  });
+}
+checkIn.permission = "attendance.write" as const;

@@ -1,0 +1,255 @@
+/** The door: what it refuses and how it says so, waiting phones, wrong clocks, and four doors at once. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { replacePerson, cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { ticketCode } from "#features/orders/tickets/tickets.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { eq } from "drizzle-orm";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
+import { riyadh, seatOf, taughtDays, taughtRun, type TaughtRun } from "#test/taught-run.ts";
+import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
+import { arrival, timeOfCheckIn, tokenOf } from "./attendance.ts";
+import { attendanceOfRun } from "./attendance.server.ts";
+import { checkIn, readDoor, type CheckIn } from "./check-in.server.ts";
+import { markAttendance, undoAttendance } from "./marks.server.ts";
+
+describe("the rules of the door", () => {
+  it("T-02 reads the address of a ticket in both languages, and nothing else", () => {
+    const token = "A".repeat(27);
+    expect(tokenOf(`https://nama.example/ticket/${token}`)).toBe(token);
+    expect(tokenOf(` http://127.0.0.1:3000/ar/ticket/${token}/ `)).toBe(token);
+    const others = [token, `https://x.example/${token}`, `https://x.example/ticket/${token}x`, "WIFI:S:Hall;;", ""];
+    for (const other of others) expect(tokenOf(other), other).toBeNull();
+  });
+
+  it("T-03 a phone's clock may be wrong by a day; only how long it waited counts, 48 hours at most", () => {
+    const now = riyadh("09:30");
+    const sent = (at: string, sentAt: string) => timeOfCheckIn({ at: new Date(at), sentAt: new Date(sentAt) }, now);
+    expect(sent("2026-11-21T06:00:00Z", "2026-11-21T06:20:00Z")).toEqual(riyadh("09:10"));
+    expect(sent("2030-01-01T00:00:00Z", "2030-01-01T00:00:00Z")).toEqual(now);
+    expect(sent("2026-11-22T06:00:00Z", "2026-11-22T05:59:59Z")).toBeNull();
+    expect(sent("2026-11-20T06:00:00Z", "2026-11-22T06:00:01Z")).toBeNull();
+  });
+
+  it("T-02 who comes after the start is late by whole minutes; without times no one is", () => {
+    const present = { state: "present", lateMinutes: null };
+    expect(arrival(riyadh("09:00"), true, riyadh("09:00"))).toEqual(present);
+    expect(arrival(riyadh("09:00"), true, riyadh("09:20"))).toEqual({ state: "late", lateMinutes: 20 });
+    expect(arrival(riyadh("00:00"), false, riyadh("09:20"))).toEqual(present);
+  });
+});
+
+const atNow = (ctx: TestCtx) => ({ at: ctx.now(), sentAt: ctx.now() });
+
+describeOnDatabase("the door", (open) => {
+  let ctx: TestCtx;
+  let support: TestCtx;
+  let run: TaughtRun;
+  let huda: { id: number; ticket: string };
+
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    support = ctx.asStaff("support");
+    run = await taughtRun(ctx, ["Huda Salem", "Badr Omar"]);
+    huda = await seatOf(ctx, run.runId, "Huda Salem");
+  });
+  const arrive = (input: Partial<CheckIn>, by = support) =>
+    checkIn(by, {
+      runId: run.runId,
+      sessionId: run.sessions[0],
+      key: crypto.randomUUID(),
+      ...atNow(ctx),
+      ...(input.enrolmentId === undefined && { scanned: huda.ticket }),
+      ...input,
+    });
+  const marks = async () => (await attendanceOfRun(ctx, run.runId)).map(({ marks }) => marks.map(({ state }) => state));
+
+  describe("refusals", () => {
+    it("T-02 is for those who may write attendance", async () => {
+      await expect(arrive({}, ctx)).rejects.toMatchObject({ status: 401 });
+      await expect(arrive({}, ctx.asStaff("auditor"))).rejects.toMatchObject({ status: 403 });
+      await expect(readDoor(ctx.asStaff("auditor"), { runId: run.runId })).rejects.toMatchObject({ status: 403 });
+      await expect(arrive({ runId: 99_999 })).rejects.toMatchObject({ status: 404 });
+      await expect(arrive({ sessionId: 99_999 })).rejects.toMatchObject({ status: 422 });
+      await expect(arrive({ at: riyadh("09:01") })).rejects.toMatchObject({ status: 422 });
+    });
+
+    it("T-02 a QR of something else, forged and cut tickets, codes and seats that are none: unknown", async () => {
+      const forged = `${huda.ticket.slice(0, -5)}AAAAA`;
+      const wrong = ["WIFI:S:Hall;T:WPA;;", forged, huda.ticket.slice(0, -1), "https://x.example/", "AAAA-AAAA"];
+      for (const scanned of wrong) expect(await arrive({ scanned }), scanned).toMatchObject({ answer: "unknown" });
+      expect(await arrive({ enrolmentId: 99_999 })).toMatchObject({ answer: "unknown", name: null });
+      expect(await marks()).toEqual([[], []]);
+    });
+
+    it("T-02 a ticket of another run says which", async () => {
+      const other = await taughtRun(ctx, ["Mona Ali"]);
+      const { ticket: scanned } = await seatOf(ctx, other.runId, "Mona Ali");
+      const other_run = { id: other.runId, name_eng: "Sepsis", start_date: taughtDays[0] };
+      expect(await arrive({ scanned })).toMatchObject({ answer: "other-run", other_run });
+    });
+
+    it("T-02 another day: before the hour, after the day, and yesterday's session", async () => {
+      const next_session_at = riyadh("09:00").toISOString();
+      ctx.clock.now = riyadh("07:59");
+      expect(await arrive({})).toMatchObject({ answer: "not-today", next_session_at });
+      ctx.clock.now = riyadh("08:59", taughtDays[1]);
+      expect(await arrive({})).toMatchObject({ answer: "not-today" });
+      expect(await arrive({ sessionId: run.sessions[1] })).toMatchObject({ answer: "in" });
+      ctx.clock.now = riyadh("09:00", "2026-11-24");
+      expect(await arrive({ sessionId: run.sessions[1] })).toMatchObject({
+        answer: "not-today",
+        next_session_at: null,
+      });
+    });
+
+    it("T-02 a seat cancelled or given on, and a cancelled run: cancelled; the new holder comes in", async () => {
+      const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, huda.id));
+      if (!seat) throw new Error("no seat");
+      const mona = { name: "Mona Ali", email: "mona.ali@example.com", scfhsNumber: "", userId: null };
+      await inTransaction(ctx, (ctx) => replacePerson(ctx, seat, mona));
+      expect(await arrive({})).toMatchObject({ answer: "cancelled" });
+      const { ticket: scanned } = await seatOf(ctx, run.runId, "Mona Ali");
+      expect(await arrive({ scanned })).toMatchObject({ answer: "in", name: "Mona Ali" });
+      const badr = await seatOf(ctx, run.runId, "Badr Omar");
+      await inTransaction(ctx, (ctx) => cancelSeat(ctx, badr.id));
+      expect(await arrive({ enrolmentId: badr.id })).toMatchObject({ answer: "cancelled" });
+      await cancelRunNow(ctx.asStaff("owner"), { runId: run.runId });
+      expect(await arrive({ scanned })).toMatchObject({ answer: "cancelled" });
+    });
+
+    it("T-02 a seat that is not paid yet, unless someone at the door decides, which the log keeps", async () => {
+      await ctx.db.execute(sql`update enrolment set state = 'cancelled', ended_at = now() where id = ${huda.id}`);
+      const held = { state: "held" as const, heldUntil: riyadh("23:00"), endedAt: null, confirmedAt: null };
+      await ctx.db.execute(sql`alter table enrolment disable trigger user`);
+      await ctx.db.update(enrolments).set(held).where(eq(enrolments.id, huda.id));
+      await ctx.db.execute(sql`alter table enrolment enable trigger user`);
+      expect(await arrive({})).toMatchObject({ answer: "not-paid", name: "Huda Salem" });
+      expect(await arrive({ letIn: true })).toMatchObject({ answer: "in" });
+      const { rows } = await ctx.db.execute(sql`select action, actor_id as by from audit_event`);
+      expect(rows).toEqual([{ action: "attendance.let-in", by: "staff-support" }]);
+      ctx.clock.now = riyadh("23:01");
+      expect(await arrive({})).toMatchObject({ answer: "cancelled" });
+    });
+  });
+
+  it("T-02 in by ticket, by the code under it and by name; twice is once, and says when and by whom", async () => {
+    expect(await arrive({})).toMatchObject({ answer: "in", name: "Huda Salem", mark: { state: "present" } });
+    ctx.clock.now = riyadh("09:20");
+    const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, huda.id));
+    const code = seat ? ticketCode(ctx, seat).toLowerCase().replace("-", " ") : "";
+    const already = {
+      answer: "already-in",
+      mark: { marked_at: riyadh("08:30").toISOString(), marked_by: "Staff support" },
+    };
+    for (const again of [{}, { scanned: code }, { enrolmentId: huda.id }])
+      expect(await arrive(again, ctx.asStaff("training"))).toMatchObject(already);
+    const { id: enrolmentId } = await seatOf(ctx, run.runId, "Badr Omar");
+    expect(await arrive({ enrolmentId })).toMatchObject({ answer: "in", mark: { state: "late", late_minutes: 20 } });
+    expect(await marks()).toEqual([["present"], ["late"]]);
+  });
+
+  it("T-02 who was noted absent and comes after all is in", async () => {
+    const mark = { state: "absent", lateMinutes: null } as const;
+    const key = crypto.randomUUID();
+    const one = { enrolmentId: huda.id, sessionId: run.sessions[0], mark };
+    await markAttendance(support, { runId: run.runId, key, marks: [one] });
+    expect(await arrive({})).toMatchObject({ answer: "in" });
+  });
+
+  it("T-03 a check-in that comes twice is one, also after it was undone", async () => {
+    const key = crypto.randomUUID();
+    const first = await arrive({ key });
+    ctx.clock.now = riyadh("08:31");
+    expect(await arrive({ key })).toEqual(first);
+    await undoAttendance(support, { runId: run.runId, key });
+    expect(await arrive({ key })).toMatchObject({ answer: "undone" });
+    expect(await marks()).toEqual([[], []]);
+  });
+
+  it("T-03 forty that waited arrive once each with their own time, also those that a second door marked meanwhile", async () => {
+    const names = Array.from({ length: 40 }, (_one, at) => `Person ${at}`);
+    const full = await taughtRun(ctx, names, 60);
+    const seats = [];
+    for (const name of names) seats.push(await seatOf(ctx, full.runId, name));
+    const at = riyadh("08:40");
+    ctx.clock.now = riyadh("08:50");
+    const sessionId = full.sessions[0];
+    for (const seat of seats.slice(0, 5))
+      await arrive({ runId: full.runId, sessionId, scanned: seat.ticket }, ctx.asStaff("owner"));
+    ctx.clock.now = riyadh("10:00");
+    // Its clock is a day behind.
+    const phone = (time: Date) => new Date(time.getTime() - 86_400_000);
+    const waiting = seats.map((seat) => ({
+      runId: full.runId,
+      sessionId,
+      key: crypto.randomUUID(),
+      scanned: seat.ticket,
+      at: phone(at),
+      sentAt: phone(ctx.now()),
+    }));
+    const answers = [];
+    for (const one of [...waiting, ...waiting]) answers.push((await arrive(one)).answer);
+    const once = [...Array<string>(5).fill("already-in"), ...Array<string>(35).fill("in")];
+    expect(answers).toEqual([...once, ...once]);
+    const times = (await attendanceOfRun(ctx, full.runId)).map(({ marks }) => marks[0]?.markedAt);
+    expect(times.slice(5)).toEqual(Array.from({ length: 35 }, () => at));
+    const { rows } = await ctx.db.execute(sql`select count(*)::int as n from attendance_change`);
+    expect(rows).toEqual([{ n: 40 }]);
+  });
+
+  it("T-03 a phone knows tickets again without a connection, and keeps none", async () => {
+    const door = await readDoor(support, { runId: run.runId });
+    const token = tokenOf(huda.ticket) ?? "";
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+    const row = door.rows.find(({ ticket_hash }) => ticket_hash === Buffer.from(digest).toString("hex").slice(0, 32));
+    expect(row).toMatchObject({ id: huda.id, name: "Huda Salem", refusal: null });
+    expect(JSON.stringify(door)).not.toContain(token);
+    expect(door.sessions.map(({ is_open }) => is_open)).toEqual([true, false]);
+  });
+});
+
+describe("four doors at once", () => {
+  let pools: TwoPools;
+  let ctx: TestCtx;
+  beforeAll(async () => {
+    pools = await openTwoPools();
+    ctx = testContext(pools.first);
+  });
+  afterAll(() => pools.close());
+
+  /** Everyone is scanned at four doors at the same moment; how many answers were `in`. */
+  async function rush(databases: readonly Database[]): Promise<number> {
+    const names = Array.from({ length: 12 }, (_one, at) => `Person ${at}`);
+    const { runId, sessions } = await taughtRun(ctx, names);
+    const seats = [];
+    for (const name of names) seats.push(await seatOf(ctx, runId, name));
+    const doors = databases.map((database) => ({ ...ctx.asStaff("support"), database, db: database.db }));
+    const tries = seats.flatMap(({ ticket: scanned }) =>
+      doors.map((door) =>
+        checkIn(door, { runId, sessionId: sessions[0], key: crypto.randomUUID(), ...atNow(ctx), scanned }),
+      ),
+    );
+    const answers = await Promise.all(tries);
+    expect((await attendanceOfRun(ctx, runId)).filter(({ marks }) => marks.length === 1)).toHaveLength(names.length);
+    return answers.filter(({ answer }) => answer === "in").length;
+  }
+
+  it("T-03 each person is in once, and the other doors hear of it", async () => {
+    for (let round = 0; round < 3; round++)
+      expect(await rush([pools.first, pools.second, pools.first, pools.second])).toBe(12);
+  });
+
+  it("negative control: with the seat read instead of locked, two doors say that someone came in", async () => {
+    let most = 0;
+    for (let round = 0; round < 20 && most <= 12; round++)
+      most = await rush(
+        [pools.first, pools.second, pools.first, pools.second].map((one) => withoutLocks(one, /"enrolment"/)),
+      );
+    expect(most).toBeGreaterThan(12);
+  });
+});

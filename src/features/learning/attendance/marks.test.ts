@@ -1,0 +1,183 @@
+/** Marks by hand: refusals first, then who may change what when, and how it is undone. */
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
+import { riyadh, seatOf, taughtRun, taughtDays, type TaughtRun } from "#test/taught-run.ts";
+import { attendanceOfRun } from "./attendance.server.ts";
+import { markAttendance, undoAttendance, type MarkChange } from "./marks.server.ts";
+
+const present = { state: "present", lateMinutes: null } as const;
+const absent = { state: "absent", lateMinutes: null } as const;
+const late = { state: "late", lateMinutes: 20 } as const;
+
+describeOnDatabase("attendance by hand", (open) => {
+  let ctx: TestCtx;
+  let support: TestCtx;
+  let run: TaughtRun;
+  let huda: number;
+  let badr: number;
+
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    support = ctx.asStaff("support");
+    run = await taughtRun(ctx, ["Huda Salem", "Badr Omar"]);
+    huda = (await seatOf(ctx, run.runId, "Huda Salem")).id;
+    badr = (await seatOf(ctx, run.runId, "Badr Omar")).id;
+  });
+  const of = (enrolmentId: number, mark: MarkChange["mark"], seen?: MarkChange["seen"], day = 0): MarkChange => ({
+    enrolmentId,
+    sessionId: run.sessions[day] ?? 0,
+    mark,
+    ...(seen === undefined ? {} : { seen }),
+  });
+  const mark = (marks: MarkChange[], more: { by?: TestCtx; key?: string; reason?: string } = {}) => {
+    const { by = support, key = crypto.randomUUID(), ...rest } = more;
+    return markAttendance(by, { runId: run.runId, key, marks, ...rest });
+  };
+  const marks = async () =>
+    (await attendanceOfRun(ctx, run.runId)).map(({ marks }) => marks.map(({ state, way }) => `${state} ${way}`));
+  const events = async () =>
+    (await ctx.db.execute(sql`select action, actor_id as by, before, after from audit_event order by id`)).rows;
+
+  describe("refusals", () => {
+    it("T-04 is for those who may write it", async () => {
+      await expect(mark([of(huda, present)], { by: ctx })).rejects.toMatchObject({ status: 401 });
+      for (const role of ["auditor", "finance", "content"] as const) {
+        const by = ctx.asStaff(role);
+        await expect(mark([of(huda, present)], { by })).rejects.toMatchObject({ status: 403 });
+        const undo = undoAttendance(by, { runId: run.runId, key: crypto.randomUUID() });
+        await expect(undo).rejects.toMatchObject({ status: 403 });
+      }
+    });
+
+    it("T-04 no mark for a seat that is no one's, of another run or twice, nor for a session of another run: 422 by field, nothing written", async () => {
+      const other = await taughtRun(ctx, ["Mona Ali"]);
+      const mona = (await seatOf(ctx, other.runId, "Mona Ali")).id;
+      await inTransaction(ctx, (ctx) => cancelSeat(ctx, badr));
+      const foreign = { ...of(huda, present), sessionId: other.sessions[0] };
+      const wrong = [of(huda, present), of(badr, present), of(mona, present), foreign, of(huda, absent)];
+      await expect(mark(wrong)).rejects.toMatchObject({
+        status: 422,
+        fields: {
+          "marks.1.enrolment_id": [expect.any(String)],
+          "marks.2.enrolment_id": [expect.any(String)],
+          "marks.3.session_id": [expect.any(String)],
+          "marks.4.enrolment_id": [expect.any(String)],
+        },
+      });
+      expect(await marks()).toEqual([[]]);
+      const noRun = markAttendance(support, { runId: 99_999, key: crypto.randomUUID(), marks: [] });
+      await expect(noRun).rejects.toMatchObject({ status: 404 });
+    });
+
+    it("T-04 the server's clock opens a session an hour before it, for no cancelled run", async () => {
+      ctx.clock.now = riyadh("07:59");
+      await expect(mark([of(huda, present)])).rejects.toMatchObject({ status: 409 });
+      ctx.clock.now = riyadh("08:00");
+      await expect(mark([of(huda, present), of(huda, present, undefined, 1)])).rejects.toMatchObject({ status: 409 });
+      await mark([of(huda, present)]);
+      await cancelRunNow(ctx.asStaff("owner"), { runId: run.runId });
+      await expect(mark([of(huda, absent)])).rejects.toMatchObject({ status: 409 });
+    });
+
+    it("T-04 a correction more than seven days after the session, or after a certificate, asks for a reason", async () => {
+      await mark([of(huda, present)]);
+      ctx.clock.now = riyadh("15:30", "2026-11-29");
+      await mark([of(huda, absent)]);
+      ctx.clock.now = riyadh("15:31", "2026-11-29");
+      const withoutReason = { status: 422, fields: { reason: [expect.any(String)] } };
+      await expect(mark([of(huda, present)])).rejects.toMatchObject(withoutReason);
+      await mark([of(huda, present)], { reason: "The signed sheet says so" });
+      ctx.clock.now = riyadh("16:00", taughtDays[1]);
+      await mark([of(badr, present)]);
+      await ctx.db.execute(sql`
+        insert into certificate (number, enrolment_id, run_id, holder, activity, issuer, wording, issued_at)
+        values ('NH-2026-AAAA-AAAA', ${badr}, ${run.runId}, '{}', '{}', '{}', 1, now())`);
+      await expect(mark([of(badr, absent)])).rejects.toMatchObject(withoutReason);
+      await mark([of(badr, absent)], { reason: "Left at ten" });
+      expect((await events()).at(-1)).toMatchObject({ after: { reason: "Left at ten", mark: { state: "absent" } } });
+    });
+
+    it("T-04 two staff at one row: who saw what is no more there writes nothing, and is told what is", async () => {
+      await mark([of(huda, late, null)]);
+      const owner = ctx.asStaff("owner");
+      const stale = mark([of(badr, present, null), of(huda, absent, null)], { by: owner });
+      await expect(stale).rejects.toMatchObject({
+        status: 409,
+        texts: {
+          current: [{ enrolment_id: huda, state: "late", late_minutes: 20, marked_by: "Staff support" }],
+        },
+      });
+      expect(await marks()).toEqual([["late list"], []]);
+      // The same again is no change, whoever saw what.
+      expect(await mark([of(huda, late, null)], { by: owner })).toEqual({ changed: 0 });
+      expect(await mark([of(huda, absent, late)], { by: owner })).toEqual({ changed: 1 });
+    });
+  });
+
+  it("T-04 many at once, and one key twice is one change", async () => {
+    const key = crypto.randomUUID();
+    const both = [of(huda, present), of(badr, { state: "excused", lateMinutes: null })];
+    expect(await mark(both, { key })).toEqual({ changed: 2 });
+    expect(await mark([of(huda, absent), of(badr, absent)], { key })).toEqual({ changed: 2 });
+    expect(await marks()).toEqual([["present list"], ["excused list"]]);
+    expect(await events()).toHaveLength(2);
+  });
+
+  it("T-04 every change is in the audit log: who, from what, to what", async () => {
+    await mark([of(huda, late)]);
+    await mark([of(huda, null)]);
+    const seat = { seatId: huda, sessionId: run.sessions[0] };
+    const was = { state: "late", lateMinutes: 20, way: "list", markedAt: ctx.now().toISOString() };
+    const by = "staff-support";
+    expect(await events()).toEqual([
+      { action: "attendance.marked", by, before: { ...seat, mark: null }, after: { ...seat, mark: was } },
+      { action: "attendance.marked", by, before: { ...seat, mark: was }, after: { ...seat, mark: null } },
+    ]);
+  });
+
+  describe("undo", () => {
+    const undo = (key: string, by = support) => undoAttendance(by, { runId: run.runId, key });
+
+    it("T-04 is not for another person's change, nor an unknown one, nor after five minutes, nor once it has changed since", async () => {
+      const key = crypto.randomUUID();
+      await mark([of(huda, present)], { key });
+      await expect(undo(key, ctx.asStaff("owner"))).rejects.toMatchObject({ status: 404 });
+      await expect(undo(crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
+      ctx.clock.now = riyadh("08:36");
+      await expect(undo(key)).rejects.toMatchObject({ status: 409 });
+      const second = crypto.randomUUID();
+      await mark([of(huda, absent)], { key: second });
+      ctx.clock.now = riyadh("08:37");
+      await mark([of(huda, late)]);
+      await expect(undo(second)).rejects.toMatchObject({ status: 409 });
+      expect(await marks()).toEqual([["late list"], []]);
+    });
+
+    it("T-04 brings back what was, with whose it was; twice is once; the request sent again stays undone", async () => {
+      await markAttendance(ctx.asStaff("owner"), {
+        runId: run.runId,
+        key: crypto.randomUUID(),
+        marks: [of(huda, present)],
+        way: "import",
+      });
+      const key = crypto.randomUUID();
+      await mark([of(huda, absent), of(badr, absent)], { key });
+      await undo(key);
+      await undo(key);
+      await mark([of(huda, absent), of(badr, absent)], { key });
+      const [first, second] = await attendanceOfRun(ctx, run.runId);
+      expect(first?.marks).toMatchObject([{ state: "present", way: "import", markedByName: "Staff owner" }]);
+      expect(second?.marks).toEqual([]);
+      expect((await events()).map(({ action }) => action)).toEqual([
+        ...Array.from({ length: 3 }, () => "attendance.marked"),
+        "attendance.undone",
+        "attendance.undone",
+      ]);
+    });
+  });
+});

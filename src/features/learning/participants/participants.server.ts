@@ -1,0 +1,166 @@
+import { readFile } from "node:fs/promises";
+import { and, eq, inArray } from "drizzle-orm";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { opensAt } from "#features/learning/attendance/attendance.ts";
+import { markAttendance } from "#features/learning/attendance/marks.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { trainingSettings } from "#features/settings/settings.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import type { UploadedFile } from "#platform/http/upload.server.ts";
+import { m } from "#messages";
+import { mostLines, readParticipants } from "./participants-file.server.ts";
+import {
+  attendedMinutes,
+  isPresent,
+  joinLines,
+  matchOf,
+  minutesOf,
+  sessionDayOf,
+  visitsWithin,
+  type Visit,
+} from "./participants.ts";
+
+/** A session that has opened. Throws NotFound, Conflict. */
+async function requireSession(ctx: Ctx, sessionId: number) {
+  const [found] = await ctx.db
+    .select({ session: runSessions, cancelledAt: courseRuns.cancelledAt })
+    .from(runSessions)
+    .innerJoin(courseRuns, eq(courseRuns.id, runSessions.runId))
+    .where(eq(runSessions.id, sessionId));
+  if (!found) throw noSuchRecord(ctx);
+  const { session, cancelledAt } = found;
+  if (cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale: ctx.locale }));
+  if (opensAt(session.startsAt) > ctx.now()) throw new Conflict(m.attendance_not_open({}, { locale: ctx.locale }));
+  return { ...session, span: { from: session.startsAt.getTime(), to: session.endsAt.getTime() } };
+}
+
+/**
+ * What a meeting's file would write for a session: its people joined, matched with the roster, and their minutes.
+ * Nothing is stored. Throws NotFound, Conflict (not open yet, cancelled), ValidationError on `file`.
+ */
+export async function previewParticipants(
+  ctx: Ctx,
+  { sessionId }: { sessionId: number },
+  file: UploadedFile | undefined,
+) {
+  requirePermission(ctx, previewParticipants.permission);
+  const session = await requireSession(ctx, sessionId);
+  if (!file) throw new ValidationError({ file: [fieldText("required", ctx.locale)] });
+  const read = readParticipants(await readFile(file.path), sessionDayOf(session.span));
+  if (read === "not-participants")
+    throw new ValidationError({ file: [m.attendance_file_not_participants({}, { locale: ctx.locale })] });
+  if (read === "too-long")
+    throw new ValidationError({ file: [m.attendance_file_too_long({ max: mostLines }, { locale: ctx.locale })] });
+  const { id, attendeeName, attendeeNameOther, attendeeEmail } = enrolments;
+  const { state, way } = attendanceMarks;
+  const seats = await ctx.db
+    .select({
+      id,
+      name: attendeeName,
+      other: attendeeNameOther,
+      email: attendeeEmail,
+      accountOther: users.nameOther,
+      accountName: users.name,
+      accountEmail: users.email,
+      state,
+      way,
+    })
+    .from(enrolments)
+    .leftJoin(users, eq(users.id, enrolments.userId))
+    .leftJoin(attendanceMarks, and(eq(attendanceMarks.enrolmentId, id), eq(attendanceMarks.sessionId, sessionId)))
+    .where(and(eq(enrolments.runId, session.runId), eq(enrolments.state, "confirmed")))
+    .orderBy(id);
+  const known = (...texts: (string | null)[]) => texts.filter((text) => text !== null && text !== "") as string[];
+  const roster = seats.map((seat) => ({
+    id: seat.id,
+    names: known(seat.name, seat.other, seat.accountName, seat.accountOther),
+    emails: known(seat.email, seat.accountEmail).map((email) => email.toLowerCase()),
+  }));
+  const { presentFromPercent } = await trainingSettings(ctx);
+  return {
+    session: {
+      id: session.id,
+      run_id: session.runId,
+      starts_at: session.startsAt.toISOString(),
+      ends_at: session.endsAt.toISOString(),
+      minutes: Math.round(minutesOf(session.span)),
+      present_from: Math.ceil((Math.round(minutesOf(session.span)) * presentFromPercent) / 100),
+    },
+    file: { name: file.name.slice(0, 200), lines: read.lines.length, encoding: read.encoding },
+    people: joinLines(read.lines).map((person) => {
+      const match = matchOf(person, roster);
+      return {
+        name: person.name,
+        email: person.email,
+        visits: visitsWithin(person.visits, session.span).map(({ from, to }) => ({
+          from: new Date(from).toISOString(),
+          to: new Date(to).toISOString(),
+        })),
+        untimed_minutes: Math.round(person.minutes),
+        minutes: attendedMinutes([person], session.span),
+        enrolment_id: match?.id ?? null,
+        match: match?.by ?? null,
+      };
+    }),
+    roster: seats.map((seat) => ({
+      id: seat.id,
+      name: seat.name,
+      name_other: seat.other ?? seat.accountOther,
+      state: seat.state,
+      is_kept: seat.way !== null && seat.way !== "import",
+    })),
+  };
+}
+previewParticipants.permission = "attendance.write" as const;
+
+export interface ImportedPerson {
+  enrolmentId: number;
+  visits: Visit[];
+  /** Of lines without times. */
+  minutes: number;
+}
+
+/**
+ * Writes what a preview showed, as confirmed: present from the percentage of the settings, else absent, with the
+ * minutes. Several of one person are joined. Marks from the door or by hand stay as they are: `kept`. Twice with one
+ * key is once. Throws NotFound, and as `markAttendance`.
+ */
+export async function importParticipants(
+  ctx: Ctx,
+  input: { sessionId: number; key: string; people: readonly ImportedPerson[]; reason?: string },
+): Promise<{ changed: number; kept: number }> {
+  requirePermission(ctx, importParticipants.permission);
+  const { sessionId, key, people, reason = "" } = input;
+  const session = await requireSession(ctx, sessionId);
+  const { presentFromPercent } = await trainingSettings(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const byPerson = [...Map.groupBy(people, (person) => person.enrolmentId)];
+    const ids = byPerson.map(([id]) => id);
+    const { enrolmentId, way } = attendanceMarks;
+    const marked = await ctx.db
+      .select({ enrolmentId, way })
+      .from(attendanceMarks)
+      .where(and(eq(attendanceMarks.sessionId, sessionId), inArray(enrolmentId, ids)));
+    const byHand = new Set(marked.filter(({ way }) => way !== "import").map(({ enrolmentId }) => enrolmentId));
+    const marks = byPerson.flatMap(([enrolmentId, ofOne]) => {
+      if (byHand.has(enrolmentId)) return [];
+      const minutes = attendedMinutes(ofOne, session.span);
+      const state = isPresent(minutes, session.span, presentFromPercent) ? ("present" as const) : ("absent" as const);
+      return { enrolmentId, sessionId, mark: { state, lateMinutes: null, attendedMinutes: minutes } };
+    });
+    const { changed } = await markAttendance(ctx, { runId: session.runId, key, marks, reason, way: "import" });
+    await audit(ctx, {
+      action: "attendance.imported",
+      entity: "run",
+      entityId: session.runId,
+      after: { sessionId, people: byPerson.length, changed, kept: byHand.size },
+    });
+    return { changed, kept: byHand.size };
+  });
+}
+importParticipants.permission = "attendance.write" as const;

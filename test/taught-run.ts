@@ -1,0 +1,50 @@
+/** A run that is on, with people who have seats: for tests of attendance. */
+import { eq } from "drizzle-orm";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { writeSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
+import { riyadhInstant } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import type { TestCtx } from "./context.ts";
+import { bookPlace, paidOrders } from "./paid-order.ts";
+
+export const taughtDays = ["2026-11-22", "2026-11-23"] as const;
+export const riyadh = (time: string, day: string = taughtDays[0]) => riyadhInstant(day, time);
+
+export interface TaughtRun {
+  runId: number;
+  orderId: number;
+  /** Of both days, 09:00 to 15:30. */
+  sessions: [number, number];
+}
+
+/** Two days, 22 and 23 November 2026, 09:00 to 15:30 in Riyadh; the clock is moved to the first, 08:30. */
+export async function taughtRun(ctx: TestCtx, names: readonly string[], capacity = 20): Promise<TaughtRun> {
+  ctx.clock.now = riyadh("08:30");
+  const dates = { startDate: taughtDays[0], endDate: taughtDays[1], days: 2, timesConfirmed: true, capacity };
+  const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db, { name_eng: "Sepsis" })).id, dates);
+  const times = taughtDays.map((day) => ({
+    startsAt: riyadh("09:00", day),
+    endsAt: riyadh("15:30", day),
+    joiningUrl: null,
+  }));
+  await writeSessions(ctx, runId, times);
+  const [orderId = 0] = await paidOrders(ctx, 1, { runId });
+  for (const [at, name] of names.entries())
+    await bookPlace(ctx, { orderId, runId, seat: at + 1, name, email: emailOf(name) });
+  const { id, startsAt } = runSessions;
+  const made = await ctx.db.select({ id }).from(runSessions).where(eq(runSessions.runId, runId)).orderBy(startsAt);
+  return { runId, orderId, sessions: [made[0]?.id ?? 0, made[1]?.id ?? 0] };
+}
+
+export const emailOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, ".")}@example.com`;
+
+/** The seat of a person, with the address of its ticket. */
+export async function seatOf(ctx: Ctx, runId: number, name: string): Promise<{ id: number; ticket: string }> {
+  const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.runId, runId));
+  const seat = rows.find((row) => row.attendeeEmail === emailOf(name));
+  if (!seat) throw new Error(`${name} has no seat`);
+  return { id: seat.id, ticket: ticketUrl(ctx, seat, "en") };
+}
