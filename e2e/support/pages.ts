@@ -43,6 +43,7 @@ export const contentPages = [
 /** Pages of someone who is logged in. */
 export const ownPages = ({ orderId }: Owner): string[] => [
   "/my-courses",
+  "/my-cpd",
   `/my-courses/${orderId}`,
   "/checkout/patient-safety-essentials",
   "/checkout/safe-handover",

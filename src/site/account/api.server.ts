@@ -14,14 +14,16 @@ export const myData = endpoint({
     account: z.record(z.string(), z.unknown()),
     sessions: z.array(z.record(z.string(), z.unknown())),
     orders: z.array(z.record(z.string(), z.unknown())),
+    learning: z.record(z.string(), z.unknown()),
   }),
   handle: async (ctx) => {
-    const { exported_at, account, sessions, orders } = await exportMyData(ctx);
+    const { exported_at, account, sessions, orders, learning } = await exportMyData(ctx);
     return {
       exported_at,
       account: { ...account },
       sessions: sessions.map((session) => ({ ...session })),
       orders: orders.map((order) => ({ ...order })),
+      learning,
     };
   },
 });

@@ -1,3 +1,4 @@
+import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
 import { ownRow } from "#features/people/accounts.server.ts";
 import { holdAccount } from "#features/people/profile/erase-account.server.ts";
 import type { MySession } from "#features/people/profile/session-list.tsx";
@@ -28,6 +29,7 @@ export interface MyData {
   };
   sessions: MySession[];
   orders: Order[];
+  learning: Awaited<ReturnType<typeof learningDataOf>>;
 }
 
 /** Throws Unauthenticated, RateLimited. */
@@ -51,6 +53,7 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
     },
     sessions: await listMySessions(ctx),
     orders: await listMyOrders(ctx, { id }),
+    learning: await learningDataOf(ctx, id),
   };
 }
 

@@ -1,3 +1,4 @@
+import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
 import { asc, eq, or } from "drizzle-orm";
 import { enquiriesFrom, messagesAbout } from "#features/letters/personal-enquiries.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
@@ -84,6 +85,7 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
       orders: (await ordersOfBuyer(ctx, id)).map((order) => ({ ...order })),
       documents: await documentsOf(ctx, id),
       seats: await seatsOf(ctx, row, everySeat),
+      learning: await learningDataOf(ctx, id),
       mails: await mailsTo(ctx, row.email),
       enquiries: (await enquiriesFrom(ctx, row.email)).map(({ createdAt, contactNumber, ...enquiry }) => ({
         ...enquiry,

@@ -156,6 +156,7 @@ export const exported = staffEndpoint({
     orders: z.array(anything),
     documents: z.array(anything),
     seats,
+    learning: anything,
     mails: z.array(anything),
     enquiries: z.array(anything),
     messages: z.array(anything),

@@ -14,6 +14,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { pdfPages } from "#test/pdf-text.ts";
+import { learningDataOf } from "./person-data.server.ts";
 import { recordCsv, recordPdf } from "./record-files.server.ts";
 import { countedOnce, hoursByYear, hoursWithin } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
@@ -238,6 +239,19 @@ describeOnDatabase("a CPD record", (open) => {
       Array.from({ length: 24 }, () => shareRecord(ctx, { years: [2026], withDeclared: false })),
     );
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+  });
+
+  it("the copy of one's data has what was declared and shared, without the codes of links", async () => {
+    await saveActivity(ctx, own);
+    const { path } = await shareRecord(ctx, { years: [2026], withDeclared: true });
+    const data = await learningDataOf(ctx, me.id);
+    expect(data).toMatchObject({
+      feedback: [],
+      declared_activities: [{ title: "Ward round", hours: 1.5 }],
+      target: null,
+      shared_links: [{ years: [2026], with_declared: true, ends_on: "2026-12-22", withdrawn_at: null }],
+    });
+    expect(JSON.stringify(data)).not.toContain(path.slice(3));
   });
 
   it("erasing the account deletes what it has written and shared", async () => {

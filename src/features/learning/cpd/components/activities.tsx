@@ -32,7 +32,7 @@ function Category({ verified, declared }: Activity) {
   const locale = useLocale();
   if (declared)
     return (
-      <span className="grid gap-0.5 @max-[44rem]:justify-items-end">
+      <span className="grid justify-items-start gap-0.5 @max-[44rem]:justify-items-end">
         <Badge tone="accent" icon="pencil">
           {m.cpd_declared()}
         </Badge>

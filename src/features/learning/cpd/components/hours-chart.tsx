@@ -46,7 +46,8 @@ export function HoursChart({ years }: { years: readonly YearHours[] }) {
       aria-label={`${m.cpd_hours_by_year()}: ${label}`}
       viewBox={`0 -22 ${width} ${height + 48}`}
       direction="ltr"
-      className="h-auto w-full max-w-100 overflow-visible text-sm tabular-nums"
+      width={width}
+      className="h-auto max-w-full justify-self-center overflow-visible text-sm tabular-nums"
     >
       <defs>
         <Hatch id="cpd-hatch" />
