@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -21,12 +21,19 @@ it("compresses what gets smaller, and leaves pictures and fonts", async () => {
 });
 
 it("a source that changes changes the digest, a test does not", () => {
+  // Sources of its own: other tests ask meanwhile whether the site is built of the real ones.
+  const [here, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), "nama-digest-"))];
+  onTestFinished(() => {
+    process.chdir(here);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  process.chdir(folder);
+  for (const name of ["src", "messages"]) mkdirSync(name);
   const before = sourceDigest();
   expect(before).toMatch(/^[0-9a-f]{64}$/);
   const added = (name: string) => {
     const file = join("messages", name);
     writeFileSync(file, "changed");
-    onTestFinished(() => rmSync(file, { force: true }));
     return sourceDigest();
   };
   expect(added("digest-probe.test.ts")).toBe(before);
