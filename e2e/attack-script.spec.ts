@@ -37,7 +37,7 @@ const contentTables: Record<string, string[]> = {
   team_member: ["email"],
   software_module: ["slug", "group"],
   course: ["slug", "category", "image"],
-  course_run: ["delivery", "accreditation_status", "language"],
+  course_run: ["delivery", "accreditation_status", "language", "doors_open"],
 };
 /** Kept as HTML that has been made safe before it is stored. */
 const isHtml = (table: string, column: string) =>
