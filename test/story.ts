@@ -20,16 +20,8 @@ export const story = {
 };
 
 /** The row of a story as visitors read it. */
-export const storyRow = {
-  slug: story.slug,
-  titleEng: story.title_eng,
-  titleAr: story.title_ar,
-  excerptEng: story.excerpt_eng,
-  excerptAr: story.excerpt_ar,
-  bodyEng: story.body_eng,
-  bodyAr: story.body_ar,
-  image: story.image,
-};
+const { link: _link, popular_position: _place, ...storyRow } = story;
+export { storyRow };
 
 /** Puts the story on the site as if it had never been edited; answers its id. */
 export async function storyOnSite(ctx: Ctx): Promise<string> {

@@ -163,12 +163,12 @@ describe("the demo settings and page meta", () => {
   it("are complete, unique and clean in both languages", () => {
     expect(new Set(demoPageMeta.map((page) => page.slug)).size).toBe(demoPageMeta.length);
     for (const page of demoPageMeta) {
-      for (const text of [page.titleEng, page.descriptionEng, page.keywordsEng])
+      for (const text of [page.title_eng, page.description_eng, page.keywords_eng])
         expect(faultsInEnglish(text), text).toEqual([]);
-      for (const text of [page.titleAr, page.descriptionAr, page.keywordsAr])
+      for (const text of [page.title_ar, page.description_ar, page.keywords_ar])
         expect(faultsInArabic(text), text).toEqual([]);
-      expect(page.descriptionEng.length, page.slug).toBeLessThanOrEqual(160);
-      expect(page.descriptionAr.length, page.slug).toBeLessThanOrEqual(160);
+      expect(page.description_eng.length, page.slug).toBeLessThanOrEqual(160);
+      expect(page.description_ar.length, page.slug).toBeLessThanOrEqual(160);
     }
     expect(faultsInArabic(demoSettings.addressAr)).toEqual([]);
     expect(demoSettings.vatNumber).toMatch(/^3\d{13}3$/);

@@ -21,28 +21,31 @@ function pictureOf(pictures: Record<string, string>, name: string): string {
 }
 
 /** Both languages of a text that is shown as HTML. */
-async function richTexts({ descriptionEng, descriptionAr }: { descriptionEng: string; descriptionAr: string }) {
-  return { descriptionEng: await richText(descriptionEng, "en"), descriptionAr: await richText(descriptionAr, "ar") };
+async function richTexts({ description_eng, description_ar }: { description_eng: string; description_ar: string }) {
+  return {
+    description_eng: await richText(description_eng, "en"),
+    description_ar: await richText(description_ar, "ar"),
+  };
 }
 
 async function newsRow(
-  { popular, daysAgo, bodyEng, bodyAr, slug, titleEng, titleAr, excerptEng, excerptAr }: DemoNews,
+  { popular, daysAgo, body_eng, body_ar, slug, title_eng, title_ar, excerpt_eng, excerpt_ar }: DemoNews,
   today: string,
 ): Promise<typeof news.$inferInsert> {
   // Nine in the morning in Riyadh.
-  const createdAt = new Date(`${addDays(today, -daysAgo)}T06:00:00Z`);
+  const created_at = new Date(`${addDays(today, -daysAgo)}T06:00:00Z`);
   return {
     slug,
-    titleEng,
-    titleAr,
-    excerptEng,
-    excerptAr,
-    bodyEng: await richText(bodyEng, "en"),
-    bodyAr: await richText(bodyAr, "ar"),
+    title_eng,
+    title_ar,
+    excerpt_eng,
+    excerpt_ar,
+    body_eng: await richText(body_eng, "en"),
+    body_ar: await richText(body_ar, "ar"),
     image: pictureOf(newsPictures, slug),
-    popularPosition: popular,
-    createdAt,
-    updatedAt: createdAt,
+    popular_position: popular,
+    created_at,
+    updated_at: created_at,
   };
 }
 

@@ -114,10 +114,10 @@ describeOnDatabase("the demo content", (open) => {
       (await banners(ctx, "home")).length,
     ]).toEqual([16, 12, 5, 10, 4]);
     expect((await popularNews(ctx)).length).toBeGreaterThanOrEqual(3);
-    for (const { slug, bodyEng } of demoNews) expect((await newsItem(ctx, slug)).body_eng, slug).toBe(bodyEng.trim());
-    for (const { slug, descriptionEng } of demoStaticPages) {
+    for (const { slug, body_eng } of demoNews) expect((await newsItem(ctx, slug)).body_eng, slug).toBe(body_eng.trim());
+    for (const { slug, description_eng } of demoStaticPages) {
       expect((await staticPage(ctx, slug)).description_eng, slug).toBe(
-        await withLegalFacts(ctx, descriptionEng.trim(), "en"),
+        await withLegalFacts(ctx, description_eng.trim(), "en"),
       );
     }
     expect((await contactSettings(ctx)).contact_info_ar).toContain("من الأحد إلى الخميس");

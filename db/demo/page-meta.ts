@@ -5,12 +5,12 @@
 interface DemoPageMeta {
   type: "page";
   slug: string;
-  titleEng: string;
-  titleAr: string;
-  descriptionEng: string;
-  descriptionAr: string;
-  keywordsEng: string;
-  keywordsAr: string;
+  title_eng: string;
+  title_ar: string;
+  description_eng: string;
+  description_ar: string;
+  keywords_eng: string;
+  keywords_ar: string;
 }
 
 type Language = [title: string, description: string, keywords: string];
@@ -18,12 +18,12 @@ type Language = [title: string, description: string, keywords: string];
 const page = (slug: string, eng: Language, ar: Language): DemoPageMeta => ({
   type: "page",
   slug,
-  titleEng: `${eng[0]} · Nama Health`,
-  descriptionEng: eng[1],
-  keywordsEng: eng[2],
-  titleAr: `${ar[0]} · نماء الصحية`,
-  descriptionAr: ar[1],
-  keywordsAr: ar[2],
+  title_eng: `${eng[0]} · Nama Health`,
+  description_eng: eng[1],
+  keywords_eng: eng[2],
+  title_ar: `${ar[0]} · نماء الصحية`,
+  description_ar: ar[1],
+  keywords_ar: ar[2],
 });
 
 /** One entry for the first segment of every route in the specification's table (`home` for `/`), in its order. */

@@ -5,25 +5,25 @@ export const demoBanners: DemoBanner[] = [
   {
     slug: "home",
     file: "home-care",
-    titleEng: "Better care begins with learning.",
-    titleAr: "الرعاية الأفضل تبدأ بالتعلّم.",
+    title_eng: "Better care begins with learning.",
+    title_ar: "الرعاية الأفضل تبدأ بالتعلّم.",
   },
   {
     slug: "home",
     file: "home-systems",
-    titleEng: "One record for quality, hospital and laboratory.",
-    titleAr: "سجل واحد للجودة والمستشفى والمختبر.",
+    title_eng: "One record for quality, hospital and laboratory.",
+    title_ar: "سجل واحد للجودة والمستشفى والمختبر.",
   },
   {
     slug: "home",
     file: "home-radar",
-    titleEng: "See what needs your attention next.",
-    titleAr: "اعرف ما يحتاج إليك أولًا.",
+    title_eng: "See what needs your attention next.",
+    title_ar: "اعرف ما يحتاج إليك أولًا.",
   },
   {
     slug: "home",
     file: "home-growth",
-    titleEng: "We stay until the new way of working is yours.",
-    titleAr: "نبقى معكم حتى يصبح التغيير جزءًا من عملكم.",
+    title_eng: "We stay until the new way of working is yours.",
+    title_ar: "نبقى معكم حتى يصبح التغيير جزءًا من عملكم.",
   },
 ];

@@ -16,35 +16,35 @@ interface Pair {
   ar: string;
 }
 const html: Pair[] = [
-  ...demoNews.map((story) => ({ name: story.slug, eng: story.bodyEng, ar: story.bodyAr })),
+  ...demoNews.map((story) => ({ name: story.slug, eng: story.body_eng, ar: story.body_ar })),
   ...demoFaq.map((question) => ({
-    name: question.headingEng,
-    eng: question.descriptionEng,
-    ar: question.descriptionAr,
+    name: question.heading_eng,
+    eng: question.description_eng,
+    ar: question.description_ar,
   })),
-  ...demoStaticPages.map((page) => ({ name: page.slug, eng: page.descriptionEng, ar: page.descriptionAr })),
+  ...demoStaticPages.map((page) => ({ name: page.slug, eng: page.description_eng, ar: page.description_ar })),
   { name: "contact", eng: demoContactInfo.contactInfoEng, ar: demoContactInfo.contactInfoAr },
 ];
 const plain: Pair[] = [
   ...demoNews.flatMap((story) => [
-    { name: story.slug, eng: story.titleEng, ar: story.titleAr },
-    { name: story.slug, eng: story.excerptEng, ar: story.excerptAr },
+    { name: story.slug, eng: story.title_eng, ar: story.title_ar },
+    { name: story.slug, eng: story.excerpt_eng, ar: story.excerpt_ar },
   ]),
   ...[...demoFaq, ...demoStaticPages].map((text) => ({
-    name: text.headingEng,
-    eng: text.headingEng,
-    ar: text.headingAr,
+    name: text.heading_eng,
+    eng: text.heading_eng,
+    ar: text.heading_ar,
   })),
   ...demoTeam.flatMap((person) => [
-    { name: person.email, eng: person.titleEng, ar: person.titleAr },
-    { name: person.email, eng: person.nameEng, ar: person.nameAr },
+    { name: person.email, eng: person.title_eng, ar: person.title_ar },
+    { name: person.email, eng: person.name_eng, ar: person.name_ar },
   ]),
-  ...demoModules.flatMap(({ slug, nameEng, nameAr, descriptionEng, descriptionAr, features }) => [
-    { name: slug, eng: nameEng, ar: nameAr },
-    { name: slug, eng: descriptionEng, ar: descriptionAr },
+  ...demoModules.flatMap(({ slug, name_eng, name_ar, description_eng, description_ar, features }) => [
+    { name: slug, eng: name_eng, ar: name_ar },
+    { name: slug, eng: description_eng, ar: description_ar },
     ...features.map(({ eng, ar }) => ({ name: slug, eng, ar })),
   ]),
-  ...demoBanners.map((banner) => ({ name: banner.file, eng: banner.titleEng, ar: banner.titleAr })),
+  ...demoBanners.map((banner) => ({ name: banner.file, eng: banner.title_eng, ar: banner.title_ar })),
 ];
 
 const allowed = /^(?:<\/?(?:p|h2|ul|ol|li|strong|bdi|a|data)>|<data value="[a-z-]+">|<a href="\/[^"\s]*">)$/;
@@ -87,7 +87,7 @@ describe("the demo content", () => {
     expect(counts).toEqual({ news: 16, faq: 12, pages: 8, team: 5, modules: 10, banners: 4 });
     for (const list of [demoNews, demoModules, demoStaticPages])
       expect(new Set(list.map(({ slug }) => slug)).size).toBe(list.length);
-    expect(new Set(demoFaq.map((question) => question.headingEng)).size).toBe(12);
+    expect(new Set(demoFaq.map((question) => question.heading_eng)).size).toBe(12);
     expect(new Set(demoBanners.map(({ file }) => file)).size).toBe(4);
   });
 
@@ -145,11 +145,11 @@ describe("the demo stories", () => {
   });
 
   it("have the length of a story and neighbours in different colours", () => {
-    for (const { slug, bodyEng, bodyAr, excerptEng, excerptAr } of demoNews) {
-      expect(words(bodyEng), slug).toBeGreaterThanOrEqual(150);
-      expect(words(bodyEng), slug).toBeLessThanOrEqual(300);
-      expect(words(bodyAr), slug).toBeGreaterThanOrEqual(120);
-      expect(Math.max(excerptEng.length, excerptAr.length), slug).toBeLessThanOrEqual(160);
+    for (const { slug, body_eng, body_ar, excerpt_eng, excerpt_ar } of demoNews) {
+      expect(words(body_eng), slug).toBeGreaterThanOrEqual(150);
+      expect(words(body_eng), slug).toBeLessThanOrEqual(300);
+      expect(words(body_ar), slug).toBeGreaterThanOrEqual(120);
+      expect(Math.max(excerpt_eng.length, excerpt_ar.length), slug).toBeLessThanOrEqual(160);
     }
     for (const step of [1, 3])
       demoNews
@@ -161,25 +161,25 @@ describe("the demo stories", () => {
 describe("the demo pages, people and modules", () => {
   it("F-41 take what only the company knows from the settings, the same facts in both languages, only in the legal pages", () => {
     const facts = (text: string) => [...text.matchAll(/<data value="([a-z-]+)"><\/data>/g)].map(([, name]) => name);
-    for (const { slug, descriptionEng, descriptionAr, updatedOn } of demoStaticPages) {
-      expect(facts(descriptionEng), slug).toEqual(facts(descriptionAr));
-      expect(descriptionEng + descriptionAr, slug).not.toMatch(/[[\]]/);
-      expect({ slug, legal: facts(descriptionEng).length > 0 }).toEqual({ slug, legal: updatedOn !== undefined });
-      if (updatedOn) expect(updatedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    for (const { slug, description_eng, description_ar, updated_on } of demoStaticPages) {
+      expect(facts(description_eng), slug).toEqual(facts(description_ar));
+      expect(description_eng + description_ar, slug).not.toMatch(/[[\]]/);
+      expect({ slug, legal: facts(description_eng).length > 0 }).toEqual({ slug, legal: updated_on !== undefined });
+      if (updated_on) expect(updated_on).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     }
   });
 
   it("give both about addresses one text, and core values as five numbered items", () => {
     const page = (slug: string) => demoStaticPages.find((each) => each.slug === slug);
     expect({ ...page("about-us-arabic"), slug: "about-us" }).toEqual(page("about-us"));
-    for (const text of [page("core-values")?.descriptionEng, page("core-values")?.descriptionAr])
+    for (const text of [page("core-values")?.description_eng, page("core-values")?.description_ar])
       expect(text?.match(/<li><strong>/g)).toHaveLength(5);
   });
 
   it("name no one real, at addresses that lead nowhere", () => {
-    for (const { nameEng, nameAr, email } of demoTeam) {
-      expect(nameEng).toMatch(/^(Dr\. )?[A-Z][a-z]+ ([A-Z]\.|Al-[A-Z][a-z]+)$/);
-      expect(nameAr).toMatch(/ ([ء-ي]\.|ال[ء-ي]+)$/);
+    for (const { name_eng, name_ar, email } of demoTeam) {
+      expect(name_eng).toMatch(/^(Dr\. )?[A-Z][a-z]+ ([A-Z]\.|Al-[A-Z][a-z]+)$/);
+      expect(name_ar).toMatch(/ ([ء-ي]\.|ال[ء-ي]+)$/);
       expect(email).toMatch(/^[a-z]+@example\.com$/);
     }
     // Address and telephone are settings and stand above this text.
@@ -190,7 +190,7 @@ describe("the demo pages, people and modules", () => {
   });
 
   it("offer the ten programs of the demo form, three or four features each, in every group", () => {
-    expect(demoModules.map(({ nameEng }) => nameEng)).toEqual([
+    expect(demoModules.map(({ name_eng }) => name_eng)).toEqual([
       "Incident and event management",
       "Audit management",
       "Workforce compliance",

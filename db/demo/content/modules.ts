@@ -14,10 +14,10 @@ const softwareModule = (
 ): DemoModule => ({
   group,
   slug,
-  nameEng: name[0],
-  nameAr: name[1],
-  descriptionEng: description[0],
-  descriptionAr: description[1],
+  name_eng: name[0],
+  name_ar: name[1],
+  description_eng: description[0],
+  description_ar: description[1],
   features: features.map(inBoth),
 });
 const system = (group: ModuleGroup, slug: string, name: Text, description: Text, parts: Part[]): DemoModule => ({

@@ -4,34 +4,34 @@ import type { DemoContactInfo, DemoTeamMember } from "./types.ts";
 /** The people named on the contact page; none of them is real. */
 export const demoTeam: DemoTeamMember[] = [
   {
-    titleEng: "Training enquiries",
-    titleAr: "استفسارات التدريب",
-    nameEng: huda.name_eng,
-    nameAr: huda.name_ar ?? "",
+    title_eng: "Training enquiries",
+    title_ar: "استفسارات التدريب",
+    name_eng: huda.name_eng,
+    name_ar: huda.name_ar ?? "",
     email: "training@example.com",
   },
   {
-    titleEng: "Digital solutions",
-    titleAr: "الحلول الرقمية",
-    nameEng: "Faris M.",
-    nameAr: "فارس م.",
+    title_eng: "Digital solutions",
+    title_ar: "الحلول الرقمية",
+    name_eng: "Faris M.",
+    name_ar: "فارس م.",
     email: "digital@example.com",
   },
   {
-    titleEng: "Consultancy",
-    titleAr: "الاستشارات",
-    nameEng: reem.name_eng,
-    nameAr: reem.name_ar ?? "",
+    title_eng: "Consultancy",
+    title_ar: "الاستشارات",
+    name_eng: reem.name_eng,
+    name_ar: reem.name_ar ?? "",
     email: "consultancy@example.com",
   },
   {
-    titleEng: "Invoices and group registration",
-    titleAr: "الفواتير وتسجيل المجموعات",
-    nameEng: "Lina K.",
-    nameAr: "لينا ك.",
+    title_eng: "Invoices and group registration",
+    title_ar: "الفواتير وتسجيل المجموعات",
+    name_eng: "Lina K.",
+    name_ar: "لينا ك.",
     email: "accounts@example.com",
   },
-  { titleEng: "Support", titleAr: "الدعم", nameEng: "Omar T.", nameAr: "عمر ت.", email: "support@example.com" },
+  { title_eng: "Support", title_ar: "الدعم", name_eng: "Omar T.", name_ar: "عمر ت.", email: "support@example.com" },
 ];
 
 /** The text beside the contact form; address, telephone and e-mail are settings and stand above it. */

@@ -3,13 +3,13 @@ import type { PaletteName } from "#ui/art/palettes.ts";
 /** One story. Bodies are safe HTML: p, h2, ul, li, strong, and a with a path inside the site as its href. */
 export interface DemoNews {
   slug: string;
-  titleEng: string;
-  titleAr: string;
+  title_eng: string;
+  title_ar: string;
   /** One or two sentences of plain text; the lead of the story and its line in a list. */
-  excerptEng: string;
-  excerptAr: string;
-  bodyEng: string;
-  bodyAr: string;
+  excerpt_eng: string;
+  excerpt_ar: string;
+  body_eng: string;
+  body_ar: string;
   /** Days between publishing and the day of loading; every story has its own. */
   daysAgo: number;
   /** Place in the popular slider. */
@@ -20,10 +20,10 @@ export interface DemoNews {
 
 /** A question and its answer (safe HTML as in a story); the order of the list is the order on the page. */
 export interface DemoFaq {
-  headingEng: string;
-  headingAr: string;
-  descriptionEng: string;
-  descriptionAr: string;
+  heading_eng: string;
+  heading_ar: string;
+  description_eng: string;
+  description_ar: string;
 }
 
 export type StaticPageSlug =
@@ -42,20 +42,20 @@ export type StaticPageSlug =
  */
 export interface DemoStaticPage {
   slug: StaticPageSlug;
-  headingEng: string;
-  headingAr: string;
-  descriptionEng: string;
-  descriptionAr: string;
+  heading_eng: string;
+  heading_ar: string;
+  description_eng: string;
+  description_ar: string;
   /** Shown above the two legal pages: the day the text applies from, `YYYY-MM-DD`. */
-  updatedOn?: string;
+  updated_on?: string;
 }
 
 /** Someone to talk to: title is what they answer for. Names are a first name and an initial, and no one real. */
 export interface DemoTeamMember {
-  titleEng: string;
-  titleAr: string;
-  nameEng: string;
-  nameAr: string;
+  title_eng: string;
+  title_ar: string;
+  name_eng: string;
+  name_ar: string;
   email: string;
 }
 
@@ -71,11 +71,11 @@ export type ModuleGroup = "quality" | "hospital" | "laboratory" | "radar";
 export interface DemoModule {
   group: ModuleGroup;
   slug: string;
-  nameEng: string;
-  nameAr: string;
+  name_eng: string;
+  name_ar: string;
   /** One plain sentence without a full stop. */
-  descriptionEng: string;
-  descriptionAr: string;
+  description_eng: string;
+  description_ar: string;
   features: {
     eng: string;
     ar: string;
@@ -88,6 +88,6 @@ export interface DemoModule {
 export interface DemoBanner {
   slug: "home";
   file: string;
-  titleEng: string;
-  titleAr: string;
+  title_eng: string;
+  title_ar: string;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
-import * as schema from "./content.schema.ts";
+import * as schema from "./content.schema.server.ts";
 import { newsItem, newsList, popularNews as popular } from "./news.server.ts";
 import { pageMeta } from "./page-meta.server.ts";
 import { banners, faqs, staticPage, contactSettings as contact } from "./pages.server.ts";

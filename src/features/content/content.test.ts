@@ -9,11 +9,11 @@ import * as tables from "./tables.server.ts";
 
 const story = (day: number, more: Partial<typeof tables.news.$inferInsert> = {}): typeof tables.news.$inferInsert => ({
   slug: `story-${day}`,
-  titleEng: `Story ${day}`,
-  excerptEng: "One sentence.",
-  bodyEng: "<p>Text</p>",
+  title_eng: `Story ${day}`,
+  excerpt_eng: "One sentence.",
+  body_eng: "<p>Text</p>",
   image: `story-${day}-0a1b2c3d`,
-  createdAt: new Date(Date.UTC(2026, 10, day, 6)),
+  created_at: new Date(Date.UTC(2026, 10, day, 6)),
   ...more,
 });
 
@@ -59,10 +59,10 @@ describeOnDatabase("the content", (open) => {
   it("C-02 a page of text comes by slug and lang, both languages in the answer", async () => {
     await ctx.db.insert(tables.staticPages).values({
       slug: "privacy-policy",
-      headingEng: "Privacy policy",
-      headingAr: "سياسة الخصوصية",
-      descriptionEng: "<p>a</p>",
-      updatedOn: "2026-11-01",
+      heading_eng: "Privacy policy",
+      heading_ar: "سياسة الخصوصية",
+      description_eng: "<p>a</p>",
+      updated_on: "2026-11-01",
     });
     const data = {
       slug: "privacy-policy",
@@ -83,7 +83,7 @@ describeOnDatabase("the content", (open) => {
   it("C-03 questions come in the order of their places", async () => {
     await ctx.db
       .insert(tables.faqs)
-      .values([2, 0, 1].map((position) => ({ position, headingEng: `Q${position}`, descriptionEng: "<p>a</p>" })));
+      .values([2, 0, 1].map((position) => ({ position, heading_eng: `Q${position}`, description_eng: "<p>a</p>" })));
     const { data } = api.faq.reply.parse(await api.faq.handle(ctx, {}));
     expect(data.map(({ heading_eng }) => heading_eng)).toEqual(["Q0", "Q1", "Q2"]);
     expect(data[0]).toEqual({
@@ -101,10 +101,10 @@ describeOnDatabase("the content", (open) => {
         slug: "home",
         position,
         image: `slide-${position}-0a1b2c3d`,
-        titleEng: `Slide ${position}`,
+        title_eng: `Slide ${position}`,
       })),
     );
-    await ctx.db.insert(tables.banners).values({ slug: "elsewhere", position: 0, image: "x", titleEng: "X" });
+    await ctx.db.insert(tables.banners).values({ slug: "elsewhere", position: 0, image: "x", title_eng: "X" });
     const answer = api.bannerImages.reply.parse(await api.bannerImages.handle(ctx, { slug: "home" }));
     expect(answer.banners.map(({ banner, title_eng }) => [banner, title_eng])).toEqual([
       ["slide-0-0a1b2c3d-1440.webp", "Slide 0"],
@@ -114,13 +114,13 @@ describeOnDatabase("the content", (open) => {
 
   it("C-08 the contact settings are the company's text and its people", async () => {
     await ctx.db.insert(tables.teamMembers).values([
-      { position: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" },
+      { position: 1, title_eng: "Support", name_eng: "Omar T.", email: "support@example.com" },
       {
         position: 0,
-        titleEng: "Training",
-        titleAr: "التدريب",
-        nameEng: "Huda A.",
-        nameAr: "هدى ع.",
+        title_eng: "Training",
+        title_ar: "التدريب",
+        name_eng: "Huda A.",
+        name_ar: "هدى ع.",
         email: "training@example.com",
       },
     ]);
@@ -150,13 +150,13 @@ describeOnDatabase("the content", (open) => {
 
   it("C-06 the software's modules come in the order of the tables", async () => {
     await ctx.db.insert(tables.softwareModules).values([
-      { slug: "b", group: "hospital", position: 1, nameEng: "B", descriptionEng: "b", features: [] },
+      { slug: "b", group: "hospital", position: 1, name_eng: "B", description_eng: "b", features: [] },
       {
         slug: "a",
         group: "quality",
         position: 0,
-        nameEng: "A",
-        descriptionEng: "a",
+        name_eng: "A",
+        description_eng: "a",
         features: [{ eng: "x", ar: "س" }],
       },
     ]);
@@ -176,12 +176,12 @@ describeOnDatabase("the content", (open) => {
     beforeEach(async () => {
       const stories = Array.from({ length: 14 }, (_, at) => story(at + 1));
       stories[3] = story(4, {
-        titleEng: "Audit 100% done_well",
-        titleAr: "مراجعة الأدوية",
-        popularPosition: 2,
+        title_eng: "Audit 100% done_well",
+        title_ar: "مراجعة الأدوية",
+        popular_position: 2,
         link: "https://journal.example/4",
       });
-      stories[8] = story(9, { popularPosition: 1, excerptAr: "إلى المُستشفى" });
+      stories[8] = story(9, { popular_position: 1, excerpt_ar: "إلى المُستشفى" });
       await ctx.db.insert(tables.news).values(stories);
     });
     const found = async (search: string) => (await newsList(ctx, { page: 1, search })).data.map(({ slug }) => slug);

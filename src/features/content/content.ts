@@ -1,6 +1,5 @@
-import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
-import type { LocalizedText } from "#i18n/localized-text.tsx";
-import type { Page } from "#platform/page.ts";
+import type { z } from "zod";
+import type * as schema from "./content.schema.server.ts";
 
 /** Such as `/news?search=audit&page=2`. */
 export interface NewsListing {
@@ -27,17 +26,23 @@ export function newsAddress({ page, search }: NewsListing): string {
   return text ? `/news?${text}` : "/news";
 }
 
-/** Texts named `…_ar` may be null: an Arabic page then shows the English one. */
+/** Texts named `…_ar` may be null: an Arabic page then shows the English one. Descriptions and bodies are safe HTML. */
+export type Banner = z.output<typeof schema.banner>;
+export type StaticPage = z.output<typeof schema.staticPage>;
+export type Faq = z.output<typeof schema.faq>;
+export type NewsSummary = z.output<typeof schema.newsSummary>;
+export type NewsItem = z.output<typeof schema.newsItem>;
+export type NewsPage = z.output<typeof schema.newsPage>;
+export type TeamMember = z.output<typeof schema.member>;
+export type ContactSettings = z.output<typeof schema.contactSettings>;
+export type SoftwareModule = z.output<typeof schema.softwareModule>;
 
-export interface Banner {
-  id: number;
-  /** File under /admin/images/banners/. */
-  banner: string;
-  /** Base name under /admin/images/banners/, without width and format. */
-  image: string;
-  image_details?: ImageDetails | null;
-  title_eng: string;
-  title_ar: string | null;
+/** Instants are ISO 8601, UTC. */
+export interface FeedStory extends Pick<
+  NewsSummary,
+  "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"
+> {
+  updated_at: string;
 }
 
 /** For clients that take one size; pages build a whole set from `image`. */
@@ -55,92 +60,4 @@ export const staticPageSlugs = [
   "terms-and-conditions",
 ] as const;
 
-/** Descriptions are safe HTML (platform/rich-text.server.ts); shown as they are. */
-export interface StaticPage {
-  slug: string;
-  heading_eng: string;
-  heading_ar: string | null;
-  description_eng: string;
-  description_ar: string | null;
-  /** The day a legal text applies from, `YYYY-MM-DD`. */
-  updated_on: string | null;
-}
-
-/** Descriptions are safe HTML. */
-export interface Faq {
-  id: number;
-  heading_eng: string;
-  heading_ar: string | null;
-  description_eng: string;
-  description_ar: string | null;
-}
-
-export interface NewsSummary {
-  id: number;
-  slug: string;
-  title_eng: string;
-  title_ar: string | null;
-  /** One or two plain sentences. */
-  excerpt_eng: string;
-  excerpt_ar: string | null;
-  /** Base name under /admin/images/news/, without width and format. */
-  image: string;
-  image_details?: ImageDetails | null;
-  /** Its page here, or the publication it first appeared in. */
-  link: string;
-  /** ISO 8601, UTC. */
-  created_at: string;
-}
-
-/** Bodies are safe HTML. */
-export interface NewsItem extends NewsSummary {
-  body_eng: string;
-  body_ar: string | null;
-}
-
-/** Instants are ISO 8601, UTC. */
-export interface FeedStory extends Pick<
-  NewsSummary,
-  "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"
-> {
-  updated_at: string;
-}
-
-export type NewsPage = Page<NewsSummary>;
-
-export interface TeamMember {
-  title_eng: string;
-  title_ar: string | null;
-  name_eng: string;
-  name_ar: string | null;
-  email: string;
-  /** Of an uploaded photograph; null without one. */
-  image?: string | null;
-  image_details?: ImageDetails | null;
-}
-
-/** Contact infos are safe HTML. */
-export interface ContactSettings {
-  contact_info_eng: string;
-  contact_info_ar: string | null;
-  members_info: TeamMember[];
-}
-
 export const moduleGroups = ["quality", "hospital", "laboratory", "radar"] as const;
-export type ModuleGroup = (typeof moduleGroups)[number];
-
-/** Of a system's part ("Name: what it does") also who works with it and what it exchanges data with. */
-export interface ModuleFeature extends LocalizedText {
-  used_by?: LocalizedText;
-  connects_to?: LocalizedText;
-}
-
-export interface SoftwareModule {
-  group: ModuleGroup;
-  slug: string;
-  name_eng: string;
-  name_ar: string | null;
-  description_eng: string;
-  description_ar: string | null;
-  features: ModuleFeature[];
-}

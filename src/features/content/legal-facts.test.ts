@@ -10,7 +10,7 @@ import { staticPage } from "./pages.server.ts";
 import { staticPages } from "./tables.server.ts";
 
 const { legal, seller } = defaultSettings;
-const legalPages = demoStaticPages.filter(({ updatedOn }) => updatedOn !== undefined);
+const legalPages = demoStaticPages.filter(({ updated_on }) => updated_on !== undefined);
 const plain = (html: string | null) => (html ?? "").replaceAll(/<[^>]*>/g, "");
 
 it("F-41 a place for a fact survives being stored, and nothing else can pass for one", async () => {
@@ -23,11 +23,11 @@ describeOnDatabase("legal pages", (open) => {
   const withPages = async () => {
     const ctx = testContext(await open());
     for (const page of legalPages) {
-      const [descriptionEng, descriptionAr] = [
-        await richText(page.descriptionEng, "en"),
-        await richText(page.descriptionAr, "ar"),
+      const [description_eng, description_ar] = [
+        await richText(page.description_eng, "en"),
+        await richText(page.description_ar, "ar"),
       ];
-      await ctx.db.insert(staticPages).values({ ...page, descriptionEng, descriptionAr });
+      await ctx.db.insert(staticPages).values({ ...page, description_eng, description_ar });
     }
     return ctx;
   };

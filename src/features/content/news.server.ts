@@ -2,9 +2,11 @@ import { asc, count, desc, eq, inArray, isNotNull, ne, sql, type SQL } from "dri
 import { imageDetailsSql } from "#features/content/media/uses.server.ts";
 import { searchKeys } from "#features/content/search/search.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { pageOf } from "#platform/page.ts";
 import { m } from "#messages";
+import { newsFacts, newsSummaryFacts } from "./content.schema.server.ts";
 import type { NewsItem, NewsPage, NewsSummary } from "./content.ts";
 import { news } from "./tables.server.ts";
 
@@ -12,18 +14,7 @@ export const newsPerPage = 6;
 const maxPopular = 4;
 const maxMore = 3;
 
-const summaryColumns = {
-  id: news.id,
-  slug: news.slug,
-  title_eng: news.titleEng,
-  title_ar: news.titleAr,
-  excerpt_eng: news.excerptEng,
-  excerpt_ar: news.excerptAr,
-  image: news.image,
-  image_details: imageDetailsSql(news.image),
-  link: news.link,
-  created_at: news.createdAt,
-};
+const summaryColumns = { ...columnsFor(news, newsSummaryFacts), image_details: imageDetailsSql(news.image) };
 
 type Stored<T> = Omit<T, "link" | "created_at"> & { link: string | null; created_at: Date };
 
@@ -31,7 +22,7 @@ function shown<T extends Stored<NewsSummary>>(row: T) {
   return { ...row, link: row.link ?? `/news/${row.slug}`, created_at: row.created_at.toISOString() };
 }
 
-const newestFirst = [desc(news.createdAt), desc(news.id)];
+const newestFirst = [desc(news.created_at), desc(news.id)];
 
 function summaries(ctx: Ctx, where: SQL | undefined, limit: number, order: SQL[] = newestFirst, offset = 0) {
   return ctx.db
@@ -65,17 +56,17 @@ export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
   const [found] = slug.includes("\0")
     ? []
     : await ctx.db
-        .select({ ...summaryColumns, body_eng: news.bodyEng, body_ar: news.bodyAr })
+        .select({ ...summaryColumns, ...columnsFor(news, newsFacts) })
         .from(news)
         .where(eq(news.slug, slug));
   if (!found) throw new NotFound(m.content_news_not_found({}, { locale: ctx.locale }));
   return shown(found);
 }
 
-/** Up to four stories, by `popularPosition`. */
+/** Up to four stories, by `popular_position`. */
 export async function popularNews(ctx: Ctx): Promise<NewsSummary[]> {
   return (
-    await summaries(ctx, isNotNull(news.popularPosition), maxPopular, [asc(news.popularPosition), ...newestFirst])
+    await summaries(ctx, isNotNull(news.popular_position), maxPopular, [asc(news.popular_position), ...newestFirst])
   ).map(shown);
 }
 

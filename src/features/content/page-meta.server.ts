@@ -43,20 +43,14 @@ async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead |
 }
 
 async function storyHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
+  const { title_eng, title_ar, excerpt_eng, excerpt_ar, image, created_at } = news;
   const [story] = await db
-    .select({
-      titleEng: news.titleEng,
-      titleAr: news.titleAr,
-      excerptEng: news.excerptEng,
-      excerptAr: news.excerptAr,
-      image: news.image,
-      createdAt: news.createdAt,
-    })
+    .select({ title_eng, title_ar, excerpt_eng, excerpt_ar, image, created_at })
     .from(news)
     .where(eq(news.slug, slug));
   if (!story) return null;
-  const name = localText(locale, story.titleEng, story.titleAr).text;
-  const description = localText(locale, story.excerptEng, story.excerptAr).text;
+  const name = localText(locale, story.title_eng, story.title_ar).text;
+  const description = localText(locale, story.excerpt_eng, story.excerpt_ar).text;
   return {
     title: titled(name, locale),
     description,
@@ -64,7 +58,7 @@ async function storyHead({ db, locale }: Ctx, slug: string): Promise<PageHead | 
     name,
     isFound: true,
     image: story.image,
-    publishedAt: story.createdAt.toISOString(),
+    publishedAt: story.created_at.toISOString(),
   };
 }
 
@@ -72,12 +66,12 @@ async function storedHead(ctx: Ctx, { type, slug }: MetaKey): Promise<PageHead |
   const row = (await metas.get(ctx)).get(`${type}/${slug}`);
   if (!row) return null;
   const { locale } = ctx;
-  const title = localText(locale, row.titleEng, row.titleAr).text;
+  const title = localText(locale, row.title_eng, row.title_ar).text;
   const suffix = titled("", locale);
   return {
     title,
-    description: localText(locale, row.descriptionEng, row.descriptionAr).text,
-    keywords: localText(locale, row.keywordsEng, row.keywordsAr).text,
+    description: localText(locale, row.description_eng, row.description_ar).text,
+    keywords: localText(locale, row.keywords_eng, row.keywords_ar).text,
     name: title.endsWith(suffix) ? title.slice(0, -suffix.length) : title,
     isFound: true,
     image: null,

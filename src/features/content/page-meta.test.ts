@@ -14,10 +14,10 @@ describeOnDatabase("the head of a page", (open) => {
     await ctx.db.insert(pageMetas).values({
       type: "page",
       slug: "courses",
-      titleEng: "Courses · Nama Health",
-      titleAr: "الدورات · نماء الصحية",
-      descriptionEng: "All courses.",
-      keywordsEng: "cme",
+      title_eng: "Courses · Nama Health",
+      title_ar: "الدورات · نماء الصحية",
+      description_eng: "All courses.",
+      keywords_eng: "cme",
     });
   });
 
@@ -67,12 +67,12 @@ describeOnDatabase("the head of a page", (open) => {
     const createdAt = new Date("2027-01-02T06:00:00Z");
     await ctx.db.insert(news).values({
       slug: "wells",
-      titleEng: "Wells",
-      titleAr: "الآبار",
-      excerptEng: "Of water.",
-      bodyEng: "<p>x</p>",
+      title_eng: "Wells",
+      title_ar: "الآبار",
+      excerpt_eng: "Of water.",
+      body_eng: "<p>x</p>",
       image: "wells-1",
-      createdAt,
+      created_at: createdAt,
     });
     expect(await pageHead({ ...ctx, locale: "ar" }, { type: "news", slug: "wells" })).toEqual({
       title: "الآبار · نماء الصحية",
@@ -83,9 +83,12 @@ describeOnDatabase("the head of a page", (open) => {
       image: "wells-1",
       publishedAt: "2027-01-02T06:00:00.000Z",
     });
-    await ctx.db
-      .insert(pageMetas)
-      .values({ type: "news", slug: "wells", titleEng: "About wells · Nama Health", descriptionEng: "All of water." });
+    await ctx.db.insert(pageMetas).values({
+      type: "news",
+      slug: "wells",
+      title_eng: "About wells · Nama Health",
+      description_eng: "All of water.",
+    });
     invalidateContentCaches();
     expect(await pageHead(ctx, { type: "news", slug: "wells" })).toMatchObject({
       title: "About wells · Nama Health",

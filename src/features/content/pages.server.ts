@@ -1,12 +1,14 @@
-import { asc, eq, desc } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { imageDetailsSql } from "#features/content/media/uses.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { legalSettings, sellerSettings, contactInfo } from "#features/settings/settings.server.ts";
 import type { LegalSettings, SellerSettings } from "#features/settings/settings.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
+import * as schema from "./content.schema.server.ts";
 import {
   bannerFile,
   type Banner,
@@ -29,46 +31,34 @@ import {
 /** Newest first, with the instant of the last change. */
 export async function newsAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
   return ctx.db
-    .select({ slug: news.slug, updatedAt: news.updatedAt })
+    .select({ slug: news.slug, updatedAt: news.updated_at })
     .from(news)
-    .orderBy(desc(news.createdAt), desc(news.id));
+    .orderBy(desc(news.created_at), desc(news.id));
 }
 
 /** With the instant of the last change. */
 export async function staticPageAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
-  return ctx.db.select({ slug: staticPages.slug, updatedAt: staticPages.updatedAt }).from(staticPages);
+  return ctx.db.select({ slug: staticPages.slug, updatedAt: staticPages.updated_at }).from(staticPages);
 }
 
 export async function feedStories(ctx: Ctx, limit: number): Promise<FeedStory[]> {
-  const columns = {
-    slug: news.slug,
-    title_eng: news.titleEng,
-    title_ar: news.titleAr,
-    excerpt_eng: news.excerptEng,
-    excerpt_ar: news.excerptAr,
-    createdAt: news.createdAt,
-    updatedAt: news.updatedAt,
-  };
-  const rows = await ctx.db.select(columns).from(news).orderBy(desc(news.createdAt), desc(news.id)).limit(limit);
-  return rows.map(({ createdAt, updatedAt, ...story }) => ({
+  const { slug, title_eng, title_ar, excerpt_eng, excerpt_ar, created_at, updated_at } = news;
+  const rows = await ctx.db
+    .select({ slug, title_eng, title_ar, excerpt_eng, excerpt_ar, created_at, updated_at })
+    .from(news)
+    .orderBy(desc(news.created_at), desc(news.id))
+    .limit(limit);
+  return rows.map((story) => ({
     ...story,
-    created_at: createdAt.toISOString(),
-    updated_at: updatedAt.toISOString(),
+    created_at: story.created_at.toISOString(),
+    updated_at: story.updated_at.toISOString(),
   }));
 }
 
 export async function teamMembers(ctx: Ctx): Promise<TeamMember[]> {
   const t = teamTable;
   return ctx.db
-    .select({
-      title_eng: t.titleEng,
-      title_ar: t.titleAr,
-      name_eng: t.nameEng,
-      name_ar: t.nameAr,
-      email: t.email,
-      image: t.image,
-      image_details: imageDetailsSql(t.image),
-    })
+    .select({ ...columnsFor(t, schema.memberFacts), image_details: imageDetailsSql(t.image) })
     .from(t)
     .orderBy(asc(t.position), asc(t.id));
 }
@@ -125,28 +115,21 @@ export async function withLegalFacts(ctx: Ctx, html: string, locale: Locale): Pr
 }
 
 export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
-  const { id, image, titleEng: title_eng, titleAr: title_ar } = bannerTable;
   const rows = await ctx.db
-    .select({ id, image, image_details: imageDetailsSql(image), title_eng, title_ar })
+    .select({ ...columnsFor(bannerTable, schema.bannerFacts), image_details: imageDetailsSql(bannerTable.image) })
     .from(bannerTable)
     .where(eq(bannerTable.slug, slug))
-    .orderBy(asc(bannerTable.position), asc(id));
+    .orderBy(asc(bannerTable.position), asc(bannerTable.id));
   return rows.map((row) => ({ ...row, banner: bannerFile(row.image) }));
 }
 
 /** Safe HTML in both languages, with the legal facts of the settings. Throws NotFound. */
 export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
-  const t = staticPages;
-  const columns = {
-    slug: t.slug,
-    heading_eng: t.headingEng,
-    heading_ar: t.headingAr,
-    description_eng: t.descriptionEng,
-    description_ar: t.descriptionAr,
-    updated_on: t.updatedOn,
-  };
+  const columns = columnsFor(staticPages, schema.staticPage);
   // PostgreSQL rejects U+0000, which an address may hold.
-  const [found] = slug.includes("\0") ? [] : await ctx.db.select(columns).from(t).where(eq(t.slug, slug));
+  const [found] = slug.includes("\0")
+    ? []
+    : await ctx.db.select(columns).from(staticPages).where(eq(staticPages.slug, slug));
   if (!found) throw new NotFound(m.content_page_not_found({}, { locale: ctx.locale }));
   const { description_eng, description_ar } = found;
   return {
@@ -159,30 +142,10 @@ export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
 /** Answers are safe HTML. */
 export async function faqs(ctx: Ctx): Promise<Faq[]> {
   const t = faqTable;
-  return ctx.db
-    .select({
-      id: t.id,
-      heading_eng: t.headingEng,
-      heading_ar: t.headingAr,
-      description_eng: t.descriptionEng,
-      description_ar: t.descriptionAr,
-    })
-    .from(t)
-    .orderBy(asc(t.position), asc(t.id));
+  return ctx.db.select(columnsFor(t, schema.faq)).from(t).orderBy(asc(t.position), asc(t.id));
 }
 
 export async function softwareModules(ctx: Ctx): Promise<SoftwareModule[]> {
   const t = moduleTable;
-  return ctx.db
-    .select({
-      group: t.group,
-      slug: t.slug,
-      name_eng: t.nameEng,
-      name_ar: t.nameAr,
-      description_eng: t.descriptionEng,
-      description_ar: t.descriptionAr,
-      features: t.features,
-    })
-    .from(t)
-    .orderBy(asc(t.position), asc(t.slug));
+  return ctx.db.select(columnsFor(t, schema.softwareModule)).from(t).orderBy(asc(t.position), asc(t.slug));
 }

@@ -1,20 +1,28 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { instant, serialId } from "#platform/db/columns.server.ts";
-import type { ModuleFeature, ModuleGroup } from "./content.ts";
+import { z } from "zod";
+import { moduleGroups } from "./content.ts";
 
-/** By the type and slug of the route. */
+const bilingual = z.object({ eng: z.string(), ar: z.string().nullable() });
+
+/** Of a system's part ("Name: what it does") also who works with it and what it exchanges data with. */
+export const moduleFeatures = z.array(
+  bilingual.extend({ used_by: bilingual.optional(), connects_to: bilingual.optional() }),
+);
+
+/** By the type and slug of the route. Here as below, keys are the names on the wire (content.schema.server.ts). */
 export const pageMetas = pgTable(
   "page_meta",
   {
     type: text().notNull(),
     slug: text().notNull(),
-    titleEng: text().notNull(),
-    titleAr: text(),
-    descriptionEng: text().notNull(),
-    descriptionAr: text(),
-    keywordsEng: text().notNull().default(""),
-    keywordsAr: text(),
+    title_eng: text().notNull(),
+    title_ar: text(),
+    description_eng: text().notNull(),
+    description_ar: text(),
+    keywords_eng: text().notNull().default(""),
+    keywords_ar: text(),
   },
   (table) => [primaryKey({ columns: [table.type, table.slug] })],
 );
@@ -28,8 +36,8 @@ export const banners = pgTable(
     position: integer().notNull(),
     /** Base name of the picture under /admin/images/banners/. */
     image: text().notNull(),
-    titleEng: text().notNull(),
-    titleAr: text(),
+    title_eng: text().notNull(),
+    title_ar: text(),
   },
   (table) => [unique().on(table.slug, table.image)],
 );
@@ -37,23 +45,23 @@ export const banners = pgTable(
 /** Descriptions are safe HTML. */
 export const staticPages = pgTable("static_page", {
   slug: text().primaryKey(),
-  headingEng: text().notNull(),
-  headingAr: text(),
-  descriptionEng: text().notNull(),
-  descriptionAr: text(),
+  heading_eng: text().notNull(),
+  heading_ar: text(),
+  description_eng: text().notNull(),
+  description_ar: text(),
   /** The day a legal text applies from. */
-  updatedOn: date({ mode: "string" }),
-  updatedAt: instant().notNull().defaultNow(),
+  updated_on: date({ mode: "string" }),
+  updated_at: instant().notNull().defaultNow(),
 });
 
 /** Descriptions are safe HTML. */
 export const faqs = pgTable("faq", {
   id: serialId(),
   position: integer().notNull(),
-  headingEng: text().notNull(),
-  headingAr: text(),
-  descriptionEng: text().notNull(),
-  descriptionAr: text(),
+  heading_eng: text().notNull(),
+  heading_ar: text(),
+  description_eng: text().notNull(),
+  description_ar: text(),
 });
 
 /** Bodies are safe HTML. */
@@ -62,30 +70,30 @@ export const news = pgTable(
   {
     id: serialId(),
     slug: text().notNull().unique(),
-    titleEng: text().notNull(),
-    titleAr: text(),
-    excerptEng: text().notNull(),
-    excerptAr: text(),
-    bodyEng: text().notNull(),
-    bodyAr: text(),
+    title_eng: text().notNull(),
+    title_ar: text(),
+    excerpt_eng: text().notNull(),
+    excerpt_ar: text(),
+    body_eng: text().notNull(),
+    body_ar: text(),
     /** Base name of the picture under /admin/images/news/. */
     image: text().notNull(),
     link: text(),
     /** In the popular slider, 1 first. */
-    popularPosition: integer(),
-    createdAt: instant().notNull().defaultNow(),
-    updatedAt: instant().notNull().defaultNow(),
+    popular_position: integer(),
+    created_at: instant().notNull().defaultNow(),
+    updated_at: instant().notNull().defaultNow(),
   },
-  (table) => [index().on(table.createdAt)],
+  (table) => [index().on(table.created_at)],
 );
 
 export const teamMembers = pgTable("team_member", {
   id: serialId(),
   position: integer().notNull(),
-  titleEng: text().notNull(),
-  titleAr: text(),
-  nameEng: text().notNull(),
-  nameAr: text(),
+  title_eng: text().notNull(),
+  title_ar: text(),
+  name_eng: text().notNull(),
+  name_ar: text(),
   email: text().notNull(),
   /** Name of an uploaded photograph. */
   image: text(),
@@ -93,13 +101,13 @@ export const teamMembers = pgTable("team_member", {
 
 export const softwareModules = pgTable("software_module", {
   slug: text().primaryKey(),
-  group: text().$type<ModuleGroup>().notNull(),
+  group: text({ enum: moduleGroups }).notNull(),
   position: integer().notNull(),
-  nameEng: text().notNull(),
-  nameAr: text(),
-  descriptionEng: text().notNull(),
-  descriptionAr: text(),
-  features: jsonb().$type<ModuleFeature[]>().notNull(),
+  name_eng: text().notNull(),
+  name_ar: text(),
+  description_eng: text().notNull(),
+  description_ar: text(),
+  features: jsonb().$type<z.output<typeof moduleFeatures>>().notNull(),
 });
 
 /** Where a page has moved; paths without language. No target is itself moved, so one step always leads there. */

@@ -19,17 +19,7 @@ import DigitalHealthSolutions from "../pages/digital-health-solutions.tsx";
 import HospitalInformationSystem from "../pages/hospital-information-system.tsx";
 import { moduleRows } from "./module-tables.tsx";
 
-const modules: SoftwareModule[] = demoModules.map(
-  ({ group, slug, nameEng, nameAr, descriptionEng, descriptionAr, features }) => ({
-    group,
-    slug,
-    features,
-    name_eng: nameEng,
-    name_ar: nameAr,
-    description_eng: descriptionEng,
-    description_ar: descriptionAr,
-  }),
-);
+const modules: SoftwareModule[] = demoModules;
 const person: TeamMember = {
   title_eng: "Consultancy",
   title_ar: "الاستشارات",

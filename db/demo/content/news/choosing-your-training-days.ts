@@ -2,13 +2,13 @@ import type { DemoNews } from "../types.ts";
 
 export const choosingYourTrainingDays: DemoNews = {
   slug: "choosing-your-training-days",
-  titleEng: "A few training days a year: how to choose them",
-  titleAr: "أيام قليلة للتدريب في السنة: كيف تختارها",
-  excerptEng: "Study leave is short. Four questions help you spend it on something your patients will notice.",
-  excerptAr: "إجازة التدريب قصيرة. أربعة أسئلة تعينك على أن تقضيها فيما ينفع مرضاك.",
+  title_eng: "A few training days a year: how to choose them",
+  title_ar: "أيام قليلة للتدريب في السنة: كيف تختارها",
+  excerpt_eng: "Study leave is short. Four questions help you spend it on something your patients will notice.",
+  excerpt_ar: "إجازة التدريب قصيرة. أربعة أسئلة تعينك على أن تقضيها فيما ينفع مرضاك.",
   daysAgo: 18,
   palette: "khuzama",
-  bodyEng: `<p>Study leave is counted in days, and the rota does not give them up gladly. Before you choose a course by its title, it is worth ten minutes with four questions.</p>
+  body_eng: `<p>Study leave is counted in days, and the rota does not give them up gladly. Before you choose a course by its title, it is worth ten minutes with four questions.</p>
 <h2>What went wrong near you this year</h2>
 <p>Look at the incidents, audits and complaints of your own unit. If the same theme returns, a course on that theme will find listeners when you come back. The best reason to learn something is a problem that is already on the table.</p>
 <h2>What will you do on your first day back</h2>
@@ -18,7 +18,7 @@ export const choosingYourTrainingDays: DemoNews = {
 <h2>What must be ready before</h2>
 <ul><li>Does the course ask for a document or data from your unit? Request it early.</li><li>Is it spread over weeks? Then the time between the days belongs to the course too.</li><li>Do you need the CME hours this year? Check that the date is accredited, not pending.</li></ul>
 <p>The <a href="/courses">catalogue</a> can be filtered by the days you are free, and <a href="/course-registration-info">how to register</a> explains the rest.</p>`,
-  bodyAr: `<p>إجازة التدريب تُعدّ بالأيام، وجدول المناوبات لا يجود بها بسهولة. قبل أن تختار الدورة من عنوانها، امنح هذه الأسئلة الأربعة عشر دقائق.</p>
+  body_ar: `<p>إجازة التدريب تُعدّ بالأيام، وجدول المناوبات لا يجود بها بسهولة. قبل أن تختار الدورة من عنوانها، امنح هذه الأسئلة الأربعة عشر دقائق.</p>
 <h2>ما الذي تعثّر من حولك هذا العام</h2>
 <p>راجع الحوادث ونتائج التدقيق والشكاوى في وحدتك. إذا تكرّر موضوع بعينه فالدورة التي تتناوله ستجد من يصغي إليك حين تعود. وأفضل دافع إلى التعلّم مشكلة مطروحة أمامك بالفعل.</p>
 <h2>ماذا ستفعل في أول يوم بعد عودتك</h2>

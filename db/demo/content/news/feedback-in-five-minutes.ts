@@ -2,13 +2,13 @@ import type { DemoNews } from "../types.ts";
 
 export const feedbackInFiveMinutes: DemoNews = {
   slug: "feedback-in-five-minutes",
-  titleEng: "Feedback a trainee can use, in five minutes",
-  titleAr: "تغذية راجعة تنفع المتدرّب في خمس دقائق",
-  excerptEng: "“Good job” is kind and teaches nothing. Four steps between two patients are enough to teach one thing.",
-  excerptAr: "«أحسنت» كلمة لطيفة لا تعلّم شيئًا. أربع خطوات بين مريضين تكفي لتعليم أمر واحد.",
+  title_eng: "Feedback a trainee can use, in five minutes",
+  title_ar: "تغذية راجعة تنفع المتدرّب في خمس دقائق",
+  excerpt_eng: "“Good job” is kind and teaches nothing. Four steps between two patients are enough to teach one thing.",
+  excerpt_ar: "«أحسنت» كلمة لطيفة لا تعلّم شيئًا. أربع خطوات بين مريضين تكفي لتعليم أمر واحد.",
   daysAgo: 170,
   palette: "night",
-  bodyEng: `<p>Most supervisors want to give more feedback, and most trainees want to receive it. Between them stands the clinic list. Five minutes are enough if you limit yourself to one thing.</p>
+  body_eng: `<p>Most supervisors want to give more feedback, and most trainees want to receive it. Between them stands the clinic list. Five minutes are enough if you limit yourself to one thing.</p>
 <h2>Watch something</h2>
 <p>You can only comment on what you saw. Stay for the first two minutes of a history, or for one examination. Say beforehand what you will look at, so that the trainee does not try to be good at everything.</p>
 <h2>Ask first</h2>
@@ -20,7 +20,7 @@ export const feedbackInFiveMinutes: DemoNews = {
 <p>Watch the same thing once more this week and say what changed. Two lines in the logbook are enough, provided that the next supervisor can see what was agreed.</p>
 <h2>When it is serious</h2>
 <p>If patients are at risk, stop the work, move to a quiet room and take more than five minutes. We practise both conversations in <a href="/courses/workplace-based-assessment">Assessing trainees in the workplace</a>.</p>`,
-  bodyAr: `<p>يودّ معظم المشرفين أن يقدّموا تغذية راجعة أكثر، ويودّ معظم المتدربين أن يتلقّوها، وبين الفريقين قائمة العيادة. لكن خمس دقائق تكفي إن اكتفيت بأمر واحد.</p>
+  body_ar: `<p>يودّ معظم المشرفين أن يقدّموا تغذية راجعة أكثر، ويودّ معظم المتدربين أن يتلقّوها، وبين الفريقين قائمة العيادة. لكن خمس دقائق تكفي إن اكتفيت بأمر واحد.</p>
 <h2>لاحظ شيئًا</h2>
 <p>لا تستطيع التعليق إلا على ما رأيت. احضر أول دقيقتين من أخذ التاريخ المرضي أو فحصًا واحدًا، وقل مسبقًا ما الذي ستلاحظه، كي لا يحاول المتدرّب أن يجيد كل شيء دفعة واحدة.</p>
 <h2>اسأل أولًا</h2>

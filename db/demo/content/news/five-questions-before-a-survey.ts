@@ -2,14 +2,14 @@ import type { DemoNews } from "../types.ts";
 
 export const fiveQuestionsBeforeASurvey: DemoNews = {
   slug: "five-questions-before-a-survey",
-  titleEng: "Five questions to ask before an accreditation survey",
-  titleAr: "خمسة أسئلة تطرحها قبل زيارة الاعتماد",
-  excerptEng: "Walk through your own unit as a surveyor would. These five questions find most of what a visit finds.",
-  excerptAr: "تجوّل في وحدتك بعين المقيّم. خمسة أسئلة تكشف معظم ما تكشفه الزيارة.",
+  title_eng: "Five questions to ask before an accreditation survey",
+  title_ar: "خمسة أسئلة تطرحها قبل زيارة الاعتماد",
+  excerpt_eng: "Walk through your own unit as a surveyor would. These five questions find most of what a visit finds.",
+  excerpt_ar: "تجوّل في وحدتك بعين المقيّم. خمسة أسئلة تكشف معظم ما تكشفه الزيارة.",
   daysAgo: 44,
   popular: 3,
   palette: "night",
-  bodyEng: `<p>The weeks before a survey fill up with folders. Surveyors, however, spend much of their time walking and asking. So walk first. Take an hour, a colleague from another unit, and these five questions.</p>
+  body_eng: `<p>The weeks before a survey fill up with folders. Surveyors, however, spend much of their time walking and asking. So walk first. Take an hour, a colleague from another unit, and these five questions.</p>
 <h2>1. Can you show me?</h2>
 <p>Choose a policy and ask the first person you meet to show you how it is done. If what they do is better than the policy, change the policy. If they cannot find it, the problem is not their memory.</p>
 <h2>2. Which version is this?</h2>
@@ -21,7 +21,7 @@ export const fiveQuestionsBeforeASurvey: DemoNews = {
 <h2>5. What worries you here?</h2>
 <p>Ask the newest member of staff. Then check whether the same worry is in the risk register, and whether it has an owner.</p>
 <p>Write down what you found on one page and give every line a name and a date. Then stop preparing and let people work. There is more of this in <a href="/courses/accreditation-readiness-course">Preparing a department for an accreditation survey</a>.</p>`,
-  bodyAr: `<p>تمتلئ الأسابيع السابقة للزيارة بالملفات، غير أن المقيّمين يقضون كثيرًا من وقتهم في التجوّل والسؤال. فتجوّل أنت أولًا: ساعة واحدة، وزميل من وحدة أخرى، وهذه الأسئلة الخمسة.</p>
+  body_ar: `<p>تمتلئ الأسابيع السابقة للزيارة بالملفات، غير أن المقيّمين يقضون كثيرًا من وقتهم في التجوّل والسؤال. فتجوّل أنت أولًا: ساعة واحدة، وزميل من وحدة أخرى، وهذه الأسئلة الخمسة.</p>
 <h2>1. هل تريني كيف تفعل ذلك؟</h2>
 <p>اختر سياسة واطلب من أول من تقابله أن يريك تطبيقها. فإن كان ما يفعله أفضل مما كُتب فعدّل السياسة، وإن لم يجدها فالمشكلة ليست في ذاكرته.</p>
 <h2>2. أيّ إصدار هذا؟</h2>

@@ -2,13 +2,13 @@ import type { DemoNews } from "../types.ts";
 
 export const highAlertDrugsAtNight: DemoNews = {
   slug: "high-alert-drugs-at-night",
-  titleEng: "High-alert drugs at three in the morning",
-  titleAr: "الأدوية عالية الخطورة في الثالثة فجرًا",
-  excerptEng: "A double check that two tired people do together is one check. How to make it two again.",
-  excerptAr: "التحقق المزدوج الذي يجريه متعبان معًا تحقق واحد. كيف تعيده مزدوجًا.",
+  title_eng: "High-alert drugs at three in the morning",
+  title_ar: "الأدوية عالية الخطورة في الثالثة فجرًا",
+  excerpt_eng: "A double check that two tired people do together is one check. How to make it two again.",
+  excerpt_ar: "التحقق المزدوج الذي يجريه متعبان معًا تحقق واحد. كيف تعيده مزدوجًا.",
   daysAgo: 133,
   palette: "oasis",
-  bodyEng: `<p>Insulin, anticoagulants, opioids and concentrated electrolytes are given safely thousands of times. They are called high-alert because there is little room when something slips, and slips love the hours between two and five.</p>
+  body_eng: `<p>Insulin, anticoagulants, opioids and concentrated electrolytes are given safely thousands of times. They are called high-alert because there is little room when something slips, and slips love the hours between two and five.</p>
 <h2>Why a double check fails</h2>
 <p>It fails when the second person looks at the first person’s answer. “This is four units, yes?” invites a yes. At three in the morning it nearly always gets one.</p>
 <h2>How to make it independent</h2>
@@ -20,7 +20,7 @@ export const highAlertDrugsAtNight: DemoNews = {
 <h2>When it happens anyway</h2>
 <p>Treat the patient, tell the doctor, keep the syringe and the packaging, report before the end of the shift. The report protects the next patient. It should also protect you.</p>
 <p>Your local policy comes first. <a href="/courses/medication-safety">Medication safety and high-alert drugs</a> helps you to improve it.</p>`,
-  bodyAr: `<p>الأنسولين ومضادات التخثّر والأفيونات والشوارد (الإلكتروليتات) المركّزة تُعطى بأمان آلاف المرات. وإنما سُمّيت عالية الخطورة لأن هامشها ضيق عند السهو، والسهو يكثر بين الثانية والخامسة فجرًا.</p>
+  body_ar: `<p>الأنسولين ومضادات التخثّر والأفيونات والشوارد (الإلكتروليتات) المركّزة تُعطى بأمان آلاف المرات. وإنما سُمّيت عالية الخطورة لأن هامشها ضيق عند السهو، والسهو يكثر بين الثانية والخامسة فجرًا.</p>
 <h2>لماذا يخفق التحقق المزدوج</h2>
 <p>يخفق حين ينظر الثاني إلى جواب الأول. فعبارة «هذه أربع وحدات، صحيح؟» تستدعي كلمة «نعم»، وفي الثالثة فجرًا تأتي هذه الكلمة في كل مرة تقريبًا.</p>
 <h2>كيف تجعله مستقلًا</h2>

@@ -2,14 +2,14 @@ import type { DemoNews } from "../types.ts";
 
 export const howCmeHoursAreCounted: DemoNews = {
   slug: "how-cme-hours-are-counted",
-  titleEng: "How CME hours are counted",
-  titleAr: "كيف تُحسب ساعات التعليم الطبي المستمر",
-  excerptEng: "Why a day of eight hours may give six, who decides, and what you can do so that no hour is lost.",
-  excerptAr: "لماذا قد يعطي يوم من ثماني ساعات ستّ ساعات معتمدة، ومن يقرّر، وما الذي تفعله كي لا تضيع ساعة.",
+  title_eng: "How CME hours are counted",
+  title_ar: "كيف تُحسب ساعات التعليم الطبي المستمر",
+  excerpt_eng: "Why a day of eight hours may give six, who decides, and what you can do so that no hour is lost.",
+  excerpt_ar: "لماذا قد يعطي يوم من ثماني ساعات ستّ ساعات معتمدة، ومن يقرّر، وما الذي تفعله كي لا تضيع ساعة.",
   daysAgo: 24,
   popular: 2,
   palette: "mint",
-  bodyEng: `<p>“The course lasts from eight to four. Why does the page say six hours?” We are asked this often, and the answer is simple once someone says it.</p>
+  body_eng: `<p>“The course lasts from eight to four. Why does the page say six hours?” We are asked this often, and the answer is simple once someone says it.</p>
 <h2>Who decides</h2>
 <p>The number is not ours to choose. We submit the programme to the Saudi Commission for Health Specialties, and the approval states the hours. Until it arrives, the course page says that accreditation is pending and we do not call the course accredited.</p>
 <h2>What counts</h2>
@@ -18,7 +18,7 @@ export const howCmeHoursAreCounted: DemoNews = {
 <p>After the course we report who attended and for how long. The record is matched by your SCFHS registration number, so one wrong digit is enough to lose it.</p>
 <ul><li>Enter the number in your <a href="/profile">profile</a> as it stands on your card.</li><li>Sign in and out every day. Hours you were not there cannot be reported.</li><li>Keep the certificate. It carries the accreditation number, the dates and your hours.</li><li>The same accredited activity counts once, even if you attend it twice.</li><li>If the hours do not appear after a few weeks, email us with the course and the date.</li></ul>
 <p>How many hours you need depends on your profession and the length of your registration. The Commission publishes the current figures, and they are the only ones to rely on.</p>`,
-  bodyAr: `<p>«تمتد الدورة من الثامنة إلى الرابعة، فلماذا تذكر الصفحة ستّ ساعات؟» سؤال كثيرًا ما نتلقّاه، وجوابه يسير.</p>
+  body_ar: `<p>«تمتد الدورة من الثامنة إلى الرابعة، فلماذا تذكر الصفحة ستّ ساعات؟» سؤال كثيرًا ما نتلقّاه، وجوابه يسير.</p>
 <h2>من يقرّر</h2>
 <p>لسنا من يحدّد العدد. نقدّم البرنامج إلى الهيئة السعودية للتخصصات الصحية، والموافقة هي التي تنصّ على الساعات. وإلى أن تصدر تقول صفحة الدورة إنها قيد الاعتماد، ولا نصفها بأنها معتمدة.</p>
 <h2>ما الذي يُحسب</h2>

@@ -2,14 +2,14 @@ import type { DemoNews } from "../types.ts";
 
 export const instructionsPatientsCanFollow: DemoNews = {
   slug: "instructions-patients-can-follow",
-  titleEng: "Instructions that patients can follow",
-  titleAr: "تعليمات يستطيع المريض اتباعها",
-  excerptEng:
+  title_eng: "Instructions that patients can follow",
+  title_ar: "تعليمات يستطيع المريض اتباعها",
+  excerpt_eng:
     "A discharge sheet is read at home, by someone who is tired and worried. How to write it for that reader.",
-  excerptAr: "ورقة الخروج تُقرأ في البيت، ويقرؤها متعب قلق. كيف تكتبها لهذا القارئ.",
+  excerpt_ar: "ورقة الخروج تُقرأ في البيت، ويقرؤها متعب قلق. كيف تكتبها لهذا القارئ.",
   daysAgo: 150,
   palette: "lilac",
-  bodyEng: `<p>The patient nods, signs and goes home. In the evening a daughter reads the sheet aloud and nobody is sure what “as needed” means. The sheet was correct. It was written for the file.</p>
+  body_eng: `<p>The patient nods, signs and goes home. In the evening a daughter reads the sheet aloud and nobody is sure what “as needed” means. The sheet was correct. It was written for the file.</p>
 <h2>Begin with what to do</h2>
 <p>Put the actions first and the explanations after them. One action to a line, each with a verb: take, change, call, come back. Give times that exist in a home: after breakfast, before sleeping.</p>
 <h2>Say when to worry</h2>
@@ -20,7 +20,7 @@ export const instructionsPatientsCanFollow: DemoNews = {
 <ul><li>“I want to be sure that I explained this well. How will you take these at home?”</li><li>If the answer is not clear, change your explanation, not your volume.</li><li>Include the person who will really give the medicine.</li></ul>
 <h2>Test one sheet</h2>
 <p>Give a sheet to three patients and listen while they read. You will change it after the second. In <a href="/courses/listening-to-patients">Listening to patients</a> we work on the sheets you bring.</p>`,
-  bodyAr: `<p>يومئ المريض برأسه ويوقّع ويعود إلى بيته. وفي المساء تقرأ ابنته الورقة فلا يدري أحد ما معنى «عند اللزوم». كانت الورقة صحيحة، غير أنها كُتبت للملف.</p>
+  body_ar: `<p>يومئ المريض برأسه ويوقّع ويعود إلى بيته. وفي المساء تقرأ ابنته الورقة فلا يدري أحد ما معنى «عند اللزوم». كانت الورقة صحيحة، غير أنها كُتبت للملف.</p>
 <h2>ابدأ بالخطوات</h2>
 <p>قدّم الأفعال وأخّر الشرح. فعل واحد في كل سطر: تناول، غيّر، اتصل، عُد إلينا. واذكر أوقاتًا يعرفها البيت: بعد الإفطار، قبل النوم.</p>
 <h2>وضّح متى ينبغي القلق</h2>

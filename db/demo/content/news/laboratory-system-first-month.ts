@@ -2,13 +2,13 @@ import type { DemoNews } from "../types.ts";
 
 export const laboratorySystemFirstMonth: DemoNews = {
   slug: "laboratory-system-first-month",
-  titleEng: "Laboratory information system: a guide to the first month",
-  titleAr: "نظام معلومات المختبر: دليل الشهر الأول",
-  excerptEng: "A new system is learned on the bench, not in the meeting room. What to settle week by week.",
-  excerptAr: "النظام الجديد يُتعلَّم على طاولة العمل لا في قاعة الاجتماعات. ما الذي تحسمه أسبوعًا بعد أسبوع.",
+  title_eng: "Laboratory information system: a guide to the first month",
+  title_ar: "نظام معلومات المختبر: دليل الشهر الأول",
+  excerpt_eng: "A new system is learned on the bench, not in the meeting room. What to settle week by week.",
+  excerpt_ar: "النظام الجديد يُتعلَّم على طاولة العمل لا في قاعة الاجتماعات. ما الذي تحسمه أسبوعًا بعد أسبوع.",
   daysAgo: 31,
   palette: "oasis",
-  bodyEng: `<p>The day a laboratory system goes live is quieter than people fear. The weeks after it decide whether the staff trust it. These are the points we would settle, in this order.</p>
+  body_eng: `<p>The day a laboratory system goes live is quieter than people fear. The weeks after it decide whether the staff trust it. These are the points we would settle, in this order.</p>
 <h2>Week one: one sample, all the way</h2>
 <p>Take a single test, such as potassium, and follow it from the order to the result on the ward. Write down every place where someone reads a number and types it again. Each of those places is where the first errors will come from.</p>
 <h2>Week two: rejected samples</h2>
@@ -21,7 +21,7 @@ export const laboratorySystemFirstMonth: DemoNews = {
 <h2>Keep one number</h2>
 <p>Measure the time from receipt to result for one urgent test, before and after. It is easy to count, and everyone understands it.</p>
 <p>Our course on <a href="/courses/laboratory-quality-management">laboratory quality management</a> goes through the same path in three days.</p>`,
-  bodyAr: `<p>يوم تشغيل نظام المختبر أهدأ مما يخشاه الناس، والأسابيع التي تليه هي التي تحدّد هل يثق به العاملون. وهذه أمور نرى حسمها على هذا الترتيب.</p>
+  body_ar: `<p>يوم تشغيل نظام المختبر أهدأ مما يخشاه الناس، والأسابيع التي تليه هي التي تحدّد هل يثق به العاملون. وهذه أمور نرى حسمها على هذا الترتيب.</p>
 <h2>الأسبوع الأول: عيّنة واحدة من أول الطريق إلى آخره</h2>
 <p>اختر فحصًا واحدًا، كالبوتاسيوم، وتتبّعه من الطلب حتى تظهر نتيجته في القسم. دوّن كل موضع يقرأ فيه أحدٌ رقمًا ثم يكتبه من جديد، فمن هذه المواضع ستأتي الأخطاء الأولى.</p>
 <h2>الأسبوع الثاني: العيّنات المرفوضة</h2>

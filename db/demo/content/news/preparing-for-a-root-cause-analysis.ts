@@ -2,14 +2,14 @@ import type { DemoNews } from "../types.ts";
 
 export const preparingForARootCauseAnalysis: DemoNews = {
   slug: "preparing-for-a-root-cause-analysis",
-  titleEng: "Before the first meeting: preparing a root cause analysis",
-  titleAr: "قبل الاجتماع الأول: التحضير لتحليل الأسباب الجذرية",
-  excerptEng: "What you do in the first days after an incident decides whether people will tell you what happened.",
-  excerptAr: "ما تفعله في الأيام الأولى بعد الحادثة يحدّد هل سيروي لك الناس ما جرى.",
+  title_eng: "Before the first meeting: preparing a root cause analysis",
+  title_ar: "قبل الاجتماع الأول: التحضير لتحليل الأسباب الجذرية",
+  excerpt_eng: "What you do in the first days after an incident decides whether people will tell you what happened.",
+  excerpt_ar: "ما تفعله في الأيام الأولى بعد الحادثة يحدّد هل سيروي لك الناس ما جرى.",
   daysAgo: 38,
   popular: 4,
   palette: "lilac",
-  bodyEng: `<p>A root cause analysis is often won or lost before the team first sits down. By then the device has been cleaned, the rota overwritten and the people involved have been asked four times what they did. A short list helps.</p>
+  body_eng: `<p>A root cause analysis is often won or lost before the team first sits down. By then the device has been cleaned, the rota overwritten and the people involved have been asked four times what they did. A short list helps.</p>
 <h2>People first</h2>
 <p>See to the patient and the family, and tell them who will keep them informed. Then ask who is looking after the staff. Someone who goes home alone after a serious incident will not be a calm witness on Sunday.</p>
 <h2>Secure what disappears</h2>
@@ -21,7 +21,7 @@ export const preparingForARootCauseAnalysis: DemoNews = {
 <h2>Then begin with the timeline</h2>
 <p>Collect times, not opinions. Where two accounts differ, write both. The gap between them is usually worth more than either.</p>
 <p>In <a href="/courses/root-cause-analysis">one day online</a> you can practise the whole path on a single case.</p>`,
-  bodyAr: `<p>كثيرًا ما ينجح تحليل الأسباب الجذرية أو يتعثّر قبل أن يجلس الفريق أول مرة. فحينها يكون الجهاز قد نُظّف، وجدول المناوبات قد عُدّل، وسُئل أصحاب الشأن أربع مرات عمّا فعلوه. وهنا تنفع قائمة قصيرة.</p>
+  body_ar: `<p>كثيرًا ما ينجح تحليل الأسباب الجذرية أو يتعثّر قبل أن يجلس الفريق أول مرة. فحينها يكون الجهاز قد نُظّف، وجدول المناوبات قد عُدّل، وسُئل أصحاب الشأن أربع مرات عمّا فعلوه. وهنا تنفع قائمة قصيرة.</p>
 <h2>الناس أولًا</h2>
 <p>اعتنِ بالمريض وأسرته، وأخبرهم بمن سيوافيهم بما يستجدّ. ثم اسأل: من يعتني بالعاملين؟ فمن عاد إلى بيته وحيدًا بعد حادثة جسيمة لن يكون شاهدًا هادئًا بعد أيام.</p>
 <h2>احفظ ما يزول</h2>

@@ -2,14 +2,14 @@ import type { DemoNews } from "../types.ts";
 
 export const readingAStudyInTenMinutes: DemoNews = {
   slug: "reading-a-study-in-ten-minutes",
-  titleEng: "Reading a study in ten minutes",
-  titleAr: "قراءة دراسة في عشر دقائق",
-  excerptEng:
+  title_eng: "Reading a study in ten minutes",
+  title_ar: "قراءة دراسة في عشر دقائق",
+  excerpt_eng:
     "The abstract is an advertisement written by someone who knows the paper well. What to look at instead, and in which order.",
-  excerptAr: "الملخّص إعلان كتبه من يعرف البحث جيدًا. إلى ماذا تنظر بدلًا منه، وبأي ترتيب.",
+  excerpt_ar: "الملخّص إعلان كتبه من يعرف البحث جيدًا. إلى ماذا تنظر بدلًا منه، وبأي ترتيب.",
   daysAgo: 190,
   palette: "dawn",
-  bodyEng: `<p>You have ten minutes before the journal club and the paper has eleven pages. You do not need all of them. You need to know whether the result is likely to be true, and whether it is about your patients.</p>
+  body_eng: `<p>You have ten minutes before the journal club and the paper has eleven pages. You do not need all of them. You need to know whether the result is likely to be true, and whether it is about your patients.</p>
 <h2>Two minutes: the question</h2>
 <p>Read the last paragraph of the introduction. Write down who was studied, what was done, compared with what, and what was measured. If you cannot fill the four boxes, be careful with everything that follows.</p>
 <h2>Four minutes: the methods</h2>
@@ -19,7 +19,7 @@ export const readingAStudyInTenMinutes: DemoNews = {
 <h2>Two minutes: your ward</h2>
 <p>Would your patients have been allowed into this study? Could you do what was done, with your staff, at night? What might it harm?</p>
 <p>Then read the discussion, if you like. You will now notice what it leaves out. In <a href="/courses/critical-appraisal">Critical appraisal</a> we do this with papers you choose.</p>`,
-  bodyAr: `<p>بقيت عشر دقائق على نادي المجلات والبحث في إحدى عشرة صفحة. لست بحاجة إليها كلها. تحتاج أن تعرف هل النتيجة صحيحة في الأرجح، وهل تخصّ مرضاك.</p>
+  body_ar: `<p>بقيت عشر دقائق على نادي المجلات والبحث في إحدى عشرة صفحة. لست بحاجة إليها كلها. تحتاج أن تعرف هل النتيجة صحيحة في الأرجح، وهل تخصّ مرضاك.</p>
 <h2>دقيقتان: السؤال</h2>
 <p>اقرأ الفقرة الأخيرة من المقدمة، واكتب: من الذين شملتهم الدراسة، وماذا فُعل، وبماذا قورن، وماذا قيس. وإن لم تستطع ملء الخانات الأربع فاحذر مما يأتي بعدها.</p>
 <h2>أربع دقائق: الطريقة</h2>

@@ -2,13 +2,13 @@ import type { DemoNews } from "../types.ts";
 
 export const researchHoursForClinicians: DemoNews = {
   slug: "research-hours-for-clinicians",
-  titleEng: "Research hours for working clinicians",
-  titleAr: "ساعات للبحث في جدول الممارس",
-  excerptEng: "Nobody will give you a free month. How to move a study forward with two protected hours a week.",
-  excerptAr: "لن يمنحك أحد شهرًا فارغًا. كيف تتقدّم في دراستك بساعتين محجوزتين كل أسبوع.",
+  title_eng: "Research hours for working clinicians",
+  title_ar: "ساعات للبحث في جدول الممارس",
+  excerpt_eng: "Nobody will give you a free month. How to move a study forward with two protected hours a week.",
+  excerpt_ar: "لن يمنحك أحد شهرًا فارغًا. كيف تتقدّم في دراستك بساعتين محجوزتين كل أسبوع.",
   daysAgo: 85,
   palette: "limestone",
-  bodyEng: `<p>Clinicians who finish a study rarely had more time than the others. They had the same two hours every week, and a question small enough to fit.</p>
+  body_eng: `<p>Clinicians who finish a study rarely had more time than the others. They had the same two hours every week, and a question small enough to fit.</p>
 <h2>Make the question smaller</h2>
 <p>“How good is our stroke care?” is a life’s work. “How long do our patients wait for their first scan, and does the hour of arrival matter?” is a study. If you cannot say what you would count, the question is still too large.</p>
 <h2>Use the two hours well</h2>
@@ -20,7 +20,7 @@ export const researchHoursForClinicians: DemoNews = {
 <h2>Stop once</h2>
 <p>After the first twenty records, stop and look. If a field is empty in half of them, change the form now, and tell the committee if the protocol changes with it.</p>
 <p><a href="/courses/research-methods">Research methods for busy clinicians</a> is built on this rhythm: four days, one a week.</p>`,
-  bodyAr: `<p>من أتمّ دراسة من الممارسين لم يكن في الغالب أوفر وقتًا من غيره، بل كانت له الساعتان نفسهما كل أسبوع، وسؤال صغير يتسع له هذا الوقت.</p>
+  body_ar: `<p>من أتمّ دراسة من الممارسين لم يكن في الغالب أوفر وقتًا من غيره، بل كانت له الساعتان نفسهما كل أسبوع، وسؤال صغير يتسع له هذا الوقت.</p>
 <h2>صغّر السؤال</h2>
 <p>«ما جودة رعايتنا لمرضى السكتة؟» عمل يستغرق العمر. أما «كم ينتظر مرضانا أول تصوير، وهل لساعة الوصول أثر؟» فدراسة. وإن لم تستطع أن تقول ماذا ستعدّ، فالسؤال ما زال أكبر مما ينبغي.</p>
 <h2>أحسن استعمال الساعتين</h2>

@@ -2,14 +2,14 @@ import type { DemoNews } from "../types.ts";
 
 export const whatChangedInTheCatalogue: DemoNews = {
   slug: "what-changed-in-the-catalogue",
-  titleEng: "What changed in the course catalogue",
-  titleAr: "ما الجديد في دليل الدورات",
-  excerptEng:
+  title_eng: "What changed in the course catalogue",
+  title_ar: "ما الجديد في دليل الدورات",
+  excerpt_eng:
     "Every date now has its own price, seats and accreditation status, and the full cost is on the screen before you pay.",
-  excerptAr: "لكل موعد الآن سعره ومقاعده وحالة اعتماده، وتظهر لك التكلفة كاملة قبل الدفع.",
+  excerpt_ar: "لكل موعد الآن سعره ومقاعده وحالة اعتماده، وتظهر لك التكلفة كاملة قبل الدفع.",
   daysAgo: 3,
   palette: "palm",
-  bodyEng: `<p>A course page has to answer five questions quickly: when, where, how many hours, how much, and is there still a seat. We have rebuilt the catalogue around those five.</p>
+  body_eng: `<p>A course page has to answer five questions quickly: when, where, how many hours, how much, and is there still a seat. We have rebuilt the catalogue around those five.</p>
 <h2>One course, several dates</h2>
 <p>A course that runs in Riyadh and online used to be two pages with almost the same text. It is now one page with a list of dates. Choose a date and the venue, the price and the seats change with it. Nothing else does: the content, the speakers and the preparation are the same wherever you sit.</p>
 <h2>Accreditation, stated precisely</h2>
@@ -19,7 +19,7 @@ export const whatChangedInTheCatalogue: DemoNews = {
 <h2>Easier to find</h2>
 <ul><li>Search forgives spelling, in English and in Arabic.</li><li>You can filter by the days you are free.</li><li>Courses that have ended stay readable, so that you can see what they covered.</li></ul>
 <p>Have a look at <a href="/courses">all courses</a>, and <a href="/contact-us">tell us</a> what is still hard to find.</p>`,
-  bodyAr: `<p>على صفحة الدورة أن تجيب بسرعة عن خمسة أسئلة: متى، وأين، وكم ساعة، وبكم، وهل بقي مقعد. وقد أعدنا بناء دليل الدورات حول هذه الأسئلة.</p>
+  body_ar: `<p>على صفحة الدورة أن تجيب بسرعة عن خمسة أسئلة: متى، وأين، وكم ساعة، وبكم، وهل بقي مقعد. وقد أعدنا بناء دليل الدورات حول هذه الأسئلة.</p>
 <h2>دورة واحدة بعدة مواعيد</h2>
 <p>كانت الدورة التي تُقام في الرياض وعن بُعد تظهر في صفحتين يكاد نصّهما يتطابق. أما الآن فهي صفحة واحدة فيها قائمة مواعيد: تختار الموعد فيتغيّر معه المكان والسعر والمقاعد، ويبقى المحتوى والمدرّبون والتحضير كما هي أينما حضرت.</p>
 <h2>الاعتماد بعبارة دقيقة</h2>

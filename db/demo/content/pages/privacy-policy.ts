@@ -3,10 +3,10 @@ import type { DemoStaticPage } from "../types.ts";
 /** A first text under the Personal Data Protection Law; each `<data>` is a sentence filled from the settings. */
 export const privacyPolicy: DemoStaticPage = {
   slug: "privacy-policy",
-  headingEng: "Privacy policy",
-  headingAr: "سياسة الخصوصية",
-  updatedOn: "2026-11-01",
-  descriptionEng: `<p>We keep what we need to teach you, answer you and invoice you, and nothing more. This policy says what that is, and what you can ask of us under the Saudi Personal Data Protection Law.</p>
+  heading_eng: "Privacy policy",
+  heading_ar: "سياسة الخصوصية",
+  updated_on: "2026-11-01",
+  description_eng: `<p>We keep what we need to teach you, answer you and invoice you, and nothing more. This policy says what that is, and what you can ask of us under the Saudi Personal Data Protection Law.</p>
 <h2>Who we are</h2>
 <p><data value="privacy-company"></data></p>
 <p>Our address, telephone number and email are at the foot of every page.</p>
@@ -35,7 +35,7 @@ export const privacyPolicy: DemoStaticPage = {
 <p>Your browser stores your language, your session and your cart, because the site cannot work without them, and the tickets you open, so that they work at the door without a connection. There are no advertising cookies and no trackers. Where a page offers a map from another company, it is loaded only after you ask for it.</p>
 <h2>Changes</h2>
 <p>When this policy changes, we publish the new text here with its date, and tell account holders by email before it applies. See also our <a href="/terms-and-conditions">terms and conditions</a>.</p>`,
-  descriptionAr: `<p>نحتفظ بما نحتاج إليه لنعلّمك ونجيبك ونصدر فاتورتك، ولا شيء سواه. وتبيّن هذه السياسة ما هو، وما يحق لك أن تطلبه منا بموجب نظام حماية البيانات الشخصية في المملكة.</p>
+  description_ar: `<p>نحتفظ بما نحتاج إليه لنعلّمك ونجيبك ونصدر فاتورتك، ولا شيء سواه. وتبيّن هذه السياسة ما هو، وما يحق لك أن تطلبه منا بموجب نظام حماية البيانات الشخصية في المملكة.</p>
 <h2>من نحن</h2>
 <p><data value="privacy-company"></data></p>
 <p>وتجد عنواننا ورقم هاتفنا وبريدنا الإلكتروني أسفل كل صفحة.</p>

@@ -3,10 +3,10 @@ import type { DemoStaticPage } from "../types.ts";
 /** First terms under the E-Commerce Law; each `<data>` is a sentence filled from the settings. */
 export const termsAndConditions: DemoStaticPage = {
   slug: "terms-and-conditions",
-  headingEng: "Terms and conditions",
-  headingAr: "الشروط والأحكام",
-  updatedOn: "2026-11-01",
-  descriptionEng: `<p>These terms say how registration, payment, changes and cancellation work, and what you and we can expect of each other. They apply to courses bought on this website.</p>
+  heading_eng: "Terms and conditions",
+  heading_ar: "الشروط والأحكام",
+  updated_on: "2026-11-01",
+  description_eng: `<p>These terms say how registration, payment, changes and cancellation work, and what you and we can expect of each other. They apply to courses bought on this website.</p>
 <h2>Who you contract with</h2>
 <p>Nama Health, Riyadh. <data value="contract-company"></data> Our address and contact details are at the foot of every page.</p>
 <h2>Your account</h2>
@@ -39,7 +39,7 @@ export const termsAndConditions: DemoStaticPage = {
 <p>Tell us first; most things are settled in one conversation, and you will hear from us within five working days. You may also turn to the Ministry of Commerce. The law of the Kingdom of Saudi Arabia applies, and its courts have jurisdiction. If the Arabic and the English text differ, the Arabic text applies.</p>
 <h2>Changes</h2>
 <p>The terms that were published on the day of your order apply to that order. New terms are published here with their date and apply to orders made after it.</p>`,
-  descriptionAr: `<p>تبيّن هذه الشروط كيف يجري التسجيل والدفع والتغيير والإلغاء، وما الذي ينتظره كل منا من الآخر. وهي تسري على الدورات التي تُشترى من هذا الموقع.</p>
+  description_ar: `<p>تبيّن هذه الشروط كيف يجري التسجيل والدفع والتغيير والإلغاء، وما الذي ينتظره كل منا من الآخر. وهي تسري على الدورات التي تُشترى من هذا الموقع.</p>
 <h2>مع من تتعاقد</h2>
 <p>نماء الصحية، الرياض. <data value="contract-company"></data> وتجد عنواننا وبيانات التواصل أسفل كل صفحة.</p>
 <h2>حسابك</h2>

@@ -17,7 +17,7 @@ it("C-02 a text without headings has no contents", () => {
 });
 
 it("F-27 the rules of refunds have an address of their own, in both languages of the terms", () => {
-  for (const html of [termsAndConditions.descriptionEng, termsAndConditions.descriptionAr]) {
+  for (const html of [termsAndConditions.description_eng, termsAndConditions.description_ar]) {
     const { contents } = listHeadings(html);
     expect(contents.filter(({ id }) => id === "refunds")).toHaveLength(1);
     expect(new Set(contents.map(({ id }) => id)).size).toBe(contents.length);

@@ -18,7 +18,7 @@ describeOnDatabase("content changed in bulk", (open) => {
   let ctx: TestCtx;
   let faris: TestCtx;
   const kinds = [publishMany, takeOffMany];
-  const onSite = async () => (await ctx.db.select({ title: news.titleEng }).from(news)).map(({ title }) => title);
+  const onSite = async () => (await ctx.db.select({ title: news.title_eng }).from(news)).map(({ title }) => title);
   const eventsOf = (action: string) => ctx.db.select().from(auditEvents).where(eq(auditEvents.action, action));
   const item = (entityId: string) => ({ entity: "news" as const, entityId });
 

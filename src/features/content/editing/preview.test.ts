@@ -164,7 +164,7 @@ describeOnDatabase("a preview", (open) => {
 
   it("P-07 caches of the process keep nothing of it, and hide nothing from it", async () => {
     const key = { type: "page", slug: "courses" };
-    await ctx.db.insert(pageMetas).values({ ...key, titleEng: "Public", descriptionEng: "D" });
+    await ctx.db.insert(pageMetas).values({ ...key, title_eng: "Public", description_eng: "D" });
     expect((await pageHead(visitor, key)).title).toBe("Public");
     const item = { entity: "page-meta" as const, entityId: "page/courses" };
     const { data } = await editableContent(ctx, item);

@@ -24,7 +24,7 @@ describeOnDatabase("reports on revisions", (open) => {
   const gaps = async () =>
     (await listArabicGaps(ctx, { page: 1, perPage: 25, sort: "entity", order: "ASC", filter: {} })).data;
   it("P-08 what is missing or behind in Arabic is listed, edited or not", async () => {
-    await ctx.db.insert(tables.faqs).values({ position: 1, headingEng: "Why?", descriptionEng: "<p>So.</p>" });
+    await ctx.db.insert(tables.faqs).values({ position: 1, heading_eng: "Why?", description_eng: "<p>So.</p>" });
     await saveDraft(ctx, draft({ title_eng: "New" }, 0));
     await saveDraft(ctx, { entity: "banner", entityId: null, data: { title_eng: "Slide", image: "s" }, version: 0 });
     expect(await gaps()).toMatchObject([

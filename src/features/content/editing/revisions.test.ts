@@ -289,7 +289,7 @@ describeOnDatabase("revisions", (open) => {
     // The table's own numbers go on after it.
     const [row] = await ctx.db
       .insert(tables.news)
-      .values({ slug: "x", titleEng: "X", excerptEng: "X", bodyEng: "", image: "x" })
+      .values({ slug: "x", title_eng: "X", excerpt_eng: "X", body_eng: "", image: "x" })
       .returning();
     expect(row?.id).toBeGreaterThan(Number(made.entityId));
   });

@@ -93,7 +93,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
       .select()
       .from(news)
       .where(eq(news.id, Number(first.entityId)));
-    expect([row?.image, row?.bodyEng]).toEqual([other.image, body.replace(one.key, other.key)]);
+    expect([row?.image, row?.body_eng]).toEqual([other.image, body.replace(one.key, other.key)]);
     for (const { id } of [first, second, inDraft])
       expect(JSON.stringify((await readRevision(ctx, { id })).data)).not.toContain(one.key);
     expect(drops).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
     await publishRevision(ctx, await draftWith("a-story-0a1b2c3d", { body_eng: body }));
     expect((await replace(one.id, other.id)).status).toBe(200);
     const now = (await fileOf(one.id))?.key ?? "";
-    expect(await ctx.db.$count(news, eq(news.bodyEng, body.replace(key, now)))).toBe(1);
+    expect(await ctx.db.$count(news, eq(news.body_eng, body.replace(key, now)))).toBe(1);
     const stored = await storageOf(ctx.env).read(documentOf(now));
     expect(stored && (await bytesOf(stored)).toString()).toContain("% two");
   });

@@ -50,10 +50,10 @@ async function read(
 
 const text = (slug: string) => ({
   slug,
-  headingEng: `The ${slug}`,
-  headingAr: `عنوان ${slug}`,
-  descriptionEng: `<p>About ${slug}.</p>`,
-  descriptionAr: `<p>نص ${slug}.</p>`,
+  heading_eng: `The ${slug}`,
+  heading_ar: `عنوان ${slug}`,
+  description_eng: `<p>About ${slug}.</p>`,
+  description_ar: `<p>نص ${slug}.</p>`,
 });
 
 describeOnDatabase("content pages", (open) => {
@@ -64,7 +64,7 @@ describeOnDatabase("content pages", (open) => {
 
   const values = {
     ...text("core-values"),
-    descriptionEng: "<ol><li><strong>Fairness</strong> Look for the cause.</li></ol>",
+    description_eng: "<ol><li><strong>Fairness</strong> Look for the cause.</li></ol>",
   };
 
   it("C-01 mission, vision and what we do show their own text and the core values; core values only the list", async () => {
@@ -95,8 +95,8 @@ describeOnDatabase("content pages", (open) => {
   it("C-02 privacy policy and terms show heading, text and contents in the page's language", async () => {
     const legalText = (slug: string) => ({
       ...text(slug),
-      descriptionEng: "<p>Short.</p><h2>Who we are</h2><p>We.</p>",
-      updatedOn: "2026-11-01",
+      description_eng: "<p>Short.</p><h2>Who we are</h2><p>We.</p>",
+      updated_on: "2026-11-01",
     });
     await ctx.db.insert(staticPages).values([legalText("privacy-policy"), legalText("terms-and-conditions")]);
     const { html } = await read(ctx, legal, "/privacy-policy");
@@ -115,13 +115,13 @@ describeOnDatabase("content pages", (open) => {
   it("C-03 only the first question is open, and closed answers are in the page too", async () => {
     const question = (position: number) => ({
       position,
-      headingEng: `Question ${position}?`,
-      descriptionEng: `<p>Answer ${position}.</p>`,
+      heading_eng: `Question ${position}?`,
+      description_eng: `<p>Answer ${position}.</p>`,
     });
     await ctx.db.insert(faqs).values([question(1), question(2), question(3)]);
     await ctx.db
       .insert(teamMembers)
-      .values({ position: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" });
+      .values({ position: 1, title_eng: "Support", name_eng: "Omar T.", email: "support@example.com" });
     const { html } = await read(ctx, faq, "/faq");
     // The browser's own rows, of which one is open at a time: F-40, none of it needs script.
     const rows = [...html.matchAll(/<details name="([^"]+)"([^>]*)>/g)].map(([, name, rest]) => ({
@@ -134,15 +134,15 @@ describeOnDatabase("content pages", (open) => {
     expect(html).toContain("Omar T.");
   });
 
-  const storyRow = (slug: string, popularPosition: number | null, day: string) => ({
+  const storyRow = (slug: string, popular_position: number | null, day: string) => ({
     slug,
-    popularPosition,
-    titleEng: `Story ${slug}`,
-    titleAr: `خبر ${slug}`,
-    excerptEng: "In short.",
-    bodyEng: `<p>${"word ".repeat(400)}</p>`,
+    popular_position,
+    title_eng: `Story ${slug}`,
+    title_ar: `خبر ${slug}`,
+    excerpt_eng: "In short.",
+    body_eng: `<p>${"word ".repeat(400)}</p>`,
     image: `${slug}-1`,
-    createdAt: new Date(`${day}T09:00:00Z`),
+    created_at: new Date(`${day}T09:00:00Z`),
   });
 
   it("C-09 the front page has popular stories in a slider above the list; a search and a second page only the list", async () => {

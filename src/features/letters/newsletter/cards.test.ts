@@ -25,7 +25,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     ({ slug } = course);
     const run = { startDate: "2030-03-04", endDate: "2030-03-06", priceHalalas: 123_400, capacity: 5 };
     await makeRun(visitor.db, course.id, run);
-    await visitor.db.insert(news).values({ ...storyRow, titleEng: "Near <i>misses</i>", excerptEng: "One & two." });
+    await visitor.db.insert(news).values({ ...storyRow, title_eng: "Near <i>misses</i>", excerpt_eng: "One & two." });
   });
   const issueWith = (eng: string, ar = eng) => createIssue(faris, { ...letter, body_eng: eng, body_ar: ar });
   const mailOf = async (id: number, locale: "en" | "ar" = "en") =>
@@ -75,7 +75,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     expect(html.indexOf("New dates.")).toBeLessThan(html.indexOf("Sepsis"));
     const arabic = await mailOf(id, "ar");
     expect(arabic.html).toContain("الإنتان والصدمة");
-    expect(arabic.html).toContain(storyRow.titleAr);
+    expect(arabic.html).toContain(storyRow.title_ar);
     expect(arabic.html).toContain(`href="${origin}/ar/courses/${slug}"`);
   });
 });

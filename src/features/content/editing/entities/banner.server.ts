@@ -1,17 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { banners } from "#features/content/tables.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
-
-const columns = {
-  id: banners.id,
-  slug: banners.slug,
-  position: banners.position,
-  image: banners.image,
-  title_eng: banners.titleEng,
-  title_ar: banners.titleAr,
-};
 
 const schema = inBothModes((f) =>
   z.strictObject({
@@ -28,20 +20,17 @@ export const bannerEntity: Entity<BannerData> = {
   area: "content",
   schema,
   async read(ctx, entityId) {
-    const rows = await ctx.db.select(columns).from(banners).where(numberedSql(banners.id, entityId));
+    const rows = await ctx.db
+      .select({ id: banners.id, ...columnsFor(banners, schema.publish) })
+      .from(banners)
+      .where(numberedSql(banners.id, entityId));
     return rows.map(({ id, slug, ...row }) => ({
       entityId: String(id),
       data: { slug: slug as BannerData["slug"], ...fromRow(row) },
     }));
   },
   async write(ctx, entityId, data) {
-    const row = {
-      slug: data.slug,
-      position: data.position,
-      image: data.image,
-      titleEng: data.title_eng,
-      titleAr: toRow(data).title_ar,
-    };
+    const row = toRow(data);
     await ctx.db
       .insert(banners)
       .overridingSystemValue()

@@ -1,17 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { faqs } from "#features/content/tables.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
-
-const columns = {
-  id: faqs.id,
-  position: faqs.position,
-  heading_eng: faqs.headingEng,
-  heading_ar: faqs.headingAr,
-  description_eng: faqs.descriptionEng,
-  description_ar: faqs.descriptionAr,
-};
 
 const schema = inBothModes((f) =>
   z.strictObject({ position: f.position(), ...f.texts("heading", 300), ...f.htmls("description") }),
@@ -22,18 +14,14 @@ export const faqEntity: Entity<FaqData> = {
   area: "content",
   schema,
   async read(ctx, entityId) {
-    const rows = await ctx.db.select(columns).from(faqs).where(numberedSql(faqs.id, entityId));
+    const rows = await ctx.db
+      .select({ id: faqs.id, ...columnsFor(faqs, schema.publish) })
+      .from(faqs)
+      .where(numberedSql(faqs.id, entityId));
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
   },
   async write(ctx, entityId, data) {
-    const { heading_ar, description_ar } = toRow(data);
-    const row = {
-      position: data.position,
-      headingEng: data.heading_eng,
-      headingAr: heading_ar,
-      descriptionEng: data.description_eng,
-      descriptionAr: description_ar,
-    };
+    const row = toRow(data);
     await ctx.db
       .insert(faqs)
       .overridingSystemValue()

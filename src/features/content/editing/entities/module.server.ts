@@ -2,19 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { moduleGroups } from "#features/content/content.ts";
 import { softwareModules } from "#features/content/tables.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { fromRow, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
-
-const columns = {
-  slug: softwareModules.slug,
-  group: softwareModules.group,
-  position: softwareModules.position,
-  name_eng: softwareModules.nameEng,
-  name_ar: softwareModules.nameAr,
-  description_eng: softwareModules.descriptionEng,
-  description_ar: softwareModules.descriptionAr,
-  features: softwareModules.features,
-};
 
 const schema = inBothModes((f) =>
   z.strictObject({
@@ -37,25 +27,16 @@ export const moduleEntity: Entity<ModuleData> = {
   schema,
   async read(ctx, entityId) {
     const rows = await ctx.db
-      .select(columns)
+      .select(columnsFor(softwareModules, schema.publish))
       .from(softwareModules)
       .where(entityId === undefined ? undefined : eq(softwareModules.slug, entityId));
     return rows.map((row) => ({ entityId: row.slug, data: fromRow(row) }));
   },
   async write(ctx, slug, data) {
-    const { name_ar, description_ar, features } = toRow(data);
-    const row = {
-      group: data.group,
-      position: data.position,
-      nameEng: data.name_eng,
-      nameAr: name_ar,
-      descriptionEng: data.description_eng,
-      descriptionAr: description_ar,
-      features,
-    };
+    const row = toRow(data);
     await ctx.db
       .insert(softwareModules)
-      .values({ slug, ...row })
+      .values({ ...row, slug })
       .onConflictDoUpdate({ target: softwareModules.slug, set: row });
   },
   remove: async (ctx, slug) => void (await ctx.db.delete(softwareModules).where(eq(softwareModules.slug, slug))),

@@ -4,22 +4,9 @@ import type { Ctx } from "#platform/context.server.ts";
 import { news, pageMetas } from "#features/content/tables.server.ts";
 import { webAddress } from "#platform/http/fields.server.ts";
 import { contentRevisions } from "../tables.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
-
-const columns = {
-  id: news.id,
-  slug: news.slug,
-  title_eng: news.titleEng,
-  title_ar: news.titleAr,
-  excerpt_eng: news.excerptEng,
-  excerpt_ar: news.excerptAr,
-  body_eng: news.bodyEng,
-  body_ar: news.bodyAr,
-  image: news.image,
-  link: news.link,
-  popular_position: news.popularPosition,
-};
 
 const isHeadOf = (slug: string) =>
   and(eq(contentRevisions.entity, "page-meta"), eq(contentRevisions.entityId, `news/${slug}`));
@@ -60,30 +47,20 @@ export const newsEntity: Entity<NewsData> = {
   area: "content",
   schema,
   async read(ctx, entityId) {
-    const rows = await ctx.db.select(columns).from(news).where(numberedSql(news.id, entityId));
+    const rows = await ctx.db
+      .select({ id: news.id, ...columnsFor(news, schema.publish) })
+      .from(news)
+      .where(numberedSql(news.id, entityId));
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
   },
   async write(ctx, entityId, data) {
-    const { title_ar, excerpt_ar, body_ar } = toRow(data);
-    const row = {
-      slug: data.slug,
-      titleEng: data.title_eng,
-      titleAr: title_ar,
-      excerptEng: data.excerpt_eng,
-      excerptAr: excerpt_ar,
-      bodyEng: data.body_eng,
-      bodyAr: body_ar,
-      image: data.image,
-      link: data.link,
-      popularPosition: data.popular_position,
-      updatedAt: ctx.now(),
-    };
+    const row = { ...toRow(data), updated_at: ctx.now() };
     const id = Number(entityId);
     const [before] = await ctx.db.select({ slug: news.slug }).from(news).where(eq(news.id, id));
     await ctx.db
       .insert(news)
       .overridingSystemValue()
-      .values({ id, ...row, createdAt: ctx.now() })
+      .values({ id, ...row, created_at: ctx.now() })
       .onConflictDoUpdate({ target: news.id, set: row });
     if (before && before.slug !== data.slug) await moveHead(ctx, before.slug, data.slug);
   },

@@ -1,21 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { pageMetas } from "#features/content/tables.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { fromRow, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
 const types = ["page", "news"] as const;
-
-const columns = {
-  type: pageMetas.type,
-  slug: pageMetas.slug,
-  title_eng: pageMetas.titleEng,
-  title_ar: pageMetas.titleAr,
-  description_eng: pageMetas.descriptionEng,
-  description_ar: pageMetas.descriptionAr,
-  keywords_eng: pageMetas.keywordsEng,
-  keywords_ar: pageMetas.keywordsAr,
-};
 
 const keyOf = ({ type, slug }: Pick<PageMetaData, "type" | "slug">) => `${type}/${slug}`;
 const isOf = (entityId: string) => eq(sql`${pageMetas.type} || '/' || ${pageMetas.slug}`, entityId);
@@ -37,7 +27,7 @@ export const pageMetaEntity: Entity<PageMetaData> = {
   schema,
   async read(ctx, entityId) {
     const rows = await ctx.db
-      .select(columns)
+      .select(columnsFor(pageMetas, schema.publish))
       .from(pageMetas)
       .where(entityId === undefined ? undefined : isOf(entityId));
     return rows.map(({ type, ...row }) => {
@@ -46,18 +36,10 @@ export const pageMetaEntity: Entity<PageMetaData> = {
     });
   },
   async write(ctx, _entityId, data) {
-    const { title_ar, description_ar, keywords_ar } = toRow(data);
-    const row = {
-      titleEng: data.title_eng,
-      titleAr: title_ar,
-      descriptionEng: data.description_eng,
-      descriptionAr: description_ar,
-      keywordsEng: data.keywords_eng,
-      keywordsAr: keywords_ar,
-    };
+    const row = toRow(data);
     await ctx.db
       .insert(pageMetas)
-      .values({ type: data.type, slug: data.slug, ...row })
+      .values(row)
       .onConflictDoUpdate({ target: [pageMetas.type, pageMetas.slug], set: row });
   },
   remove: async (ctx, entityId) => void (await ctx.db.delete(pageMetas).where(isOf(entityId))),

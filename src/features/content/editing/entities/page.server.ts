@@ -2,17 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { staticPageSlugs } from "#features/content/content.ts";
 import { staticPages } from "#features/content/tables.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { fromRow, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
-
-const columns = {
-  slug: staticPages.slug,
-  heading_eng: staticPages.headingEng,
-  heading_ar: staticPages.headingAr,
-  description_eng: staticPages.descriptionEng,
-  description_ar: staticPages.descriptionAr,
-  updated_on: staticPages.updatedOn,
-};
 
 const schema = inBothModes((f) =>
   z.strictObject({
@@ -29,7 +21,7 @@ export const pageEntity: Entity<PageData> = {
   schema,
   async read(ctx, entityId) {
     const rows = await ctx.db
-      .select(columns)
+      .select(columnsFor(staticPages, schema.publish))
       .from(staticPages)
       .where(entityId === undefined ? undefined : eq(staticPages.slug, entityId));
     return rows.map((row) => ({
@@ -37,19 +29,11 @@ export const pageEntity: Entity<PageData> = {
       data: { ...fromRow(row), slug: row.slug as PageData["slug"] },
     }));
   },
-  async write(ctx, slug, data) {
-    const { heading_ar, description_ar } = toRow(data);
-    const row = {
-      headingEng: data.heading_eng,
-      headingAr: heading_ar,
-      descriptionEng: data.description_eng,
-      descriptionAr: description_ar,
-      updatedOn: data.updated_on,
-      updatedAt: ctx.now(),
-    };
+  async write(ctx, _slug, data) {
+    const row = { ...toRow(data), updated_at: ctx.now() };
     await ctx.db
       .insert(staticPages)
-      .values({ slug, ...row })
+      .values({ ...row, slug: data.slug })
       .onConflictDoUpdate({ target: staticPages.slug, set: row });
   },
   newId: async (_ctx, { slug }) => slug,

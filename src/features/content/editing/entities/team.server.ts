@@ -1,19 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { teamMembers } from "#features/content/tables.server.ts";
+import { columnsFor } from "#platform/db/columns.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
-
-const columns = {
-  id: teamMembers.id,
-  position: teamMembers.position,
-  title_eng: teamMembers.titleEng,
-  title_ar: teamMembers.titleAr,
-  name_eng: teamMembers.nameEng,
-  name_ar: teamMembers.nameAr,
-  email: teamMembers.email,
-  image: sql<string>`coalesce(${teamMembers.image}, '')`,
-};
 
 const schema = inBothModes((f) =>
   z.strictObject({
@@ -30,20 +20,17 @@ export const teamEntity: Entity<TeamData> = {
   area: "content",
   schema,
   async read(ctx, entityId) {
-    const rows = await ctx.db.select(columns).from(teamMembers).where(numberedSql(teamMembers.id, entityId));
-    return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
+    const rows = await ctx.db
+      .select({ id: teamMembers.id, ...columnsFor(teamMembers, schema.publish) })
+      .from(teamMembers)
+      .where(numberedSql(teamMembers.id, entityId));
+    return rows.map(({ id, image, ...row }) => ({
+      entityId: String(id),
+      data: { ...fromRow(row), image: image ?? "" },
+    }));
   },
   async write(ctx, entityId, data) {
-    const { title_ar, name_ar } = toRow(data);
-    const row = {
-      position: data.position,
-      titleEng: data.title_eng,
-      titleAr: title_ar,
-      nameEng: data.name_eng,
-      nameAr: name_ar,
-      email: data.email,
-      image: data.image || null,
-    };
+    const row = { ...toRow(data), image: data.image || null };
     await ctx.db
       .insert(teamMembers)
       .overridingSystemValue()

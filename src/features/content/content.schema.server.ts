@@ -1,0 +1,51 @@
+import { createSelectSchema } from "drizzle-zod";
+import { z } from "zod";
+import { imageDetails } from "#features/content/media/media.schema.ts";
+import { pageOfSchema } from "#platform/http/page.schema.ts";
+import { banners, faqs, moduleFeatures, news, softwareModules, staticPages, teamMembers } from "./tables.server.ts";
+
+/** Each is its table, but for what it leaves out by name; a new column is public. Only types of this file reach the browser. */
+const html = z.string().describe("Safe HTML.");
+const descriptions = { description_eng: html, description_ar: html.nullable() };
+
+export const bannerFacts = createSelectSchema(banners, {
+  image: z.string().describe("The same picture's base name: add -{width}.avif or .webp."),
+}).omit({ slug: true, position: true });
+export const banner = bannerFacts.extend({
+  banner: z.string().describe("File under /admin/images/banners/."),
+  image_details: imageDetails,
+});
+
+export const staticPage = createSelectSchema(staticPages, descriptions).omit({ updated_at: true });
+
+export const faq = createSelectSchema(faqs, descriptions).omit({ position: true });
+
+/** Of the table, `link` and `created_at` as they are stored. */
+export const newsFacts = createSelectSchema(news, {
+  image: z.string().describe("Base name under /admin/images/news/."),
+  body_eng: html,
+  body_ar: html.nullable(),
+}).omit({ popular_position: true, updated_at: true });
+const told = {
+  image_details: imageDetails,
+  link: z.string().describe("A path of this site, or the address of the first publication."),
+  created_at: z.string().describe("ISO 8601, UTC."),
+};
+export const newsSummaryFacts = newsFacts.omit({ body_eng: true, body_ar: true });
+export const newsSummary = newsSummaryFacts.extend(told);
+export const newsItem = newsFacts.extend(told);
+
+export const newsPage = pageOfSchema(newsSummary);
+
+export const memberFacts = createSelectSchema(teamMembers).omit({ id: true, position: true });
+export const member = memberFacts.extend({ image: memberFacts.shape.image.optional(), image_details: imageDetails });
+
+export const contactSettings = z.object({
+  contact_info_eng: html,
+  contact_info_ar: html.nullable(),
+  members_info: z.array(member),
+});
+
+export const softwareModule = createSelectSchema(softwareModules, { features: moduleFeatures }).omit({
+  position: true,
+});
