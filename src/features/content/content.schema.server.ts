@@ -49,3 +49,22 @@ export const contactSettings = z.object({
 export const softwareModule = createSelectSchema(softwareModules, { features: moduleFeatures }).omit({
   position: true,
 });
+
+/** Texts named `…_ar` may be null: an Arabic page then shows the English one. Descriptions and bodies are safe HTML. */
+export type Banner = z.output<typeof banner>;
+export type StaticPage = z.output<typeof staticPage>;
+export type Faq = z.output<typeof faq>;
+export type NewsSummary = z.output<typeof newsSummary>;
+export type NewsItem = z.output<typeof newsItem>;
+export type NewsPage = z.output<typeof newsPage>;
+export type TeamMember = z.output<typeof member>;
+export type ContactSettings = z.output<typeof contactSettings>;
+export type SoftwareModule = z.output<typeof softwareModule>;
+
+/** Instants are ISO 8601, UTC. */
+export interface FeedStory extends Pick<
+  NewsSummary,
+  "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"
+> {
+  updated_at: string;
+}

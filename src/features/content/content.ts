@@ -1,6 +1,3 @@
-import type { z } from "zod";
-import type * as schema from "./content.schema.server.ts";
-
 /** Such as `/news?search=audit&page=2`. */
 export interface NewsListing {
   page: number;
@@ -24,25 +21,6 @@ export function newsAddress({ page, search }: NewsListing): string {
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
   return text ? `/news?${text}` : "/news";
-}
-
-/** Texts named `…_ar` may be null: an Arabic page then shows the English one. Descriptions and bodies are safe HTML. */
-export type Banner = z.output<typeof schema.banner>;
-export type StaticPage = z.output<typeof schema.staticPage>;
-export type Faq = z.output<typeof schema.faq>;
-export type NewsSummary = z.output<typeof schema.newsSummary>;
-export type NewsItem = z.output<typeof schema.newsItem>;
-export type NewsPage = z.output<typeof schema.newsPage>;
-export type TeamMember = z.output<typeof schema.member>;
-export type ContactSettings = z.output<typeof schema.contactSettings>;
-export type SoftwareModule = z.output<typeof schema.softwareModule>;
-
-/** Instants are ISO 8601, UTC. */
-export interface FeedStory extends Pick<
-  NewsSummary,
-  "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"
-> {
-  updated_at: string;
 }
 
 /** For clients that take one size; pages build a whole set from `image`. */

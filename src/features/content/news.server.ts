@@ -7,7 +7,7 @@ import { NotFound } from "#platform/errors.ts";
 import { pageOf } from "#platform/page.ts";
 import { m } from "#messages";
 import { newsFacts, newsSummaryFacts } from "./content.schema.server.ts";
-import type { NewsItem, NewsPage, NewsSummary } from "./content.ts";
+import type { NewsItem, NewsPage, NewsSummary } from "./content.schema.server.ts";
 import { news } from "./tables.server.ts";
 
 export const newsPerPage = 6;

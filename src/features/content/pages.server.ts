@@ -9,16 +9,16 @@ import type { LegalSettings, SellerSettings } from "#features/settings/settings.
 import { localText, type Locale } from "#i18n/locale.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
 import * as schema from "./content.schema.server.ts";
-import {
-  bannerFile,
-  type Banner,
-  type Faq,
-  type SoftwareModule,
-  type StaticPage,
-  type ContactSettings,
-  type TeamMember,
-  type FeedStory,
-} from "./content.ts";
+import type {
+  Banner,
+  Faq,
+  SoftwareModule,
+  StaticPage,
+  ContactSettings,
+  TeamMember,
+  FeedStory,
+} from "./content.schema.server.ts";
+import { bannerFile } from "./content.ts";
 import {
   banners as bannerTable,
   faqs as faqTable,

@@ -1,4 +1,4 @@
-import type { TeamMember } from "#features/content/content.ts";
+import type { TeamMember } from "#features/content/content.schema.server.ts";
 
 /** The member whose title names the consultancy, else the first; undefined in an empty team. */
 export function contactPerson(members: readonly TeamMember[]): TeamMember | undefined {

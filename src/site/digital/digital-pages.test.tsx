@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { demoModules } from "#db/demo/content/modules.ts";
-import type { SoftwareModule, TeamMember } from "#features/content/content.ts";
+import type { SoftwareModule, TeamMember } from "#features/content/content.schema.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { LocaleContext } from "#i18n/link.tsx";
 import type { Locale } from "#i18n/locale.ts";

@@ -1,4 +1,4 @@
-import type { SoftwareModule } from "#features/content/content.ts";
+import type { SoftwareModule } from "#features/content/content.schema.server.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";

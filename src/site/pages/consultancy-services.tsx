@@ -12,7 +12,7 @@ import { IframeVideo } from "#features/content/media/iframe-video.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Portrait } from "#features/content/components/portrait.tsx";
-import type { TeamMember } from "#features/content/content.ts";
+import type { TeamMember } from "#features/content/content.schema.server.ts";
 import { Label } from "#i18n/label.tsx";
 import { localText } from "#i18n/locale.ts";
 import { isolate } from "#i18n/isolate.ts";

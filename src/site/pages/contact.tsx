@@ -12,7 +12,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Portrait } from "#features/content/components/portrait.tsx";
-import type { TeamMember } from "#features/content/content.ts";
+import type { TeamMember } from "#features/content/content.schema.server.ts";
 import type { PaletteName } from "#ui/art/palettes.ts";
 import { pin, type OfficeMap as StreetMapSource } from "#site/contact/map-source.ts";
 import type { Route } from "./+types/contact";

@@ -11,7 +11,7 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SectionHead, Eyebrow } from "#ui/section-head.tsx";
-import type { SoftwareModule } from "#features/content/content.ts";
+import type { SoftwareModule } from "#features/content/content.schema.server.ts";
 import { localText } from "#i18n/locale.ts";
 import type { IconName } from "#ui/icon-names.ts";
 import { videoFiles } from "#features/content/media/video-files.ts";

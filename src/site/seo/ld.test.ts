@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { courseOnWire } from "#db/factories/course.ts";
 import type { Course } from "#features/catalogue/course.ts";
-import type { NewsItem } from "#features/content/content.ts";
+import type { NewsItem } from "#features/content/content.schema.server.ts";
 import {
   breadcrumbs,
   courseLd,

@@ -8,7 +8,7 @@ import type { PageCache } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, inertPolicy } from "#platform/http/security.server.ts";
 import { m } from "#messages";
 import { escapeHtml } from "#platform/escape-html.ts";
-import type { FeedStory } from "#features/content/content.ts";
+import type { FeedStory } from "#features/content/content.schema.server.ts";
 import { labelText, type MessageSet } from "#i18n/label.tsx";
 import { openGraphImage } from "./og-image.server.ts";
 import type { PageKey } from "./og-image-url.server.ts";

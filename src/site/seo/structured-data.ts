@@ -1,4 +1,4 @@
-import type { Faq, NewsItem } from "#features/content/content.ts";
+import type { Faq, NewsItem } from "#features/content/content.schema.server.ts";
 import type { PublicSettings } from "#features/settings/settings.ts";
 import { labelText, type MessageSet } from "#i18n/label.tsx";
 import { withoutLocale, type Locale, localText, localePath } from "#i18n/locale.ts";

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import type { TeamMember } from "../content.ts";
+import type { TeamMember } from "../content.schema.server.ts";
 import { Portrait } from "./portrait.tsx";
 
 export function AskCard({ member, phone }: { member: TeamMember | undefined; phone: string }) {

@@ -8,7 +8,7 @@ import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import { contentPicture } from "#features/content/media/content-picture.ts";
 import { newsLead, newsTile, type PictureShape } from "#features/content/media/served-picture.ts";
 import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
-import type { NewsSummary } from "../content.ts";
+import type { NewsSummary } from "../content.schema.server.ts";
 
 /** For browsers without AVIF and WebP: one of the widths of every shape. */
 const fallbackWidth = 720;

@@ -6,7 +6,7 @@ import { Carousel } from "#ui/carousel.tsx";
 import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
 import { Picture, phoneWide } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
-import type { NewsSummary } from "../content.ts";
+import type { NewsSummary } from "../content.schema.server.ts";
 import { NewsDate, storyLink, newsLeadPicture } from "./news-tile.tsx";
 
 const sizes = phoneWide("(min-width: 1360px) 757px, (min-width: 992px) 57vw, 96vw");

@@ -3,7 +3,7 @@ import { contentPicture } from "#features/content/media/content-picture.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { PaletteName } from "#ui/art/palettes.ts";
 import { Picture } from "#ui/picture.tsx";
-import type { TeamMember } from "../content.ts";
+import type { TeamMember } from "../content.schema.server.ts";
 
 interface PortraitProps {
   member: TeamMember;

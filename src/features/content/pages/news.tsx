@@ -13,7 +13,8 @@ import { TextField } from "#ui/text-field.tsx";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/news";
 import { PopularSlider } from "../components/popular-slider.tsx";
-import { newsListingOf, newsAddress, type NewsListing, type NewsPage } from "../content.ts";
+import type { NewsPage } from "../content.schema.server.ts";
+import { newsListingOf, newsAddress, type NewsListing } from "../content.ts";
 import { newsList, popularNews } from "../news.server.ts";
 import { NewsTile } from "../components/news-tile.tsx";
 
